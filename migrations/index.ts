@@ -98,6 +98,8 @@ import * as m0371 from './0371-cover-by-those-who-signed-in.ts'
 import * as m0372 from './0372-told.ts'
 import * as m0373 from './0373-answers-about-facts.ts'
 import * as m0374 from './0374-unsettled-shifts.ts'
+import * as m0375 from './0375-marks-of-pairs.ts'
+import * as m0376 from './0376-due-until-told.ts'
 import * as m0390 from './0390-worked.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -201,5 +203,7 @@ export const migrations: Record<string, Migration> = {
   '0372-told': m0372,
   '0373-answers-about-facts': m0373,
   '0374-unsettled-shifts': m0374,
+  '0375-marks-of-pairs': m0375,
+  '0376-due-until-told': m0376,
   '0390-worked': m0390,
 }

@@ -6,6 +6,7 @@ import { get } from '../http/calls.ts'
 export const loader = get({
   summary: 'What became of the publication of an event: who was sent what, how far it came, and who has answered',
   requires: 'admin',
+  access: 'write',
   query: receiptQuery,
   answer: receipt,
   run: (ctx, { id, query: { person }, app }) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
-import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -54,13 +54,15 @@ export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { 
 export type Giver = { me: number | null; admin: boolean; given_by: number | null; via: 'screen' | 'link' | 'rule' }
 
 /** Stores one answer for a locked shift. @throws DomainError as `answerShift`. */
-export async function giveAnswer(
-  within: Parameters<typeof noteShiftsBefore>[0],
+export const giveAnswer = (ctx: Ctx, shift: LockedShift | undefined, input: AnswerInput, giver: Giver): Promise<void> =>
+  inUnitOfWork(giver.via === 'rule' ? ctx : undoable(ctx), (unit) => storeGiven(unit, shift, input, giver))
+
+async function storeGiven(
+  ctx: Ctx,
   shift: LockedShift | undefined,
   { answer, reason, cover, release }: AnswerInput,
   { given_by, via, ...who }: Giver,
 ): Promise<void> {
-  const ctx = via === 'rule' ? within : undoable(within)
   const now = ctx.clock.now()
   const verdict = answerVerdict(shift, { answer, release }, { ...who, now, site: ctx.site })
   if (!verdict.ok) throw REFUSALS[verdict.reason]()
@@ -74,7 +76,9 @@ export async function giveAnswer(
   if (state === 'released') await openCover(ctx, shift.id)
   else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   else if (seeks) await startCover(ctx, shift)
-  if (state === 'released') await release_(ctx, shift.id)
+  if (state === 'released')
+    await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
+      updated_at = clock_timestamp() where id = ${shift.id}`.execute(ctx.db)
   else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
   const { id: given } = await ctx.db
     .insertInto('answers')
@@ -91,7 +95,7 @@ export async function giveAnswer(
     .returning('id')
     .executeTakeFirstOrThrow()
   const released = state === 'released'
-  const by = via === 'link' || given_by === shift.person ? 'act' : 'hand'
+  const by = via === 'link' || given_by === shift.person ? (released ? 'act' : 'answer') : 'hand'
   const known = {
     shift: shift.id,
     person: shift.person!,
@@ -110,12 +114,6 @@ export async function giveAnswer(
     details: { answer: state, person: shift.person, via },
   })
   ctx.wake('reminders.plan')
-
-  async function release_(unit: typeof ctx, id: number) {
-    await noteShiftsBefore(unit, { shifts: [id] })
-    await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
-      updated_at = clock_timestamp() where id = ${id}`.execute(unit.db)
-  }
 }
 
 type Repeated = { reason: string; cover: boolean | undefined; given_by: number | null }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -92,8 +91,7 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
   await storeAnswer(ctx, ask, 'yes')
   await sql`update covers set state = 'covered', covered_by = ${ask.person}, next_rung_at = null, ended = 'yes', ended_at = ${now}, moved_at = ${now},
     updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
-  await inUnitOfWork(ctx, async (unit) => {
-    await noteShiftsBefore(unit, { shifts: [shift] })
+  await inUnitOfWork(ctx, async () => {
     await sql`with moved as (
         update shifts set person = ${ask.person}, modified_start = null, modified_end = null, assigned_at = ${now}, answer_state = 'confirmed',
           answered_at = ${now}, answered_by = ${ask.person}, answer_reason = '', sequence = sequence + 1, updated_at = clock_timestamp()

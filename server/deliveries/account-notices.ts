@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { nextDueTime } from './notices.ts'
 import type { SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
+import { nextDueTime } from './undo-window.ts'
 
 export type AccountNotice = NoticeFacts & {
   kind: `account.${string}`

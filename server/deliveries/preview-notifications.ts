@@ -5,6 +5,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
 import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
 import { type JudgedDelivery, judgeQueued } from './judge-queued.ts'
+import { asSettled } from './settle.ts'
 
 const SOME = 6
 
@@ -35,7 +36,7 @@ export async function tryOut<A, T extends readonly ((ctx: Ctx) => Promise<unknow
   await sql`savepoint dry_run`.execute(ctx.db)
   for (const step of steps) {
     await inUnitOfWork(quiet, step)
-    answers.push(await read(ctx, { queued, wanted }))
+    answers.push(await asSettled(quiet, 'own', () => read(ctx, { queued, wanted })))
   }
   await sql`rollback to savepoint dry_run`.execute(ctx.db)
   return answers as { [K in keyof T]: A }
@@ -87,8 +88,10 @@ export async function withUndoWindow<T>(
     queued.push(...ids)
     ctx.notices?.queued?.(ids)
   }
-  const done = await inUnitOfWork({ ...ctx, unit: undefined, notices: { wait_ms, queued: collect } }, work)
-  return { done, notifies: summaryOf(ctx, byName(await recipientsOf(ctx, queued))) }
+  const held: Ctx = { ...ctx, unit: undefined, notices: { wait_ms, queued: collect } }
+  const done = await inUnitOfWork(held, work)
+  const recipients = await asSettled(held, 'own', () => recipientsOf(ctx, queued))
+  return { done, notifies: summaryOf(ctx, byName(recipients)) }
 }
 
 /** Recipients by the id of the person. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { nextDueTime } from './notices.ts'
 import type { Recipient, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
+import { nextDueTime } from './undo-window.ts'
 
 export const REQUEST_DECLINED = 'request.declined'
 /** The answer to somebody who asked for other times on their shift, where no message about the shift is one. */

@@ -4,10 +4,10 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel } from './contract.ts'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
-import { nextDueTime } from './notices.ts'
 import { isRosterNoticeKind, isUrgentKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
+import { nextDueTime } from './undo-window.ts'
 
 /**
  * A notice about the roster that is not about one shift of its recipient: an event that is called off, a shift that somebody is asked to take.

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { isReminder, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
+import { dueStart, hasVisibleChange, usefulUntil } from './difference.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
-import { dueStart, hasVisibleChange } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 export type Recipient = {
@@ -91,7 +91,8 @@ function shiftVerdict({
   const reminder = isReminder(kind)
   if (reminder && localDate(new Date(dueStart(shift)), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')
-  if (now.getTime() >= Date.parse(shift.start)) return drop(reminder ? 'missed' : 'skipped', 'late')
+  const useful = kind === 'shift.changed' ? usefulUntil(previous, shift) : shift.start
+  if (now.getTime() >= Date.parse(useful)) return drop(reminder ? 'missed' : 'skipped', 'late')
   if (kind === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)) {
     const dayDue = messageDue(Temporal.Instant.from(dueStart(shift)), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
@@ -107,7 +108,7 @@ function shiftVerdict({
 
 function withdrawalVerdict({ shift, person, previous, now }: SendFacts): SendVerdict | null {
   if (shift?.published && shift.person === person.id && !shift.began) return drop('cancelled', 'yours_again')
-  if (previous?.start && now.getTime() >= Date.parse(previous.start)) return drop('skipped', 'late')
+  if (previous?.start && now.getTime() >= Date.parse(usefulUntil(previous, null))) return drop('skipped', 'late')
   return null
 }
 

@@ -24,6 +24,10 @@ export type ShiftFacts = {
   role: string | null
   assignment: string | null
   location: string | null
+  /** Of what they are named after; facts stored earlier lack them. */
+  role_id?: number | null
+  assignment_id?: number | null
+  location_id?: number | null
   address: string | null
   contact: string
   /** What its person answered, and the version of the question; facts stored earlier lack them. */
@@ -53,6 +57,7 @@ export async function shiftFacts(
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
+      s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version,
       s.answer_before is not null as asked_again
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event

@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
-/** `hand`: a coordinator recorded it, who had spoken with the person. */
-export type ToldBy = 'message' | 'act' | 'hand'
+/** `act`: they took or gave it up themselves. `hand`: a coordinator recorded it, who had spoken with the person. */
+export type ToldBy = 'message' | 'act' | 'answer' | 'hand'
 
 /** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
-export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<ShiftFacts> }
+export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<ShiftFacts>; at: Date }
 
 type Pair = { shift: number; person: number }
 
 const shiftsOf = (pairs: readonly Pair[]) => pairs.map(({ shift }) => shift)
-
-/** The person who acts for themselves: nobody while an admin acts as them. */
-export const ownActor = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
-  actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
 
 /**
  * Remembers what people did themselves, or what a coordinator recorded for them, with the facts of the shifts as they are now. An act of an
@@ -24,11 +20,12 @@ export const ownActor = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
  */
 export async function tellByAct(
   ctx: Ctx,
-  pairs: readonly (Pair & { state: Told['state'] })[],
+  pairs: readonly (Pair & { state: Told['state']; at?: Date })[],
   by: ToldBy = 'act',
 ): Promise<void> {
   const counting = pairs.filter(
-    ({ person }) => by !== 'act' || person !== personOf(ctx.actor) || person === ownActor(ctx),
+    ({ person }) =>
+      by === 'message' || by === 'hand' || person !== personOf(ctx.actor) || person === ownActor(ctx.actor),
   )
   const known = by === 'hand' ? await readTold(ctx.db, shiftsOf(counting)) : null
   const own = known ? counting.filter((pair) => known(pair)?.state !== 'theirs') : counting
@@ -36,14 +33,14 @@ export async function tellByAct(
   const facts = await shiftFacts(ctx.db, { shifts: shiftsOf(own) })
   await store(
     ctx.db,
-    own.map((pair) => ({ ...pair, by, facts: facts.get(pair.shift) ?? {}, at: ctx.clock.now(), delivery: null })),
+    own.map((pair) => ({ at: ctx.clock.now(), ...pair, by, facts: facts.get(pair.shift) ?? {}, delivery: null })),
   )
 }
 
 /** Remembers what messages say that are handed to the provider. They count unless they fail. */
 export const tellByMessage = (
   db: SiteDb,
-  rows: readonly (Pair & Omit<Told, 'by'> & { delivery: number })[],
+  rows: readonly (Pair & Omit<Told, 'by' | 'at'> & { delivery: number })[],
   now: Date,
 ): Promise<void> =>
   store(
@@ -51,10 +48,7 @@ export const tellByMessage = (
     rows.map((row) => ({ ...row, by: 'message', at: now })),
   )
 
-async function store(
-  db: SiteDb,
-  rows: readonly (Pair & Told & { at: Date; delivery: number | null })[],
-): Promise<void> {
+async function store(db: SiteDb, rows: readonly (Pair & Told & { delivery: number | null })[]): Promise<void> {
   if (!rows.length) return
   await sql`
     insert into told (person, shift, state, facts, at, by, delivery)
@@ -65,13 +59,20 @@ async function store(
   )
 }
 
+/** What was told, without a role, assignment or place that is deleted since: that makes no difference to anybody. */
+const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) from (values
+    ('role', exists (select from roles r where r.id = (t.facts ->> 'role_id')::bigint)),
+    ('assignment', exists (select from assignments a where a.id = (t.facts ->> 'assignment_id')::bigint)),
+    ('location', exists (select from locations l where l.id = (t.facts ->> 'location_id')::bigint))) k (name, stands)
+  where not k.stands and t.facts ->> (k.name || '_id') is not null) as facts`
+
 /** Lists what each person was last told of some shifts, or of all shifts of an event; messages that failed told nobody. */
 export async function listTold(
   db: SiteDb,
   about: { shifts: readonly number[] } | { event: number },
 ): Promise<(Pair & Told)[]> {
   const { rows } = await sql<Pair & Told>`
-    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.facts
+    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.at, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${'shifts' in about ? sql`t.shift = any (${about.shifts}::bigint[])` : sql`(t.facts ->> 'event')::bigint = ${about.event}`} and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
     order by t.shift, t.person, t.at desc, t.id desc`.execute(db)
@@ -83,4 +84,16 @@ export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(
   const keyOf = ({ shift, person }: Pair) => `${shift} ${person}`
   const told = new Map((await listTold(db, { shifts })).map((row) => [keyOf(row), row]))
   return (pair) => told.get(keyOf(pair)) ?? null
+}
+
+/** Lists who was last told that one of some events is called off; events may be gone. */
+export async function listToldOff(db: SiteDb, events: readonly number[]): Promise<{ event: number; person: number }[]> {
+  if (!events.length) return []
+  const { rows } = await sql<{ event: number; person: number }>`
+    select event, person from deliveries
+    where event = any (${[...events]}::bigint[]) and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
+    group by event, person having max(id) = max(id) filter (where kind = 'event.called_off') order by event, person`.execute(
+    db,
+  )
+  return rows
 }

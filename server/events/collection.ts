@@ -1,4 +1,3 @@
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
@@ -32,12 +31,6 @@ async function checkMinimums({ db }: Pick<Ctx, 'db'>, changes: readonly Change[]
   const known = new Set(found.map(({ id }) => id))
   for (const [i, { issues }] of changes.entries())
     if (named[i]?.some((id) => !known.has(id))) addIssue(issues, 'minimums', 'There is no such assignment.')
-}
-
-/** Notifies the people on an event's shifts when it is renamed, moved or removed. */
-const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  await noteShiftsBefore(ctx, { events: ids })
-  return undefined
 }
 
 const carries: Hooks['carries'] = async (ctx, changes) => [
@@ -87,7 +80,7 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
-  hooks: { applyRules, aroundWrite, carries },
+  hooks: { applyRules, notifies: true, carries },
   totals: {
     outside: {
       description: 'How many shifts of these events lie outside their event now.',

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -39,9 +38,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const done = traces.parse(row.created)
   const reasons = await findDependents(db, done.ids, row.created_at)
   if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
-  await inUnitOfWork(ctx, async (unit) => {
-    await noteShiftsBefore(unit, { events: (done.changes.events ?? []).map((change) => change.id) })
-    await noteShiftsBefore(unit, { shifts: (done.changes.shifts ?? []).map((change) => change.id) })
+  await inUnitOfWork(ctx, async () => {
     await withLastAdminCheck(async () => {
       await revert(ctx, done.changes)
       await removeCreated(db, done.ids)

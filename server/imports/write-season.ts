@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -34,9 +33,7 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  * @throws DomainError 'conflict' when an open shift was filled, or one that moves was begun, since the plan was made.
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
-  inUnitOfWork(ctx, async (unit) => {
-    await noteShiftsBefore(unit, { events: plan.event_updates.map(({ id }) => id) })
-    await noteShiftsBefore(unit, { shifts: plan.shift_updates.map(({ id }) => id) })
+  inUnitOfWork(ctx, async () => {
     const idOf = await writeLookups(ctx, plan, facts, trace)
     const eventId = await writeEvents(ctx, plan, idOf, trace)
     const now = ctx.clock.now().toISOString()

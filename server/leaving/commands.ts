@@ -3,7 +3,6 @@ import { giveAnswer, lockShifts } from '#server/answers/commands.ts'
 import { startCover, stopCover } from '#server/cover/commands.ts'
 import { OPEN_STATES } from '#server/cover/contract.ts'
 import { readCoverable } from '#server/cover/coverable.ts'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -51,7 +50,6 @@ export async function giveUpShifts(
 
 async function openDrafts(ctx: UnitCtx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
-  await noteShiftsBefore(ctx, { shifts: ids })
   await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
     updated_at = clock_timestamp() where id = any (${[...ids]}::bigint[])`.execute(ctx.db)
 }
@@ -94,7 +92,6 @@ export async function takeBackShifts(ctx: UnitCtx, rows: readonly Row[]): Promis
   })
   const ids = standing.map(({ id }) => id)
   if (!ids.length) return
-  await noteShiftsBefore(ctx, { shifts: ids })
   for (const { id, last_answer } of standing) {
     const { rows: given } = await sql<{ id: number }>`
       delete from answers where shift = ${id} and id > ${last_answer} and via = 'rule' returning id`.execute(ctx.db)

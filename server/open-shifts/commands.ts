@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -52,8 +52,7 @@ export async function takeShift(
   const times = askedOf(shift, asked, 'Must be within the shift.')
   const obstacles = await obstaclesFor(ctx, shift, personTimes({ ...shift, ...times }))
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
-  await inUnitOfWork(undoable(ctx), async (unit) => {
-    await noteShiftsBefore(unit, { shifts: [id] })
+  await inUnitOfWork(undoable(ctx), async () => {
     await sql`with taken as (
         update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
           assigned_at = ${now}, answer_state = 'confirmed', answered_at = ${now}, answered_by = ${me},
@@ -79,8 +78,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   if (shift.person === null) return
   if (shift.person !== me || !(await wasJustTaken(ctx, id)))
     throw new DomainError('conflict', 'This can no longer be undone. Write to the club if you cannot come.')
-  await inUnitOfWork(ctx, async (unit) => {
-    await noteShiftsBefore(unit, { shifts: [id] })
+  await inUnitOfWork(ctx, async () => {
     await sql`update shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = clock_timestamp()
       where id = ${id}`.execute(ctx.db)
     await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }])

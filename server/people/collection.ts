@@ -154,7 +154,7 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: applyAccessChanges },
+  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: applyAccessChanges, notifies: true },
   auditValues: false,
   matchBy: ['email'],
   notForKeys: ['role'],

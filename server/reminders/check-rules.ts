@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import type { Channel } from '#server/deliveries/contract.ts'
 import { localDate, messageDue } from '#server/deliveries/due.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { REMINDERS } from '#server/organisation/reminders-contract.ts'
+import { REMINDERS, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 
 export type CheckedShift = {
   id: number
@@ -9,6 +10,8 @@ export type CheckedShift = {
   start: Date
   /** The latest of publication, assignment and change of start. */
   known_at: Date
+  /** When messages, or acts of their own (`channel` null), told its person of it. `at` is ISO text. */
+  told: readonly { at: string; channel: Channel | null; kind: string | null }[]
   actual_start: Date | null
   person_changed_at: Date
   by_email: boolean
@@ -22,48 +25,61 @@ export type DeliveredReminder = {
   channel: string
   start_local_date: string
   state: string
+  sent_at: Date | null
 }
 
 export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
 
+type CheckedSite = Pick<Site, 'timezone' | 'quiet_start' | 'quiet_end' | 'sms_enabled' | 'reminder_offsets'>
+
 const SENT_STATES = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
+const NOTICES = ['shift.assigned', 'shift.changed']
 
 /**
- * Compares the reminders that should exist with those that do. People whose settings changed after the due time are left out,
+ * Compares the reminders that should exist with those that do. One is missing where its person could have used it and was not told since it was
+ * due, and one is extra that left before it was due, or after they were told. People whose settings changed after the due time are left out,
  * since their settings at that time are not stored.
  */
 export function compareReminders(
-  site: Pick<Site, 'timezone' | 'quiet_start' | 'quiet_end' | 'sms_enabled' | 'reminder_offsets'>,
+  site: CheckedSite,
   shifts: readonly CheckedShift[],
   deliveries: readonly DeliveredReminder[],
 ): Difference[] {
-  const key = (d: Omit<DeliveredReminder, 'state'>) =>
+  const key = (d: Omit<DeliveredReminder, 'state' | 'sent_at'>) =>
     [d.shift, d.person, d.kind, d.channel, d.start_local_date].join(' ')
-  const states = new Map(deliveries.map((d) => [key(d), d.state]))
+  const stored = new Map(deliveries.map((d) => [key(d), d]))
   return shifts.flatMap((shift) =>
     REMINDERS.flatMap(({ kind: reminder, offset }) =>
       (['email', 'sms'] as const).flatMap((channel): Difference[] => {
-        const due = messageDue(
-          Temporal.Instant.fromEpochMilliseconds(shift.start.getTime()),
-          site.timezone,
-          reminder,
-          channel,
-          site,
-        ).epochMilliseconds
+        if (!site.reminder_offsets.includes(offset)) return []
+        const { due, until } = usefulTime(site, shift, reminder, channel)
+        const told = shift.told.flatMap(({ at, kind, ...by }) =>
+          by.channel === null || (by.channel === channel && NOTICES.includes(kind ?? '')) ? [Date.parse(at)] : [],
+        )
         const isWanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
-        const known = shift.known_at.getTime() <= due && (!shift.actual_start || shift.actual_start.getTime() > due)
+        const isOfUse = shift.known_at.getTime() < until && (!shift.actual_start || shift.actual_start.getTime() > due)
         const expected =
-          isWanted && known && site.reminder_offsets.includes(offset) && shift.person_changed_at.getTime() <= due
+          isWanted && isOfUse && shift.person_changed_at.getTime() <= due && !told.some((at) => at >= due)
         const start_local_date = localDate(shift.start, site.timezone)
-        const state = states.get(
+        const row = stored.get(
           key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }),
         )
         const difference = (kind: Difference['kind']) => [
           { kind, shift: shift.id, person: shift.person, reminder, channel },
         ]
-        if (expected && state === undefined) return difference('missing')
-        return !known && state !== undefined && SENT_STATES.includes(state) ? difference('extra') : []
+        if (expected && (!row || row.state === 'cancelled')) return difference('missing')
+        const sent = row?.sent_at && SENT_STATES.includes(row.state) ? row.sent_at.getTime() : null
+        return sent !== null && (sent < due || told.some((at) => at >= due && at < sent)) ? difference('extra') : []
       }),
     ),
   )
+}
+
+/** From when to when a reminder of a shift is of use, in milliseconds. */
+function usefulTime(site: CheckedSite, { start }: CheckedShift, reminder: ReminderKind, channel: Channel) {
+  const dueOf = (kind: ReminderKind) =>
+    messageDue(Temporal.Instant.fromEpochMilliseconds(start.getTime()), site.timezone, kind, channel, site)
+      .epochMilliseconds
+  const endsByDay = reminder === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)
+  return { due: dueOf(reminder), until: endsByDay ? dueOf('reminder.day') : start.getTime() }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Metrics } from '#server/deliveries/metrics.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Failures } from '#server/engine/kernel/failures.ts'
@@ -14,7 +15,7 @@ export type CheckResult = { sites: number; shifts: number; differences: (Differe
 
 /**
  * Runs the nightly check: compares the reminders that should have been queued for each shift that started yesterday in its
- * site's zone, calculated independently of the planner's SQL, with those that were.
+ * site's zone, calculated from what people were told, independently of the planner's SQL, with those that were.
  */
 export async function checkYesterday(
   deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },
@@ -55,12 +56,16 @@ async function readYesterday(
   const [from, until] = [startOfDay(today.subtract({ days: 1 })), startOfDay(today)]
   const shifts = await sql<CheckedShift>`
     select s.id, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.actual_start, p.updated_at as person_changed_at,
+      (select coalesce(json_agg(json_build_object('at', ${instantText('t.at')}, 'channel', d.channel, 'kind', d.kind)), '[]') from told t
+        left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
+        where t.shift = s.id and t.person = s.person and t.state = 'theirs' and t.by in ('message', 'act')
+          and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) as told,
       p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms
     from shifts s join people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null
     where s.draft is not null and s.start >= ${from} and s.start < ${until}`.execute(db)
   const ids = shifts.rows.map((shift) => shift.id)
   const deliveries = await sql<DeliveredReminder>`
-    select shift, person, kind, channel, start_local_date, state from deliveries
+    select shift, person, kind, channel, start_local_date, state, sent_at from deliveries
     where shift = any (${ids}::bigint[]) and kind in ('reminder.week', 'reminder.day')`.execute(db)
   return { shifts: shifts.rows, deliveries: deliveries.rows }
 }

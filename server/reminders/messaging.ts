@@ -14,6 +14,7 @@ import { reconcile } from '#server/deliveries/reconcile.ts'
 import { deleteOldEvents } from '#server/deliveries/record-event.ts'
 import { UNANSWERED_TIMES, type UnansweredTimes } from '#server/deliveries/rules.ts'
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
+import { settleChanges } from '#server/deliveries/settle.ts'
 import type { LinkAnswers, Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
@@ -54,9 +55,9 @@ export type Messaging = {
   metrics: Metrics
   /** Work of single sites that failed, in this process. */
   failures: Failures
-  /** Publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
+  /** Tells what has changed, publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
-  /** Sends until nothing is due. A call during a run makes it check once more. */
+  /** Tells what has changed, then sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>
   check(): ReturnType<typeof checkYesterday>
@@ -113,8 +114,6 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       coalesce(() => settleAll(Array.from({ length: lines }, () => sendLoop(channel)))),
     ]),
   ) as Record<Channel, () => Promise<void>>
-  const drain = () => settleAll(CHANNELS.map((channel) => drains[channel]()))
-
   const measure = async () => {
     const age = await inTransaction<DB, number>(pool, 'read', {}, async (db) => {
       const { rows } = await sql<{ age: number }>`select core.oldest_due(${now()}) as age`.execute(db)
@@ -124,9 +123,17 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     if (age > 300) log.error({ seconds: Math.round(age) }, 'messages are waiting too long')
   }
 
+  const sweeping = { pool, clock, log, failures, stopping }
+
   /** What is planned after the reminders: its failure is logged, and keeps nothing from being sent. */
   const alongside = (failure: string, planning: Promise<unknown>) =>
     planning.catch((error: unknown) => log.error({ err: error }, failure))
+
+  const settle = () => alongside('changes were not settled', settleChanges(sweeping))
+  const drain = async () => {
+    await settle()
+    await settleAll(CHANNELS.map((channel) => drains[channel]()))
+  }
 
   const work = new Set<Promise<unknown>>()
   const track = <T>(promise: Promise<T>): Promise<T> => {
@@ -137,13 +144,13 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     )
     return promise
   }
-  const sweeping = { pool, clock, log, failures, stopping }
   return {
     metrics,
     failures,
     plan: () =>
       track(
         (async () => {
+          await settle()
           const planning = planReminders({ ...sweeping, metrics }, { now: now() })
           // Unless the database is away, its failure is thrown in the end, and keeps nothing else from being done.
           await planning.catch((error: unknown) => {

@@ -19,8 +19,8 @@ type Portion = PlanResult & { done: boolean }
 type PlanDeps = { pool: Pool; log: Log; metrics: Metrics; failures?: Failures; stopping?: () => boolean }
 
 /**
- * Runs one tick: queues every reminder that fell due, for all sites, in portions of one transaction each. An interrupted tick is
- * continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key. A site whose
+ * Runs one tick: looks at each shift of any site whose time has come (`core.dues`) and queues every reminder that is due and of use, unless its person
+ * was told since, in portions of one transaction each. An interrupted tick is continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key. A site whose
  * rows cannot be planned is left out of the tick.
  */
 export async function planReminders(deps: PlanDeps, { now }: { now: Date }): Promise<PlanResult> {
@@ -106,22 +106,26 @@ export type PreviewRow = {
 }
 
 /**
- * Lists what would be queued at `at`: due by then, still useful, and without a row. Changes nothing.
+ * Lists what would be queued at `at`: due by then, still useful, not told since, and without a row. Changes nothing.
  * @param parts.pool of the platform role.
  */
 export async function previewPlan(parts: { pool: Pool; failures?: Failures }, at: Date): Promise<PreviewRow[]> {
-  const rows = await overSites(parts, 'due_reminders', (only) =>
+  const rows = await overSites(parts, 'reminders_of', (only) =>
     inTransaction<DB, PreviewRow[]>(parts.pool, 'read', {}, async (db) => {
       const { rows } = await sql<PreviewRow>`
-        select t.slug as site, r.shift, e.name as event_name, r.person, p.name, r.kind, r.channel, r.start, r.start_local_date, r.due_at
-        from core.due_reminders(${at}::timestamptz - interval '8 days', ${at}::timestamptz, ${only}::bigint[]) r
-        join core.sites t on t.id = r.site_id
-        join core.people p on p.site_id = r.site_id and p.id = r.person
-        join core.events e on e.site_id = r.site_id and e.id = r.event
-        where ${at}::timestamptz < r.useful_until and not exists (
-          select from core.deliveries d where d.site_id = r.site_id and d.shift = r.shift and d.person = r.person and d.kind = r.kind
-            and d.channel = r.channel and d.start_local_date = r.start_local_date)
-        order by r.due_at, t.slug, r.shift, r.kind, r.channel`.execute(db)
+        select t.slug as site, s.id as shift, e.name as event_name, s.person, p.name, r.kind, r.channel, s.start, r.start_local_date, r.due_at
+        from core.shifts s cross join lateral core.reminders_of(s) r
+        join core.sites t on t.id = s.site_id
+        join core.people p on p.site_id = s.site_id and p.id = s.person
+        join core.events e on e.site_id = s.site_id and e.id = s.event
+        where s.draft is not null and s.person is not null and s.actual_start is null
+          and s.start > ${at}::timestamptz and s.start < ${at}::timestamptz + interval '9 days'
+          and (${only}::bigint[] is null or s.site_id = any (${only}::bigint[]))
+          and r.due_at <= ${at}::timestamptz and ${at}::timestamptz < r.useful_until and not exists (
+            select from core.deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person and d.kind = r.kind
+              and d.channel = r.channel and d.start_local_date = r.start_local_date)
+          and coalesce(core.last_told(s.site_id, s.id, s.person, r.channel) < r.due_at, true)
+        order by r.due_at, t.slug, s.id, r.kind, r.channel`.execute(db)
       return rows
     }),
   )

@@ -1,4 +1,3 @@
-import { noteNewShifts, noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
@@ -29,12 +28,6 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   const now = ctx.clock.now().toISOString()
   await refuseInactive(ctx, changes)
   for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
-}
-
-/** Notifies the people on changed shifts. */
-const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  await noteShiftsBefore(ctx, { shifts: ids })
-  return async (written) => noteNewShifts(ctx, written)
 }
 
 /** What `core.keep_answer` clears with the person, and takes back as it was. */
@@ -107,7 +100,7 @@ export const shiftsCollection = defineCollection(shifts, {
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence', 'kept_hours'],
   clearedWith: { person: ['modified_start', 'modified_end', ...ANSWER_COLUMNS] },
-  hooks: { applyRules, aroundWrite },
+  hooks: { applyRules, notifies: true },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],
 })

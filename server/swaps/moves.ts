@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { ownActor, tellByAct } from '#server/deliveries/told.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -103,16 +104,13 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
     select id, person, answer_version, 'confirmed', person, 'screen', ${now} from shifts where id = any (${moves.map(({ shift }) => shift)}::bigint[])`.execute(
     ctx.db,
   )
-  await sql`
-    update deliveries d set state = 'cancelled', reason = 'reassigned', updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(circle.parts)}::jsonb) as p (person bigint, gives bigint)
-    where d.shift = p.gives and d.person = p.person and d.state = 'queued'`.execute(ctx.db)
   await tellByAct(
     ctx,
     circle.parts.flatMap(({ person, gives, gets }) => [
       ...(gives === null ? [] : [{ shift: gives, person, state: 'not_theirs' as const }]),
       ...(gets === null ? [] : [{ shift: gets, person, state: 'theirs' as const }]),
     ]),
+    'message',
   )
   await endCircle(ctx, circle, { state: 'done' })
   await audit(
@@ -124,6 +122,6 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
       details: { to: person, circle: circle.id },
     })),
   )
-  await notifyMoved(ctx, circle, ownActor(ctx))
+  await notifyMoved(ctx, circle, ownActor(ctx.actor))
   ctx.wake('reminders.plan')
 }

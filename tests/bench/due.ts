@@ -20,4 +20,11 @@ export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> 
      on conflict (name) do update set value = excluded.value`,
     [at],
   )
+  await client.query('truncate core.dues')
+  await client.query(
+    `insert into core.dues (site_id, id, look_at)
+     select s.site_id, s.id, min(r.due_at) from core.shifts s cross join lateral core.reminders_of(s) r
+     where s.draft is not null and s.person is not null and s.start > $1 and s.start < $1::timestamptz + interval '9 days' and r.due_at > $1 group by 1, 2`,
+    [at],
+  )
 }

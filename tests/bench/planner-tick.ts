@@ -63,9 +63,12 @@ async function openTicks({ plannedHours, keepsGoals }: Scale, data: Dataset) {
     /** Which index a tick reads, and how many rows of it. @throws when it reads the table. */
     explain: async () => {
       const at = hours[0]!
+      await rewindPlanner(client, new Date(at.getTime() - TICK_MS))
+      await client.query('analyze core.dues')
       const { rows: plans } = await client.query(
-        'explain (analyze, format json) select * from core.due_reminders($1, $2)',
-        [new Date(at.getTime() - TICK_MS - 600_000), at],
+        `explain (analyze, format json) select s.id, r.* from (select site_id, id from core.dues where look_at <= $1 order by look_at, site_id, id limit 2000) d
+           join core.shifts s on s.site_id = d.site_id and s.id = d.id cross join lateral core.reminders_of(s) r`,
+        [at],
       )
       const nodes = flatten(plans[0]['QUERY PLAN'][0].Plan)
       const scans = nodes.filter((node) => node['Relation Name'] === 'shifts')
@@ -73,7 +76,7 @@ async function openTicks({ plannedHours, keepsGoals }: Scale, data: Dataset) {
         throw new Error('A tick reads the whole table of shifts.')
       const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
       const indexes = new Set(
-        nodes.flatMap((node) => (node['Index Name']?.startsWith('shifts') ? [node['Index Name']] : [])),
+        nodes.flatMap((node) => (/^(dues|shifts)/.test(node['Index Name'] ?? '') ? [node['Index Name']] : [])),
       )
       return `${rows[0]!.count} shifts: ${read} rows read by index ${[...indexes].join(', ')}`
     },

@@ -75,6 +75,11 @@ const CASES: Case[] = [
     },
   ]),
   ...(['deliveries.send'] as const).flatMap((job): Case[] => [
+    { job, statement: 'marks_due', kind: 'zone', work: clubs.changed, poison: poisons.zone, done: 'sent' },
+    {
+      ...{ job, statement: 'marks_due', kind: 'unwritable', work: clubs.changed, done: 'sent' },
+      poison: unwritable('deliveries'),
+    },
     { job, statement: 'claim_deliveries', kind: 'zone', work: clubs.queued, poison: poisons.zone, done: 'sent' },
     { job, statement: 'claim_deliveries', kind: 'JSON', work: clubs.queued, poison: poisons.facts, done: 'sent' },
     {

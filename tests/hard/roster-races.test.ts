@@ -11,6 +11,7 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest } from '#tests/support/fixture.ts'
+import { settle } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 /** Races around a roster. `npm run proof` runs them over 200 rounds. */
@@ -116,6 +117,7 @@ test(`members, grid, editors and the request list at once on the last open shift
     // Everybody who was told yes is the person who is there, and everybody else was told no.
     expect(new Set(answers.filter(({ code }) => code === 'ok').map(({ who }) => who))).toEqual(new Set([person]))
     expect(new Set(answers.filter(({ who }) => who !== person).map(({ code }) => code))).not.toContain('ok')
+    await settle(world)
     const told = await rows('select person::int, count(*)::int from core.deliveries where shift = $1 group by 1', [
       shift,
     ])
@@ -268,6 +270,7 @@ test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, 
         members[7]?.id,
       ]),
     ).toEqual([{ count: 1 }])
+    await settle(world)
     // The person of the published shift and the declined one were each notified once.
     const told = await rows(
       "select kind, count(*)::int from core.deliveries where person in ($1, $2) and (shift = $3 or kind = 'request.declined' and created_at >= $4) group by kind order by kind",

@@ -16,7 +16,7 @@ import { getEventPage } from '#server/shifts/roster.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { listOwnShifts, listSwaps, swapOptionsFor } from '#server/swaps/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { tell } from '#tests/support/messages/messaging.ts'
+import { settle, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-19T06:00:00Z')
@@ -309,6 +309,7 @@ test('a change of the agreed times notifies the person, with the new times', asy
   const id = await shift({ start: '2027-06-29T09:00:00Z', end: '2027-06-29T16:00:00Z' })
   await tell(world, site, id, member)
   await asAdmin('PUT', '/shifts', { id, modified_start: '2027-06-29T11:00:00Z' })
+  await settle(world)
   const { rows } = await world.superuser.query(
     "select facts -> 'before' ->> 'start' as was, start_local_date::text from core.deliveries where site_id = $1 and kind = 'shift.changed' and channel = 'email'",
     [site.id],

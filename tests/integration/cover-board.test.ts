@@ -98,6 +98,7 @@ test('an event that takes place after all goes on with its searches, and asks no
   const before = await asked()
   expect(before).toContain(member.id)
   await as((ctx) => decideEvent(ctx, event, { decision: 'off' }))
+  world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
   await tick()
   expect((await board()).gaps).toEqual([])
   await as((ctx) => decideEvent(ctx, event, { decision: null }))

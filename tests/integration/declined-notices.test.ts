@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { tell } from '#tests/support/messages/messaging.ts'
 
 const HOUR = 3_600_000
 
@@ -85,6 +86,7 @@ test('a decline that is taken back within the undo window reaches nobody, and no
   expect(coordinator.id).toBeGreaterThan(0)
   const shift = await shiftOf(member)
   hoursBefore(30)
+  await tell(world, site, shift, member)
   const seconds = (count: number) => world.clock.set(new Date(Date.parse(SHIFT_START) - 30 * HOUR + count * 1_000))
   await answer(member, shift, {})
   seconds(4)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { publishShift } from '#server/shifts/publication/commands.ts'
 import { GONE, test } from '#tests/support/messages/blocks.ts'
-import { changeShift, makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
+import { changeShift, makeRoster, makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { START, WEEK } from '#tests/support/messages/reminders.ts'
 
 test('after a bounce an admin tries again: what came back and is still useful leaves once, what is past never', async ({
@@ -12,7 +12,8 @@ test('after a bounce an admin tries again: what came back and is still useful le
   ask,
   admin,
 }) => {
-  await makeShift(world, roster, START)
+  reminders.at('2027-06-01T00:00Z')
+  await tell(world, roster.site, await makeShift(world, roster, START), roster.person)
   await makeShift(world, roster, '2027-06-13T09:00:00.000Z')
   await reminders.tick('2027-06-12T08:00:00.000Z')
   await reminders.tick(WEEK)

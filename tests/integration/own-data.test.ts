@@ -36,6 +36,7 @@ const PLACES: Record<string, string> = {
   'time_requests.person': 'time_requests',
   'waitingoffers.offered_by': 'done for the site; in the audit',
   'told.person': 'told',
+  'marks.person': "for less than a minute; nobody's own",
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'worked.person': 'former_shifts',
   'audit.person': 'audit',

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { askAsShiftsComeNear } from '#server/answers/questions.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
-import { makeShift } from '#tests/support/messages/messaging.ts'
+import { makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -114,11 +114,7 @@ test('who moves to another day far ahead is asked when that comes near; who had 
   const [silent, answered] = [await shiftIn(17), await shiftIn(17)]
   expect((await answerAs(member, answered.id, { answer: 'confirmed' })).status).toBe(200)
   // They were told of both.
-  await world.superuser.query(
-    `insert into core.deliveries (site_id, shift, event, person, kind, channel, start_local_date, due_at, sent_at, state)
-     select site_id, id, event, person, 'shift.assigned', 'email', start::date, $2, $2, 'sent' from core.shifts where site_id = $1`,
-    [site.id, inDays(-5)],
-  )
+  for (const { id } of [silent, answered]) await tell(world, site, id, member)
   const later = { start: inDays(80).toISOString(), end: inDays(80.1).toISOString() }
   const moved = [silent, answered].map(({ id }) => ({ id, ...later }))
   expect((await callApi('PUT', '/shifts', headers, moved)).status).toBe(200)

@@ -104,10 +104,10 @@ describe('at send time', () => {
   test('a change that is still being written is waited for, so that no message is stale', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
-    reminders.at(WEEK)
+    await reminders.queueOnly(WEEK)
     await whileOtherWrites(reminders.world, {
       write: (other) => other.query('update core.shifts set draft = null where id = $1', [shift]),
-      work: () => reminders.messages.messaging.plan(),
+      work: () => reminders.messages.messaging.drain(),
       beforeCommit: (_other, waited) => expect([waited, reminders.sent()]).toEqual([true, []]),
     })
     expect(await reminders.lines(roster.site)).toEqual(['reminder.week email cancelled unpublished'])

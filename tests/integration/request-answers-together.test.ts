@@ -5,7 +5,7 @@ import { declineRequests, reopenRequest, reopenRequests } from '#server/requests
 import { getRequest, listWaitingIds, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { assignTogether, previewTogether, undoTogether } from '#server/requests/answer/together.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messages/messaging.ts'
+import { messagingFor, settle } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
@@ -41,16 +41,14 @@ const test = base
       () =>
         world.withSite(site.id, (db) => listWaitingRequests(db, { now: NOW })),
   )
-  .extend(
-    'states',
-    ({ world, site }) =>
-      async () =>
-        (
-          await world.superuser.query('select kind, state from core.deliveries where site_id = $1 order by id', [
-            site.id,
-          ])
-        ).rows.map(({ kind, state }) => `${kind} ${state}`),
-  )
+  .extend('states', ({ world, site }) => async () => {
+    await settle(world)
+    const { rows } = await world.superuser.query(
+      'select kind, state from core.deliveries where site_id = $1 order by id',
+      [site.id],
+    )
+    return rows.map(({ kind, state }) => `${kind} ${state}`)
+  })
 
 const requestsOf = (races: readonly { request: number }[]) => races.map(({ request }) => request)
 

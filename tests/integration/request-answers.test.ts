@@ -211,7 +211,7 @@ test('an answered request is not answered otherwise, and says who answered it', 
   await expect(act((ctx) => assignRequest(ctx, engine, request, { shift: second }))).rejects.toMatchObject(
     answered(null, 'The person has a shift at this event.'),
   )
-  expect(await kinds()).toEqual(['shift.assigned cancelled', 'request.declined cancelled'])
+  expect(await kinds()).toEqual(['request.declined cancelled'])
 })
 
 test('of two coordinators who answer at once one is first, whatever they answer', async ({
@@ -289,7 +289,7 @@ test('undone in time, an assignment notifies nobody: the shift is open and unpub
   await undo(published)
   world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   await messaging.drain()
-  expect([transports.email.sent, await kinds()]).toEqual([[], ['shift.assigned cancelled']])
+  expect([transports.email.sent, await kinds()]).toEqual([[], []])
   const stored = await world.superuser.query('select person, draft from core.shifts where id = $1', [place])
   expect(stored.rows).toEqual([{ person: null, draft: null }])
   expect((await waiting()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'waiting']])

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import { settleChanges } from '#server/deliveries/settle.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { assignShift, assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
@@ -10,8 +11,8 @@ import { publishAll, undoPublish } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messages/messaging.ts'
-import { adminActor, memberActor, type World } from '#tests/support/world.ts'
+import { messagingFor, settle } from '#tests/support/messages/messaging.ts'
+import { adminActor, log, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
@@ -160,16 +161,13 @@ test('a publication that is undone in time notifies nobody, and is undone only o
     act((ctx) => withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => publishAll(held, { events: [event], shifts: [] })))
   const { done, notifies } = await publish()
   expect(notifies).toEqual({ people: 1, names: [ann.name] })
+  await settleChanges({ pool: world.pool('worker'), clock: world.clock, log })
   const messages = async () =>
-    (
-      await world.superuser.query(
-        'select state, extract(epoch from due_at - $2::timestamptz)::int as wait from core.deliveries where event = $1',
-        [event, world.clock.now()],
-      )
-    ).rows
-  expect(await messages()).toEqual([{ state: 'queued', wait: UNDO_WINDOW_MS / 1000 }])
+    (await world.superuser.query('select kind from core.deliveries where event = $1', [event])).rows
+  expect(await messages()).toEqual([])
   expect(await act((ctx) => undoPublish(ctx, done))).toEqual({ unpublished: 2 })
-  expect((await messages()).map(({ state }) => state)).toEqual(['cancelled'])
+  await settle(world)
+  expect(await messages()).toEqual([])
   await expect(act((ctx) => undoPublish(ctx, done))).rejects.toMatchObject({ code: 'conflict' })
   // Published anew, the shifts stay published: the older undo is over.
   world.clock.set(new Date(NOW.getTime() + 1000))
@@ -295,6 +293,7 @@ test('50 at the same time on one shift: one gets it, the others are refused, nob
     expect(new Set(answers)).toEqual(new Set(['ok', 'conflict']))
     const { rows } = await world.superuser.query('select person::int, sequence from core.shifts where id = $1', [id])
     expect(rows[0].sequence).toBe(1)
+    await settle(world)
     const notified = await world.superuser.query('select person::int from core.deliveries where shift = $1', [id])
     expect(notified.rows).toEqual(rows[0].person === admin.id ? [] : [{ person: rows[0].person }])
   }

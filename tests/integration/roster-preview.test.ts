@@ -8,7 +8,7 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { tell } from '#tests/support/messages/messaging.ts'
+import { settle, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
@@ -49,17 +49,14 @@ const test = base
       (of = event) =>
         world.withSite(site.id, (db) => getRosterEditor(db, { event: of, zone: site.timezone })),
   )
-  .extend(
-    'deliveries',
-    ({ world, site }) =>
-      async () =>
-        (
-          await world.superuser.query(
-            "select person::int, kind from core.deliveries where site_id = $1 and state = 'queued' order by id",
-            [site.id],
-          )
-        ).rows,
-  )
+  .extend('deliveries', ({ world, site }) => async () => {
+    await settle(world)
+    const { rows } = await world.superuser.query(
+      "select person::int, kind from core.deliveries where site_id = $1 and state = 'queued' order by id",
+      [site.id],
+    )
+    return rows
+  })
 
 const added = (key: string, person: number | null, over = {}) => ({
   key,

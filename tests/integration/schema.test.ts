@@ -17,9 +17,9 @@ test('server/schema.sql is what the migrations make (else run npm run schema)', 
 
 test('the planner in the database has the reminders of the table in the code', async () => {
   const { rows } = await client.query<{ body: string }>(
-    "select pg_get_functiondef('core.reminder_passes()'::regprocedure) as body",
+    "select pg_get_functiondef('core.reminder_kinds()'::regprocedure) as body",
   )
-  const planned = [...rows[0]!.body.matchAll(/, '(reminder\.\w+)', (\d+), '(P\w+)', '(?:email|sms)'/g)]
+  const planned = [...rows[0]!.body.matchAll(/\('(reminder\.\w+)', (\d+), '(P\w+)', '(?:email|sms)'/g)]
   expect(new Set(planned.map(([, kind, days, offset]) => `${kind} ${days} ${offset}`))).toEqual(
     new Set(REMINDERS.map(({ kind, days, offset }) => `${kind} ${days} ${offset}`)),
   )

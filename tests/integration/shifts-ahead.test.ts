@@ -7,6 +7,7 @@ import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import { erasePerson } from '#server/platform/erase.ts'
 import { publishAll } from '#server/shifts/publication/commands.ts'
 import { test as base, TIMES } from '#tests/support/cover.ts'
+import { settle } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const PAST = { start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' }
@@ -138,13 +139,14 @@ test.for(['find_cover', 'release'] as const)(
       shifts_ahead: 3,
     })
     expect(await shiftsNow()).toEqual(untouched(holder.id))
-    const queued = async () =>
-      (
-        await world.superuser.query(
-          `select kind, shift::int, channel from core.deliveries where state = 'queued' and site_id = $1 order by 1, 2, 3`,
-          [site.id],
-        )
-      ).rows
+    const queued = async () => {
+      await settle(world)
+      const { rows } = await world.superuser.query(
+        `select kind, shift::int, channel from core.deliveries where state = 'queued' and site_id = $1 order by 1, 2, 3`,
+        [site.id],
+      )
+      return rows
+    }
     const before = await queued()
     const { status, body } = await asAdmin('POST', '/people/bulk', change)
     expect({ status, ahead: body.shifts_ahead }).toEqual({ status: 200, ahead: 3 })

@@ -3,6 +3,7 @@ import { approveSwap } from '#server/swaps/commands.ts'
 import { MAX_OPEN_SWAPS } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { ASK_LIMIT } from '#server/swaps/search.ts'
+import { settle } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
@@ -161,6 +162,7 @@ test('a shift that moves leaves behind the times agreed with its person and the 
     ...{ start_local_date: '2027-07-03', due_at: '2027-06-26T09:00Z', useful_until: '2027-07-03T09:00Z' },
   })
   await put(priya, asked.id, 'accept')
+  await settle(world)
   const { rows } = await world.superuser.query(
     `select s.modified_start, s.modified_end, d.state, d.reason from core.shifts s join core.deliveries d on d.shift = s.id and d.kind = 'reminder.week' where s.id = $1`,
     [asked.shift],

@@ -118,7 +118,7 @@ test('a wrong name that is taken back leaves a hold and a place on a waiting lis
   ).id
   const { body: place } = await (await as(priya))('POST', '/waiting', { event: row.event, assignment })
   await ada('PUT', `/shifts/${shift}`, { person: null })
-  await after(0)
+  await after(1)
   const offers = () => rows('select ended from core.waitingoffers where waiting = $1', place.id)
   expect(await offers()).toEqual([{ ended: null }])
   await put(shift, tomasz, null)

@@ -1,5 +1,6 @@
 import { listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { test as base } from './fixture.ts'
+import { settle } from './messages/messaging.ts'
 import { adminActor, type World } from './world.ts'
 
 export const NOW = new Date('2027-06-01T11:00:00Z')
@@ -46,14 +47,11 @@ export const test = base
       () =>
         world.withSite(site.id, (db) => listAnsweredRequests(db, { now: NOW })),
   )
-  .extend(
-    'kinds',
-    ({ world, site, ann }) =>
-      async () =>
-        (
-          await world.superuser.query(
-            'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
-            [site.id, ann.id],
-          )
-        ).rows.map(({ kind, state }) => `${kind} ${state}`),
-  )
+  .extend('kinds', ({ world, site, ann }) => async () => {
+    await settle(world)
+    const { rows } = await world.superuser.query(
+      'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
+      [site.id, ann.id],
+    )
+    return rows.map(({ kind, state }) => `${kind} ${state}`)
+  })

@@ -1,5 +1,6 @@
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { test as base } from './fixture.ts'
+import { settle } from './messages/messaging.ts'
 import { log, type Person } from './world.ts'
 
 export const NOW = new Date('2027-06-19T06:00:00Z')
@@ -58,6 +59,7 @@ export const test = base
         advanceSwaps({ pool: world.pool('worker'), clock: world.clock, log }),
   )
   .extend('messages', ({ world, site }) => async (person: Person) => {
+    await settle(world)
     const { rows } = await world.superuser.query(
       "select kind, state from core.deliveries where site_id = $1 and person = $2 and channel = 'email' order by id",
       [site.id, person.id],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BulkRecipient } from '#server/deliveries/bulk.ts'
 import { readRecipients } from '#server/deliveries/recheck.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -27,7 +28,7 @@ export async function readPerson(db: SiteDb, id: number): Promise<BulkRecipient>
 const MOST_ROWS = 2_000
 
 /**
- * Reads what explains the messages to a person about shifts, in four statements, for as many of them as there are: shifts that
+ * Reads what explains the messages to a person about shifts, in six statements, for as many of them as there are: shifts that
  * exist, or about which the person has a delivery.
  */
 export async function readShiftCases(
@@ -41,26 +42,39 @@ export async function readShiftCases(
   const { rows } = await sql<StoredRow>`
     select ${ROW} from deliveries d where d.shift = any (${ids}::bigint[]) and d.person = ${person.id}
     order by d.id desc limit ${MOST_ROWS}`.execute(db)
-  const { rows: known } = await sql<{ id: number; known_at: Date | null; question_seen: boolean; own_act: boolean }>`
-    select s.id, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_version is not distinct from s.answer_version as question_seen,
-      coalesce((select a.person = ${person.id} from audit a where a.subject = 'shifts' and a.subject_id = s.id
-        order by a.id desc limit 1), false) as own_act
+  const { rows: known } = await sql<{
+    id: number
+    known_at: Date | null
+    question_seen: boolean
+    email: Date | null
+    sms: Date | null
+  }>`
+    select s.id, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'email') as email, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'sms') as sms, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_version is not distinct from s.answer_version as question_seen
     from shifts s where s.id = any (${ids}::bigint[])`.execute(db)
-  const planned_until = await readPlannedUntil(db)
+  const { rows: marks } = await sql<{ shift: number; settles: Date }>`
+    select shift, max(greatest(settle_at, ${clock.now()})) as settles from marks where shift = any (${ids}::bigint[]) and person = ${person.id} group by shift`.execute(
+    db,
+  )
+  const told = await readTold(db, ids)
   const now = clock.now()
   return ids.flatMap((id): ShiftCase[] => {
     const shift = facts.get(id)
     const own = rows.filter((row) => row.shift === id).reverse()
-    const { known_at = null, question_seen = false, own_act = false } = known.find((one) => one.id === id) ?? {}
+    const {
+      known_at = null,
+      question_seen = false,
+      email = null,
+      sms = null,
+    } = known.find((one) => one.id === id) ?? {}
     if (!shift && !own.length) return []
     const found = shift ? { ...shift, known_at, question_seen } : null
-    return [{ id, shift: found, person, site, now, rows: own, planned_until, own_act }]
+    return [
+      {
+        ...{ id, shift: found, person, site, now, rows: own },
+        told: told({ shift: id, person: person.id }),
+        told_by: { email, sms },
+        settles: marks.find((mark) => mark.shift === id)?.settles ?? null,
+      },
+    ]
   })
-}
-
-/** Up to when reminders are planned; null before the first run of the planner. */
-async function readPlannedUntil(db: SiteDb): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select (value #>> '{}')::timestamptz as until from platform.settings where name = 'reminders_planned'`.execute(db)
-  return rows[0]?.until ?? null
 }

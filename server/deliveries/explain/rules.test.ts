@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { MESSAGE_STATES, SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
+import type { Told } from '#server/deliveries/told.ts'
 import type { Reason } from './contract.ts'
 import { type ExplainedRow, explainShift, notOnEvent, type ShiftCase, storedCandidate } from './rules.ts'
 import { storedReason } from './stored-reason.ts'
 
 const START = '2027-06-19T09:00:00.000Z'
-const WEEK = '2027-06-12T09:00:00.000Z'
 const DAY = '2027-06-18T09:00:00.000Z'
 
 const PERSON: ShiftCase['person'] = {
@@ -63,7 +63,7 @@ type Over = {
   shift?: Partial<typeof SHIFT> | null
   person?: Partial<typeof PERSON>
   site?: Partial<typeof SITE>
-} & Partial<Pick<ShiftCase, 'rows' | 'planned_until' | 'own_act'>>
+} & Partial<Pick<ShiftCase, 'rows' | 'told' | 'told_by' | 'settles'>>
 
 const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest }: Over): ShiftCase => ({
   id: 3,
@@ -72,10 +72,16 @@ const caseOf = ({ at = '2027-06-01T12:00:00Z', shift = {}, person, site, ...rest
   site: { ...SITE, ...site },
   now: new Date(at),
   rows: [],
-  planned_until: null,
-  own_act: false,
+  told: null,
+  told_by: { email: null, sms: null },
+  settles: null,
   ...rest,
 })
+
+const KNOWN: Told = { state: 'theirs', by: 'message', at: new Date('2027-05-01T09:00:00Z'), facts: SHIFT }
+const GONE: Told = { ...KNOWN, state: 'not_theirs', by: 'act' }
+const SOON = new Date('2027-06-01T12:00:25Z')
+const LATER = '2027-06-19T13:00:00Z'
 
 const row = (over: Partial<ExplainedRow> = {}): ExplainedRow => ({
   id: 1,
@@ -108,21 +114,22 @@ describe('reminders without a delivery', () => {
   const cases: [string, Over, 'email' | 'sms', Reason, 'planned' | 'none'][] = [
     ['before it is due', {}, 'email', 'not_due', 'planned'],
     ['due now, and not planned yet', { at: DAY }, 'email', 'queued', 'planned'],
+    ['due now in quiet hours', { at: '2027-06-18T21:00:00Z' }, 'sms', 'quiet_hours', 'planned'],
+    ['due for hours, and kept back', { at: '2027-06-18T12:00:00Z' }, 'email', 'queued', 'planned'],
     [
-      'due now in quiet hours',
-      { at: '2027-06-18T21:00:00Z', planned_until: new Date(DAY) },
-      'sms',
-      'quiet_hours',
-      'planned',
-    ],
-    [
-      'passed by the planner',
-      { at: '2027-06-18T12:00:00Z', planned_until: new Date('2027-06-18T11:59:00Z') },
+      'told by email after it was due',
+      { told_by: { email: new Date('2027-06-18T10:00:00Z'), sms: null } },
       'email',
-      'late',
+      'already_notified',
       'none',
     ],
-    ['known only after it was due', { shift: { known_at: new Date('2027-06-18T10:00:00Z') } }, 'email', 'late', 'none'],
+    [
+      'told by email only, and it is by text',
+      { told_by: { email: new Date('2027-06-18T10:00:00Z'), sms: null } },
+      'sms',
+      'not_due',
+      'planned',
+    ],
     ['no such reminder', { site: { reminder_offsets: ['P7D'] } }, 'email', 'not_due', 'none'],
     ['not theirs', { shift: { person: 8 } }, 'email', 'not_assigned', 'none'],
     ['removed', { shift: null }, 'email', 'not_assigned', 'none'],
@@ -145,14 +152,13 @@ describe('reminders without a delivery', () => {
   })
 
   test('the notice of the shift takes the place of a reminder that was due before it', () => {
-    const told = row({ kind: 'shift.assigned', state: 'delivered' })
-    const over = { at: '2027-06-13T09:00:00Z', shift: { known_at: new Date('2027-06-13T08:00:00Z') }, rows: [told] }
+    const over = { at: '2027-06-13T09:00:00Z', told_by: { email: new Date('2027-06-13T08:00:00Z'), sms: null } }
     expect(explained(over, 'reminder.week').reason).toBe('already_notified')
     expect(explained(over, 'reminder.day').reason).toBe('not_due')
   })
 
   test('the reminder of a week is late when that of the day is due', () => {
-    expect(explained({ at: DAY, planned_until: new Date(WEEK) }, 'reminder.week').reason).toBe('late')
+    expect(explained({ at: DAY }, 'reminder.week').reason).toBe('late')
   })
 
   test('a shift that was moved to another day has reminders of its own for that day', () => {
@@ -162,21 +168,38 @@ describe('reminders without a delivery', () => {
 })
 
 describe('notices without a delivery', () => {
-  const notified = [row({ id: 1, kind: 'shift.assigned' })]
-  const takenBack = [...notified, row({ id: 2, kind: 'shift.cancelled' })]
+  const notified = { rows: [row({ id: 1, kind: 'shift.assigned' })], told: KNOWN }
+  const takenBack = [...notified.rows, row({ id: 2, kind: 'shift.cancelled' })]
   const cases: [string, Over, string, Reason][] = [
     [
       'told by the other channel',
-      { rows: [row({ kind: 'shift.assigned', channel: 'sms' })] },
+      { rows: [row({ kind: 'shift.assigned', channel: 'sms' })], told: KNOWN },
       'shift.assigned',
       'already_notified',
     ],
-    ['took it themselves', { own_act: true }, 'shift.assigned', 'already_notified'],
+    ['took it themselves', { told: { ...KNOWN, by: 'act' } }, 'shift.assigned', 'already_notified'],
+    ['has only just come onto it', { settles: SOON }, 'shift.assigned', 'queued'],
+    ['came onto it again', { ...notified, told: GONE, settles: SOON }, 'shift.assigned', 'queued'],
+    [
+      'came onto it, but wants no such email',
+      { settles: SOON, person: { email_notifications: false } },
+      'shift.assigned',
+      'opted_out',
+    ],
+    ['moved a moment ago', { ...notified, shift: { end: LATER }, settles: SOON }, 'shift.changed', 'queued'],
+    ['taken away a moment ago', { ...notified, shift: { person: 8 }, settles: SOON }, 'shift.cancelled', 'queued'],
+    ['removed a moment ago', { ...notified, shift: null, settles: SOON }, 'shift.cancelled', 'queued'],
+    ['moved and back', { ...notified, settles: SOON }, 'shift.changed', 'not_due'],
     ['nobody knows why', {}, 'shift.assigned', 'unknown'],
-    ['a change would be told', { rows: notified }, 'shift.changed', 'not_due'],
-    ['the loss of it would be told', { rows: notified }, 'shift.cancelled', 'not_due'],
+    ['a change would be told', notified, 'shift.changed', 'not_due'],
+    ['the loss of it would be told', notified, 'shift.cancelled', 'not_due'],
     ['not theirs', { shift: { person: null } }, 'shift.assigned', 'not_assigned'],
-    ['gave it back themselves', { shift: { person: null }, rows: notified }, 'shift.cancelled', 'already_notified'],
+    [
+      'gave it back themselves',
+      { shift: { person: null }, rows: notified.rows, told: GONE },
+      'shift.cancelled',
+      'already_notified',
+    ],
     ['never knew of it', { shift: { person: null } }, 'shift.cancelled', 'not_assigned'],
     ['was told that it is not', { shift: { person: null }, rows: takenBack }, 'shift.cancelled', 'sent'],
     ['switched off', { person: { email_notifications: false } }, 'shift.assigned', 'opted_out'],

@@ -6,11 +6,12 @@ import {
   SHIFT_MESSAGE_KINDS,
   type ShiftMessageKind,
 } from '#server/deliveries/contract.ts'
+import { difference, dueStart } from '#server/deliveries/difference.ts'
 import { dueAt, localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
-import { dueStart } from '#server/deliveries/notice-rules.ts'
 import { questionDue } from '#server/deliveries/questions.ts'
 import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
+import type { Told } from '#server/deliveries/told.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import { isReminder, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Candidate, CandidateState } from './contract.ts'
@@ -44,14 +45,13 @@ export type ShiftCase = {
   now: Date
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
-  /** Up to when the planner has planned; null before its first run. */
-  planned_until: Date | null
-  /** Whether the person's own action was the last on this shift. */
-  own_act: boolean
+  /** What they were last told of it, or did themselves. */
+  told: Told | null
+  /** When a message by each channel last told them of it; an act that made it theirs counts for both. */
+  told_by: Readonly<Record<Channel, Date | null>>
+  /** Until when a change of it can be undone; what has changed is told then. Null where nothing has changed. */
+  settles: Date | null
 }
-
-/** How far back a run of the planner looks for reminders that the run before it passed. */
-const LOOK_BACK_MS = 600_000
 
 /** How long the planner waits with a question after the notice of a shift. */
 const DAY_MS = 86_400_000
@@ -72,9 +72,6 @@ export const FINISHED: readonly DeliveryState[] = [
   'missed',
   'unknown',
 ]
-
-/** States in which the person knows of the message, as the notices see it. */
-const NOTIFIED: readonly DeliveryState[] = ['sending', 'sent', 'delivered', 'unknown']
 
 type Explained = Pick<Candidate, 'reason' | 'words'> & {
   state?: CandidateState
@@ -116,8 +113,9 @@ export function explainShift(facts: ShiftCase): Candidate[] {
 }
 
 function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Candidate {
-  const row = latestRow(facts, kind, channel)
-  const explained = row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel)
+  const coming = toldSoon(facts, kind, channel)
+  const row = coming ? null : latestRow(facts, kind, channel)
+  const explained = coming ?? (row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel))
   return {
     kind,
     channel,
@@ -131,6 +129,21 @@ function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
     words: explained.words,
     can_resend: explained.can_resend ?? false,
   }
+}
+
+/** What a change of the shift will say of it, once nobody can undo it. */
+function toldSoon(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Explained | null {
+  const { shift, person, told, settles } = facts
+  if (!settles || difference(person.id, told, shift, settles) !== kind) return null
+  const subject = shift ?? (told?.facts as ShiftFacts | undefined) ?? null
+  const verdict = sendVerdict({
+    ...{ kind, channel, shift: kind === 'shift.cancelled' ? null : subject, previous: told?.facts ?? null },
+    ...{ start_local_date: null, person, site: facts.site, now: settles },
+  })
+  if (verdict.kind === 'drop') return dropped(channel, verdict)
+  return verdict.kind === 'wait'
+    ? { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: verdict.until, state: 'planned' }
+    : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: settles, state: 'planned' }
 }
 
 /** A shift that was moved to another day has reminders of its own for that day. */
@@ -179,22 +192,29 @@ function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
   if (verdict.kind === 'drop') return dropped(channel, verdict)
   if (kind === 'shift.changed') return { reason: 'not_due', words: PLAN_WORDS.if_changed }
   if (kind === 'shift.cancelled') return { reason: 'not_due', words: PLAN_WORDS.if_taken_away }
-  if (isNotified(facts)) return { reason: 'already_notified', words: PLAN_WORDS.already_notified }
-  return facts.own_act
-    ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
-    : { reason: 'unknown', words: PLAN_WORDS.no_notice }
+  return knows(facts, 'theirs') ?? { reason: 'unknown', words: PLAN_WORDS.no_notice }
 }
 
-/** The shift is not theirs, and nobody said so: they did not know of it, or gave it back. */
+/** The shift is not theirs, and no message says so: they did not know of it, gave it back, or it is over or called off. */
 const notTakenAway = (facts: ShiftCase): Explained =>
-  isNotified(facts)
-    ? { reason: 'already_notified', words: PLAN_WORDS.own_act }
-    : { reason: 'not_assigned', words: PLAN_WORDS.never_knew }
+  knows(facts, 'not_theirs') ??
+  (facts.told
+    ? { reason: 'late', words: deliveryWords({ channel: 'email', state: 'skipped', reason: 'late' }) }
+    : { reason: 'not_assigned', words: PLAN_WORDS.never_knew })
 
-/** Whether the last notice the person got says that the shift is theirs. */
-function isNotified({ rows }: ShiftCase): boolean {
-  const last = rows.findLast(({ state }) => NOTIFIED.includes(state))
-  return last !== undefined && last.kind !== 'shift.cancelled'
+const SOURCES: Record<Told['by'], Record<Told['state'], string>> = {
+  message: { theirs: 'read it in a message', not_theirs: 'read it in a message' },
+  act: { theirs: 'took it themselves', not_theirs: 'gave it up themselves' },
+  answer: { theirs: 'answered for it themselves', not_theirs: 'gave it up themselves' },
+  hand: { theirs: 'answered for it by word of mouth', not_theirs: 'gave it up by word of mouth' },
+}
+
+/** Says since when and from what they know, if that is what they were last told. */
+function knows({ told, site }: ShiftCase, state: Told['state']): Explained | null {
+  if (told?.state !== state) return null
+  const date = Temporal.Instant.fromEpochMilliseconds(told.at.getTime()).toZonedDateTimeISO(site.timezone)
+  const day = date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  return { reason: 'already_notified', words: `Knows since ${day}: ${SOURCES[told.by][state]}.` }
 }
 
 /** A reminder that has no delivery yet: what the planner decides when it is due, and the last check before sending. */
@@ -204,7 +224,7 @@ function reminder(
   kind: ReminderKind,
   channel: Channel,
 ): Explained {
-  const { site, now, planned_until } = facts
+  const { site, now } = facts
   if (!site.reminder_offsets.includes(reminderOf(kind).offset))
     return { reason: 'not_due', words: PLAN_WORDS.no_such_reminder }
   const start = Temporal.Instant.from(dueStart(shift))
@@ -215,13 +235,13 @@ function reminder(
       ? { reason: 'started', words: PLAN_WORDS.began, due_at: due }
       : { reason: 'late', words: PLAN_WORDS.week_over, due_at: due }
   if (verdict.kind === 'drop') return { ...dropped(channel, verdict), due_at: due }
-  if (shift.known_at && shift.known_at > due)
-    return isNotified(facts)
-      ? { reason: 'already_notified', words: PLAN_WORDS.notice_instead, due_at: due }
-      : { reason: 'late', words: PLAN_WORDS.assigned_too_late, due_at: due }
+  const isNotice = (one: { kind: string }) => one.kind === 'shift.assigned' || one.kind === 'shift.changed'
+  const coming = SHIFT_MESSAGE_KINDS.some((one) => isNotice({ kind: one }) && toldSoon(facts, one, channel)?.state)
+  const waits = facts.rows.some((row) => isNotice(row) && row.channel === channel && row.state === 'queued')
+  const told = coming ? facts.settles : facts.told_by[channel]
+  if ((told && told >= due) || (waits && now >= due))
+    return { reason: 'already_notified', words: PLAN_WORDS.told_since, due_at: due }
   if (now < due) return { reason: 'not_due', words: PLAN_WORDS.planned, due_at: due, state: 'planned' }
-  if (planned_until && due.getTime() <= planned_until.getTime() - LOOK_BACK_MS)
-    return { reason: 'late', words: PLAN_WORDS.not_reachable_then, due_at: due }
   return verdict.kind === 'wait'
     ? { reason: 'quiet_hours', words: PLAN_WORDS.quiet_hours, due_at: verdict.until, state: 'planned' }
     : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }

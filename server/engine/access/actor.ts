@@ -65,6 +65,10 @@ export type AuditActor = Actor | { kind: 'person'; person: { id: number }; imper
 /** Returns the id of the acting person; null for any other actor. */
 export const personOf = (actor: AuditActor): number | null => (actor.kind === 'person' ? actor.person.id : null)
 
+/** Returns the id of the person who acts for themselves; null for any other actor, and for an admin who acts as somebody. */
+export const ownActor = (actor: AuditActor): number | null =>
+  actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
+
 /** Labels an actor for logs, without names and addresses. */
 export const labelOf = (actor: AuditActor): string =>
   actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind

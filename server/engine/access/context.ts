@@ -48,7 +48,5 @@ export type Ctx = {
   unit?: UnitOfWork | undefined
 }
 
-/** The parts that finish once, at the end of a unit of work, by name. */
-export type UnitOfWork = Map<string, UnitPart>
-
-export type UnitPart = { finish: () => Promise<void> }
+/** What a unit of work tells the database, as text: when its changes have settled, and who acts for themselves. Empty outside of one. */
+export type UnitOfWork = { settle_at: string; actor: string }

@@ -1,30 +1,28 @@
-import type { Ctx, UnitOfWork, UnitPart } from './context.ts'
+import { sql } from 'kysely'
+import { ownActor } from './actor.ts'
+import type { Ctx, UnitOfWork } from './context.ts'
 
 /** A context inside a unit of work. */
 export type UnitCtx = Ctx & { unit: UnitOfWork }
 
-const isInUnit = (ctx: Ctx): ctx is UnitCtx => ctx.unit !== undefined
+const NONE: UnitOfWork = { settle_at: '', actor: '' }
 
 /**
- * Runs a command as one unit of work: its parts finish once, after the last of its writes and before the commit, however many
- * writes joined them. A command inside another joins the outer one.
+ * Runs a command as one unit of work: the database marks what it changes with who changed it, and with when that has settled
+ * (`core.mark_shifts`). A command inside another has its own actor and its own wait.
  */
 export async function inUnitOfWork<T>(ctx: Ctx, work: (ctx: UnitCtx) => Promise<T>): Promise<T> {
-  if (isInUnit(ctx)) return work(ctx)
-  const unit: UnitOfWork = new Map()
+  const unit = {
+    settle_at: new Date(ctx.clock.epochMs() + (ctx.notices?.wait_ms ?? 0)).toISOString(),
+    actor: String(ownActor(ctx.actor) ?? ''),
+  }
+  const outer = ctx.unit ?? NONE
+  if (unit.settle_at === outer.settle_at && unit.actor === outer.actor) return work({ ...ctx, unit })
+  await enter(ctx, unit)
   const result = await work({ ...ctx, unit })
-  for (const part of unit.values()) await part.finish()
+  await enter(ctx, outer)
   return result
 }
 
-/**
- * Returns a part of the unit of work, which all its writes share; the first to join creates it.
- * @param name identifies the part. The built product holds two copies of this code, so the function itself would not.
- */
-export function joinUnit<T extends UnitPart>(ctx: UnitCtx, name: string, create: (ctx: Ctx) => T): T {
-  const known = ctx.unit.get(name) as T | undefined
-  if (known) return known
-  const part = create(ctx)
-  ctx.unit.set(name, part)
-  return part
-}
+const enter = ({ db }: Ctx, { settle_at, actor }: UnitOfWork) =>
+  sql`select set_config('app.settle_at', ${settle_at}, true), set_config('app.actor', ${actor}, true)`.execute(db)

@@ -113,12 +113,14 @@ export type Hooks = {
   applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
    * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write
-   * with the written ids. Work for several writes together joins the unit of work (`joinUnit`).
+   * with the written ids.
    */
   aroundWrite?: (
     ctx: UnitCtx,
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
+  /** Whether a write may notify people, so that a preview says whom. */
+  notifies?: boolean
   /**
    * Called before an update is stored: the updates of other records that are made with it, by the rules of their collections, and undone
    * with it.

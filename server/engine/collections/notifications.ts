@@ -22,7 +22,7 @@ export async function previewRecipients(
   { hooks }: Declaration,
   work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<{ notifies?: NotificationPreview }> {
-  return hooks.aroundWrite ? { notifies: await preview(ctx, work) } : {}
+  return hooks.notifies ? { notifies: await preview(ctx, work) } : {}
 }
 
 /** Holds messages back while a list offers to undo, so that an undo in time notifies nobody. */

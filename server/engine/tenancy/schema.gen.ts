@@ -249,6 +249,12 @@ export interface Deliveries {
   useful_until: Timestamp | null;
 }
 
+export interface Dues {
+  id: Generated<number>;
+  look_at: Generated<Timestamp>;
+  site_id: Generated<number>;
+}
+
 export interface EmailChanges {
   account_id: number;
   auth_epoch: Generated<number>;
@@ -362,8 +368,11 @@ export interface Locations {
 }
 
 export interface Marks {
+  actor: Generated<number | null>;
+  change: Generated<number>;
   id: Generated<number>;
-  settle_at: Timestamp;
+  person: number | null;
+  settle_at: Generated<Timestamp>;
   shift: number;
   site_id: Generated<number>;
 }
@@ -1103,6 +1112,7 @@ export interface DB {
   coverasks: Coverasks;
   covers: Covers;
   deliveries: Deliveries;
+  dues: Dues;
   email_changes: EmailChanges;
   equipment: Equipment;
   events: Events;

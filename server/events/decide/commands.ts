@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { nextDueTime, noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import {
   queueRosterNotices,
@@ -9,7 +8,8 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { type Told, tellByAct } from '#server/deliveries/told.ts'
+import { listToldOff, type Told, tellByAct } from '#server/deliveries/told.ts'
+import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -17,7 +17,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
-import { listAffected, listNotifiedOff, type Part, partsIn } from './queries.ts'
+import { listAffected, type Part, partsIn } from './queries.ts'
 
 type Locked = {
   id: number
@@ -44,12 +44,7 @@ export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Pro
   if (!event) throw notFound('This event does not exist.')
   if (event.decision === input.decision) return
   if (event.end <= ctx.clock.now()) throw invalid({ decision: ['This event is over.'] })
-  if (event.decision !== 'off') return decide(ctx, event, input)
-  // The people on it now are notified of what differs from what they know.
-  await inUnitOfWork(undoable(ctx), async (unit) => {
-    await noteShiftsBefore(unit, { events: [id] })
-    await decide(unit, event, input)
-  })
+  await inUnitOfWork(undoable(ctx), (unit) => decide(unit, event, input))
 }
 
 async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideInput): Promise<void> {
@@ -66,15 +61,18 @@ async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideI
   ctx.wake('reminders.plan')
 }
 
+const readToldOff = async ({ db }: Ctx, event: number) =>
+  new Set((await listToldOff(db, [event])).map(({ person }) => person))
+
 async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<void> {
   const me = personOf(ctx.actor)
   await withdrawRosterNotices(ctx.db, 'event.back_on', event.id)
-  const notified = await listNotifiedOff(ctx.db, event.id)
+  const notified = await readToldOff(ctx, event.id)
   const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => person !== me && !notified.has(person))
   const stamp = ctx.clock.now().toISOString()
   const name = event.name || 'Untitled Event'
   await queueRosterNotices(
-    undoable(ctx),
+    ctx,
     ...affected.map(
       ({ person, on_shift }): RosterNotice => ({
         ...aboutEvent(event),
@@ -109,11 +107,11 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
  */
 async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
-  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(undoable(ctx))}),
+  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
       updated_at = clock_timestamp()
     where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
   await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
-  const { parts, lost } = await partsIn(ctx.db, event.id, await listNotifiedOff(ctx.db, event.id))
+  const { parts, lost } = await partsIn(ctx.db, event.id, await readToldOff(ctx, event.id))
   await tellByAct(
     ctx,
     lost.map(({ shift, person }) => ({ shift, person, state: 'not_theirs' })),
@@ -122,7 +120,7 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   const name = event.name || 'Untitled Event'
   const stamp = ctx.clock.now().toISOString()
   await queueRosterNotices(
-    undoable(ctx),
+    ctx,
     ...[...parts].map(
       ([person, part]): RosterNotice => ({
         ...aboutEvent(event),
@@ -141,7 +139,7 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   )
 }
 
-const noLongerTheirs = (lost: readonly Told[]): string[] => {
+const noLongerTheirs = (lost: readonly Pick<Told, 'facts'>[]): string[] => {
   const duties = lost.map(({ facts }) => [facts.assignment, facts.role].filter(Boolean).join(', ') || 'a shift')
   return duties.length ? [`No longer yours: ${duties.join('; ')}.`] : []
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { hasVisibleChange } from '#server/deliveries/notice-rules.ts'
+import { hasVisibleChange } from '#server/deliveries/difference.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
-import { listTold } from '#server/deliveries/told.ts'
+import { listTold, listToldOff } from '#server/deliveries/told.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
@@ -26,15 +26,6 @@ export async function listAffected(
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     group by p.id, p.name order by p.name collate core.reading_order, p.id limit ${MAX_AFFECTED}`.execute(db)
   return rows
-}
-
-/** Finds the people who were last told that the event is called off. */
-export async function listNotifiedOff(db: SiteDb, event: number): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ person: number }>`
-    select person from deliveries
-    where event = ${event} and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
-    group by person having max(id) = max(id) filter (where kind = 'event.called_off') order by person`.execute(db)
-  return new Set(rows.map(({ person }) => person))
 }
 
 /** What became of somebody's part in an event since they were told of it; `fewer`: some of their shifts are theirs as before. */
@@ -70,7 +61,7 @@ export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
       (select count(distinct d.person)::int from deliveries d
         where d.event = e.id and d.shift is null and d.kind = 'event.called_off' and d.state = 'queued') as waiting
     from events e where e.id = ${event} and e.decision = 'off'`.execute(db)
-  return rows[0] ? { ...rows[0], notified: (await listNotifiedOff(db, event)).size } : null
+  return rows[0] ? { ...rows[0], notified: (await listToldOff(db, [event])).length } : null
 }
 
 /** What coordinators decide by: all shifts of an event, those with a person who comes, what it needs, and how many hear it when it is called off. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { difference } from '#server/deliveries/difference.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/request-notices.ts'
+import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { readTold } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
-import { inUnitOfWork, joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
+import { inUnitOfWork, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
@@ -65,7 +68,7 @@ async function agree(ctx: Ctx, engine: CollectionsEngine, id: number, { version 
   await inUnitOfWork(ctx, async (unit) => {
     await setTimes(unit, engine, request, request)
     await storeAnswer(unit, request, { granted: true, reason: '' })
-    answerUnlessNotified(unit, request)
+    await answerUnlessNotified(unit, request)
   })
 }
 
@@ -137,16 +140,12 @@ async function storeAnswer(
   })
 }
 
-/** Answers by a message of its own when the unit ends, unless a message about the shift tells the person of the times. */
-const answerUnlessNotified = (unit: UnitCtx, request: LockedTimes): void => {
-  joinUnit(unit, `requests.times ${request.id}`, (ctx) => ({
-    finish: async () => {
-      const { rows } = await sql`
-        select from deliveries where shift = ${request.shift} and person = ${request.person} and state = 'queued'
-          and kind in ('shift.changed', 'shift.assigned') limit 1`.execute(ctx.db)
-      if (!rows.length) await queueAnswer(ctx, request, null)
-    },
-  }))
+/** Answers by a message of its own, unless one about the shift tells the person of the times. */
+async function answerUnlessNotified(ctx: Ctx, request: LockedTimes): Promise<void> {
+  const { shift, person } = request
+  const told = await readTold(ctx.db, [shift])
+  const is = (await shiftFacts(ctx.db, { shifts: [shift] })).get(shift) ?? null
+  if (!difference(person, told({ shift, person }), is, ctx.clock.now())) await queueAnswer(ctx, request, null)
 }
 
 /** @param reason why it was declined, empty without one; null for an agreement. */

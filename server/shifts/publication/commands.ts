@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -131,8 +130,7 @@ const write = (
   draft: Date | null,
   publisher: number | null = personOf(ctx.actor),
 ): Promise<void> =>
-  inUnitOfWork(ctx, async (unit) => {
-    await noteShiftsBefore(unit, { shifts: ids })
+  inUnitOfWork(ctx, async () => {
     await sql`update shifts set draft = ${draft}, published_by = ${draft ? publisher : null}, sequence = sequence + 1, updated_at = clock_timestamp()
     where id = any (${ids}::bigint[])`.execute(ctx.db)
     await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))

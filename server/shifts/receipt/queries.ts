@@ -6,6 +6,7 @@ import { judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { type Question, questionDue } from '#server/deliveries/questions.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
+import { asSettled } from '#server/deliveries/settle.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -55,12 +56,14 @@ type Facts = {
  * messages and answers themselves, so that it is right at any time, and stays for as long as the event does.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
  */
-export async function readReceipt(
-  ctx: Ctx,
-  event: number,
-  { person, origin }: { person?: number | undefined; origin: string },
-): Promise<Receipt> {
+export async function readReceipt(ctx: Ctx, event: number, asked: Asked): Promise<Receipt> {
   requireStanding(ctx.actor, 'admin')
+  return asSettled(ctx, { event }, (settled) => receiptOf(settled, event, asked))
+}
+
+type Asked = { person?: number | undefined; origin: string }
+
+async function receiptOf(ctx: Ctx, event: number, { person, origin }: Asked): Promise<Receipt> {
   const { held, sent, published } = await readFacts(ctx, event)
   const site = await readSite(ctx.db)
   const [heldBy, sentTo] = [groupBy(held, (row) => row.person), groupBy(sent, (row) => row.person)]

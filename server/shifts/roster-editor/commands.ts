@@ -1,4 +1,4 @@
-import { noteShiftsBefore, undoable } from '#server/deliveries/notices.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
@@ -62,7 +62,6 @@ async function storeRoster(
   const zone = ctx.site.timezone
   const issues: Issues = {}
   const fields = staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(storedEvents, event))
-  await noteShiftsBefore(ctx, { events: [event] })
   const moved =
     fields && staged.event?.shifts === 'move' && !hasIssues(issues)
       ? await moveEvent(ctx, engine, { ...fields, id: event, shifts: 'move' })

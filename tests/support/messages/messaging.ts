@@ -1,11 +1,13 @@
 import { Registry } from 'prom-client'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
-import { noteShiftsBefore } from '#server/deliveries/notices.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { settleChanges } from '#server/deliveries/settle.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { readBulk } from '#server/messages/sending/deliver.ts'
 import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
@@ -126,7 +128,7 @@ export async function makeShift(
 export const tell = (world: World, site: Site, shift: number, person: { id: number }) =>
   world.act(site, SYSTEM, (ctx) => tellByAct(ctx, [{ shift, person: person.id, state: 'theirs' }], 'message'))
 
-/** Changes shifts as the collections do: with new stamps, and notifying the people concerned. */
+/** Changes shifts as the collections do, with new stamps. */
 export const changeShift = (
   world: World,
   site: Site,
@@ -136,7 +138,6 @@ export const changeShift = (
 ) =>
   world.act(site, actor, (acting) =>
     inUnitOfWork(acting, async (ctx) => {
-      await noteShiftsBefore(ctx, { shifts: [id] })
       const now = ctx.clock.now()
       const stamps = {
         ...('start' in values && { start_changed_at: now }),
@@ -150,8 +151,17 @@ export const changeShift = (
     }),
   )
 
+/** Tells what has changed so far, as the workers do once nobody can undo it any more. */
+export const settle = (world: World): Promise<unknown> =>
+  settleChanges({
+    pool: world.pool('worker'),
+    clock: createClock(world.clock.offsetMs() + UNDO_WINDOW_MS + 1_000),
+    log,
+  })
+
 /** Deliveries of a site, one line each: kind, channel, state and reason. */
 export async function linesOf(world: World, site: Site): Promise<string[]> {
+  await settle(world)
   const { rows } = await world.superuser.query(
     "select concat_ws(' ', kind, channel, state, reason) as line from core.deliveries where site_id = $1 order by start_local_date, id",
     [site.id],

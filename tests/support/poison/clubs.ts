@@ -37,6 +37,17 @@ export const reminder: Work = async (world, club) => {
   )
 }
 
+/** A shift whose person nobody has told of it. */
+export const changed: Work = async (world, club) => {
+  const shift = await makeShift(world, club, hours(7 * 24))
+  await world.insert(club.site, 'marks', { shift, person: club.person.id, settle_at: NOW })
+  return reads(
+    world,
+    `select state from deliveries where site_id = $1 and kind = 'shift.assigned' and channel = 'email'`,
+    [club.site.id],
+  )
+}
+
 /** A notice that waits to be sent. */
 export const queued: Work = async (world, club) => {
   const id = await queueReminder(world, club)

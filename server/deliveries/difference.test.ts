@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { difference } from './difference.ts'
+import type { ShiftFacts } from './shift-facts.ts'
+
+const PERSON = 7
+const SHIFT: ShiftFacts = {
+  id: 1,
+  event: 1,
+  person: PERSON,
+  start: '2027-06-19T09:00:00.000Z',
+  end: '2027-06-19T12:00:00.000Z',
+  published: true,
+  began: false,
+  called_off: false,
+  sequence: 0,
+  event_name: 'Regatta',
+  role: 'Helm',
+  assignment: 'Safety boat',
+  location: 'Pontoon',
+  role_id: 1,
+  assignment_id: 2,
+  location_id: 3,
+  address: null,
+  contact: '',
+  notes: '',
+}
+const EARLIER = { start: '2027-06-18T09:00:00.000Z', end: '2027-06-18T12:00:00.000Z' }
+
+/** The shift as it is: what differs from what was told, or that it is gone. */
+type Is = Partial<ShiftFacts> | null
+/** What was told: the facts that differ from those above, nothing, that it is not theirs, or by phone. */
+type Was = Partial<ShiftFacts> | 'nothing' | 'not theirs' | 'by phone'
+
+const toldOf = (was: Was) => {
+  if (was === 'nothing') return null
+  if (was === 'not theirs') return { state: 'not_theirs' as const, by: 'message' as const, facts: SHIFT }
+  if (was === 'by phone') return { state: 'theirs' as const, by: 'hand' as const, facts: SHIFT }
+  return { state: 'theirs' as const, by: 'message' as const, facts: { ...SHIFT, ...was } }
+}
+
+test.each<[string, Was, Is, string | null, string?]>([
+  ['it is theirs, and nobody said so', 'nothing', {}, 'shift.assigned'],
+  ['it is theirs again', 'not theirs', {}, 'shift.assigned'],
+  ['it is theirs, by a word on the phone', 'by phone', {}, 'shift.assigned'],
+  ['it is moved after a word on the phone', 'by phone', EARLIER, 'shift.changed'],
+  ['it is as they were told', {}, {}, null],
+  ['it is not published', 'nothing', { published: false }, null],
+  ['somebody else has it', 'nothing', { person: 8 }, null],
+  ['it is moved', {}, EARLIER, 'shift.changed'],
+  ['its end is another', {}, { end: '2027-06-19T13:00:00.000Z' }, 'shift.changed'],
+  ['its event is renamed', {}, { event_name: 'Cup' }, 'shift.changed'],
+  ['it has another role', {}, { role: 'Crew', role_id: 9 }, 'shift.changed'],
+  ['it has another assignment', {}, { assignment: 'Office', assignment_id: 9 }, 'shift.changed'],
+  ['it has another location', {}, { location: 'Beach', location_id: 9 }, 'shift.changed'],
+  ['its location is renamed', {}, { location: 'Jetty' }, null],
+  ['its location has another address', {}, { address: 'Pier 2' }, null],
+  ['its location was told by name only', { location: 'Jetty', location_id: undefined! }, {}, 'shift.changed'],
+  ['its role was not stated', { role: undefined!, role_id: undefined! }, {}, null],
+  ['only the note changed', {}, { notes: 'Bring gloves' }, null],
+  ['somebody else has it now', {}, { person: 8 }, 'shift.cancelled'],
+  ['nobody has it now', {}, { person: null }, 'shift.cancelled'],
+  ['it is unpublished', {}, { published: false }, 'shift.cancelled'],
+  ['it is gone', {}, null, 'shift.cancelled'],
+  ['they know that it is not theirs', 'not theirs', null, null],
+  ['its event is called off', {}, { called_off: true }, null],
+  ['its event is called off, and it is not theirs', {}, { called_off: true, person: 8 }, null],
+  ['it has begun', 'nothing', { began: true }, null],
+  ['it begins before anybody said so', 'nothing', {}, null, SHIFT.start],
+  ['a move makes it begin now', {}, EARLIER, 'shift.changed', EARLIER.start],
+  ['it is moved into the past', {}, EARLIER, 'shift.changed', EARLIER.end],
+  ['it is moved when it was to be over', EARLIER, {}, 'shift.changed', EARLIER.end],
+  ['it is changed when all is over', {}, { event_name: 'Cup' }, null, SHIFT.end],
+  ['it is taken away while it runs', {}, null, 'shift.cancelled', SHIFT.start],
+  ['it is gone when it is over', {}, null, null, SHIFT.end],
+])('%s', (_, was, is, kind, now = '2027-06-01T00:00:00.000Z') => {
+  expect(difference(PERSON, toldOf(was), is && { ...SHIFT, ...is }, new Date(now))).toBe(kind)
+})

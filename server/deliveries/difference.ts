@@ -1,0 +1,57 @@
+import type { ShiftMessageKind } from './contract.ts'
+import type { ShiftFacts } from './shift-facts.ts'
+import type { Told } from './told.ts'
+
+export type NoticeKind = Extract<ShiftMessageKind, 'shift.assigned' | 'shift.changed' | 'shift.cancelled'>
+
+/** When the shift starts by which its reminders fall due. */
+export const dueStart = ({ due_start, start }: Pick<ShiftFacts, 'due_start' | 'start'>): string => due_start ?? start
+
+/** What a message states, with the id that stands for it: a renamed place is the same place. */
+const STATED = [
+  ['event_name'],
+  ['start'],
+  ['end'],
+  ['role', 'role_id'],
+  ['assignment', 'assignment_id'],
+  ['location', 'location_id'],
+] as const
+
+/** Whether a message about the shift would read differently from what was `told`. What was not stated makes no difference. */
+export const hasVisibleChange = (told: Partial<ShiftFacts>, shift: Partial<ShiftFacts>): boolean =>
+  STATED.some(([name, id]) => {
+    const field = id && told[id] !== undefined && shift[id] !== undefined ? id : name
+    return told[field] !== undefined && told[field] !== shift[field]
+  })
+
+/** Why somebody who was told of a shift has no part in it any more; null where it is theirs. */
+export const lossOf = (shift: ShiftFacts | null, person: number): 'removed' | 'reassigned' | 'unpublished' | null => {
+  if (!shift) return 'removed'
+  if (shift.person !== person) return 'reassigned'
+  return shift.published ? null : 'unpublished'
+}
+
+/** The later end of the shift as somebody was told of it and as it is: until then a message of the difference is of use. */
+export const usefulUntil = (told: Partial<ShiftFacts> | null, shift: ShiftFacts | null): string =>
+  [told?.end ?? told?.start ?? '', shift?.end ?? ''].sort().at(-1)!
+
+/**
+ * Compares what somebody was told of a shift, or did themselves, with what is true, and decides which message the difference asks for.
+ * Nothing is said of a shift that somebody is on already, or whose event is called off: that is told of the event.
+ * @param shift null once it is gone.
+ */
+export function difference(
+  person: number,
+  told: Pick<Told, 'state' | 'by' | 'facts'> | null,
+  shift: ShiftFacts | null,
+  now: Date,
+): NoticeKind | null {
+  if (shift?.called_off) return null
+  const known = told?.state === 'theirs' ? told.facts : null
+  const isAhead = (iso: string) => Date.parse(iso) > now.getTime()
+  if (!shift || lossOf(shift, person)) return known && isAhead(usefulUntil(known, null)) ? 'shift.cancelled' : null
+  if (shift.began) return null
+  if (known && hasVisibleChange(known, shift)) return isAhead(usefulUntil(known, shift)) ? 'shift.changed' : null
+  // A word on the phone replaces no message that gives somebody a shift.
+  return (!known || told?.by === 'hand') && isAhead(shift.start) ? 'shift.assigned' : null
+}

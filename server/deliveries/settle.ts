@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { difference, dueStart, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
+import { localDate } from './due.ts'
+import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import { listToldOff, readTold, tellByAct } from './told.ts'
+
+/** How many people one sweep looks at; the next goes on with the others. */
+const MOST = 1_000
+
+/** A person of a changed shift; `own`: it was that person who changed it, and `at`: by when it had settled. */
+type Marked = { id: number; shift: number; person: number | null; own: boolean; at: Date }
+
+/**
+ * Compares what people were told of changed shifts with what is true now, at all sites, once nobody can undo the changes any more, and queues
+ * the messages that the differences ask for. What was changed and changed back asks for none.
+ */
+export const settleChanges = (deps: SweepDeps): Promise<unknown> =>
+  sweep<{ site: number; person: number | null }>(deps, {
+    name: 'notices',
+    find: 'marks_due',
+    most: MOST,
+    work: settlePerson,
+  })
+
+/** Settles the shifts of one person, or those that nobody is on. */
+async function settlePerson(ctx: Ctx, { person }: { person: number | null }): Promise<void> {
+  const now = ctx.clock.now()
+  // Marks are locked before the shifts are read: a change of now makes its own.
+  const { rows } = await sql<Marked>`
+    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks m
+    where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
+      where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
+    order by id for update skip locked`.execute(ctx.db)
+  await tellDifferences(ctx, rows)
+  await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
+}
+
+/**
+ * Reads as if changes had settled, with the messages about them queued. Nothing of it is stored, and no job is woken.
+ * @param changes those of this transaction, or all that concern people whose shifts of an event have changed.
+ */
+export async function asSettled<T>(
+  ctx: Ctx,
+  changes: 'own' | { event: number },
+  read: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const which =
+    changes === 'own'
+      ? sql`change = pg_current_xact_id()::text::bigint`
+      : sql`person in (select m.person from marks m join shifts s on s.id = m.shift where s.event = ${changes.event})`
+  const { rows } = await sql<Marked>`
+    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks where ${which} order by id`.execute(
+    ctx.db,
+  )
+  if (!rows.length) return read(ctx)
+  await sql`savepoint settled`.execute(ctx.db)
+  await tellDifferences({ ...ctx, wake: () => {} }, rows)
+  const answer = await read(ctx)
+  await sql`rollback to savepoint settled`.execute(ctx.db)
+  return answer
+}
+
+async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
+  // The newest mark of each pair says who changed it last.
+  const pairs = [
+    ...new Map(
+      marks.flatMap(({ shift, person, own, at }) =>
+        person === null ? [] : [[keyOf({ shift, person }), { shift, person, own, at }] as const],
+      ),
+    ).values(),
+  ]
+  if (!pairs.length) return
+  const ids = [...new Set(pairs.map(({ shift }) => shift))]
+  const now = ctx.clock.now()
+  const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids)]
+  const gone = pairs.flatMap((pair) => (shifts.has(pair.shift) ? [] : (told(pair)?.facts.event ?? [])))
+  const off = new Set((await listToldOff(ctx.db, gone)).map(({ event, person }) => `${event} ${person}`))
+  const found = pairs.map((pair) => {
+    const shift = shifts.get(pair.shift) ?? null
+    const was = told(pair)
+    const isOff = !shift && off.has(`${was?.facts.event} ${pair.person}`)
+    return { ...pair, is: shift, was, kind: isOff ? null : difference(pair.person, was, shift, now) }
+  })
+  await withdraw(ctx, found)
+  await tellByAct(
+    ctx,
+    found.flatMap(({ shift, person, own, at, kind }) =>
+      own && kind ? [{ shift, person, at, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs' }] : [],
+    ),
+  )
+  const last = await readLast(ctx, ids)
+  const notices = found.flatMap(({ shift, person, own, is, was, kind }) => {
+    const subject = kind === 'shift.cancelled' ? was?.facts : is
+    const key = keyOf({ shift, person })
+    if (!kind || own || !subject?.start) return []
+    const again = last.withdrawnBy.get(key)
+    const isNew = kind === 'shift.assigned'
+    return [
+      {
+        ...{ shift, person, kind, event: subject.event ?? null },
+        cause: isNew ? (again ? `again:${again}` : '') : `after:${last.latest.get(key) ?? 0}`,
+        start_local_date: localDate(new Date(dueStart({ ...subject, start: subject.start })), ctx.site.timezone),
+        useful_until: isNew ? subject.start : usefulUntil(was?.facts ?? null, is),
+        facts: isNew ? {} : { before: was?.facts },
+      },
+    ]
+  })
+  if (!notices.length) return
+  ctx.notices?.wanted?.(notices)
+  await queue(ctx, notices)
+  ctx.wake('deliveries.send')
+}
+
+const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift} ${person}`
+
+type Found = { shift: number; person: number; is: ShiftFacts | null; kind: NoticeKind | null }
+
+/**
+ * Withdraws what is queued and true no more: all about a shift that is not theirs, that it is not, reminders of another day, and notices that
+ * a new one replaces.
+ */
+async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
+  const rows = found.map(({ shift, person, is, kind }) => ({
+    ...{ shift, person, loss: lossOf(is, person), replaced: kind !== null },
+    date: is && localDate(new Date(dueStart(is)), ctx.site.timezone),
+  }))
+  await sql`update deliveries d set state = 'cancelled', reason = w.reason, updated_at = clock_timestamp()
+    from (select d.id, case when w.loss is not null and d.kind <> 'shift.cancelled' then w.loss
+        when w.loss is null and d.kind = 'shift.cancelled' then 'yours_again'
+        when w.loss is null and d.kind like 'reminder.%' and d.start_local_date <> w.date then 'moved'
+        when w.replaced and d.kind in ('shift.assigned', 'shift.changed', 'shift.cancelled') then 'replaced' end as reason
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (shift bigint, person bigint, loss text, replaced boolean, date date)
+      join deliveries d on d.shift = w.shift and d.person = w.person and d.state = 'queued') w
+    where d.id = w.id and d.state = 'queued' and w.reason is not null`.execute(ctx.db)
+}
+
+/** Reads the last notices of each person about each shift, which tell those to be queued apart. */
+async function readLast(ctx: Ctx, shifts: readonly number[]) {
+  const { rows } = await sql<{ shift: number; person: number; withdrawn: number; latest: number }>`
+    select shift, person, max(id) as latest,
+      coalesce(max(id) filter (where kind = 'shift.cancelled' and state in ('sending', 'sent', 'delivered', 'unknown')), 0) as withdrawn
+    from deliveries where shift = any (${shifts}::bigint[]) group by shift, person`.execute(ctx.db)
+  return {
+    withdrawnBy: new Map(rows.map((row) => [keyOf(row), row.withdrawn])),
+    latest: new Map(rows.map((row) => [keyOf(row), row.latest])),
+  }
+}
+
+type QueuedNotice = {
+  shift: number
+  event: number | null
+  person: number
+  kind: NoticeKind
+  cause: string
+  start_local_date: string
+  useful_until: string
+  facts: object
+}
+
+/**
+ * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
+ * withdrawn row that was never sent is queued again: nobody was notified by it. One message by each channel names all shifts that a
+ * person gets at once, and is as urgent as the first of them.
+ */
+async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${ctx.clock.now()},
+      case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end, n.facts,
+      case when n.kind = 'shift.assigned' and count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
+    join people p on p.id = n.person and p.is_active and p.erased_at is null
+    cross join (values ('email'), ('sms')) c (channel)
+    where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
+    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
+      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+        together = excluded.together, retry_at = null, updated_at = clock_timestamp()
+      where deliveries.state = 'cancelled' returning id`.execute(ctx.db)
+  ctx.notices?.queued?.(rows.map(({ id }) => id))
+}
