@@ -1,5 +1,5 @@
 import { type Club, EVENTS, PEOPLE } from './club.ts'
-import type { Message } from './outbox.ts'
+import type { Loss, Message } from './outbox.ts'
 import { differing, type Facts, holds, type Truth } from './truth.ts'
 
 /** What somebody thinks of a shift: it is theirs, its event is called off, or it is not theirs. `heard`: by which ways they know. */
@@ -17,12 +17,16 @@ export function createBeliefs(club: Club) {
   const believed = new Map<string, Belief>()
   /** Who has heard that an event is off, by which ways. */
   const offFor = new Map<string, Set<string>>()
+  /** What was lost on its way to people. */
+  const missed = new Map<string, Loss>()
   /** Names of deleted places, assignments and roles. */
   const gone = new Set<string>()
   const key = (person: number, shift: number) => `${person} ${shift}`
   const beliefOf = (person: number, shift: number) => believed.get(key(person, shift))
-  const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[]) =>
-    void believed.set(key(person, shift), { ...belief, heard: new Set(ways) })
+  const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[]) => {
+    missed.delete(key(person, shift))
+    believed.set(key(person, shift), { ...belief, heard: new Set(ways) })
+  }
   const nameOf = (person: number) => PEOPLE[club.people.findIndex(({ id }) => id === person)]?.name ?? 'somebody'
   const shiftName = (shift: number) => `shift ${club.shifts.indexOf(shift)}`
   const eventName = (event: number) => `event ${club.events.indexOf(event)} (${EVENTS[club.events.indexOf(event)]})`
@@ -36,12 +40,27 @@ export function createBeliefs(club: Club) {
     else if (is) offFor.delete(key(person, is.event))
   }
 
+  /** Of a message that is lost nothing is sent again by itself: until they are told more, its reader need not know. */
+  const loses = (me: number, { lost, items, about }: Message): Fault[] => {
+    const parts = (about.parts ?? []).flatMap(({ person, gives, gets }) => (person === me ? [gives ?? 0, gets ?? 0] : []))
+    const ofEvent = club.shifts.filter((shift) => club.eventOf.get(shift) === about.event)
+    for (const shift of [...items.map((item) => item.shift), about.shift ?? 0, ...parts, ...ofEvent])
+      missed.set(key(me, shift), lost!)
+    return []
+  }
+
+  /** Their address works again, so that they are told what they missed. */
+  const isMended = (person: number) => {
+    for (const [pair, loss] of missed) if (loss === 'bounce' && pair.startsWith(`${person} `)) missed.delete(pair)
+  }
+
   /** Reads a message as its reader does. @returns what is wrong with it. */
   const read = (message: Message, truth: Truth): Fault[] => {
     const { channel, kind, items, notice, about, to } = message
     const reader = club.people.find(({ email, phone }) => (channel === 'email' ? email : phone) === to)
     if (!reader) return []
     const { id: me } = reader
+    if (message.lost) return loses(me, message)
     const faults: Fault[] = []
     const fault = (check: 'b' | 'c', says: string) =>
       faults.push({ check, kind, says: `${kind} by ${channel} to ${nameOf(me)}: ${says}` })
@@ -57,10 +76,10 @@ export function createBeliefs(club: Club) {
     }
     const untrue = (shift: number, said: Facts | null) => {
       const is = truth.shifts.get(shift)
-      if (!holds(is, me)) return fault('b', `${shiftName(shift)} is not theirs`)
-      if (is.off) return fault('b', `${shiftName(shift)} is called off`)
-      const wrong = said ? differing(said, is.facts, gone) : []
-      if (wrong.length) fault('b', `${shiftName(shift)} has another ${wrong.map((f) => `${f} (${said?.[f as keyof Facts]}, true ${is.facts[f as keyof Facts]})`).join(', ')}`)
+      const wrong = said && is ? differing(said, is.facts, gone) : []
+      if (!holds(is, me)) fault('b', `${shiftName(shift)} is not theirs`)
+      else if (is.off) fault('b', `${shiftName(shift)} is called off`)
+      else if (wrong.length) fault('b', `${shiftName(shift)} has another ${wrong.map((f) => `${f} (${said?.[f as keyof Facts]}, true ${is.facts[f as keyof Facts]})`).join(', ')}`)
     }
     const notTheirs = (shift: number) => {
       if (holds(truth.shifts.get(shift), me)) fault('b', `${shiftName(shift)} is theirs`)
@@ -179,6 +198,7 @@ export function createBeliefs(club: Club) {
         const [is, knows] = [truth.shifts.get(shift), beliefOf(person, shift)]
         const wrong = (kind: string, says: string): Fault[] => [{ check: 'a', kind, says: `${nameOf(person)}, ${shiftName(shift)}: ${says}` }]
         const theirs = holds(is, person)
+        if (missed.has(key(person, shift))) return []
         if (theirs && is.begun) return []
         if (knows?.state === 'theirs' && ahead(knows.facts)) {
           if (!theirs) return wrong('comes in vain', 'they believe that it is theirs, and it is not')
@@ -192,7 +212,7 @@ export function createBeliefs(club: Club) {
       }),
     )
   }
-  return { sees, read, check, gone, beliefOf, shiftName }
+  return { sees, read, check, isMended, gone, shiftName }
 }
 
 export type Beliefs = ReturnType<typeof createBeliefs>

@@ -41,9 +41,11 @@ export const SHIFT_COUNT = SHIFTS.length
 const AHEAD = [4, 9, 16]
 const HOUR = 3_600_000
 
+export type Member = Person & { email_uid: string; phone: string | null }
+
 export type Club = {
   site: Site
-  people: (Person & { email_uid: string })[]
+  people: Member[]
   events: number[]
   shifts: number[]
   /** The event of each shift, also of one that is deleted. */
@@ -69,7 +71,7 @@ export async function makeClubs(world: World, count: number, begins: Date): Prom
     each((site) => PEOPLE.map(({ name }) => ({ email: emailOf(name, site), proved_at: begins }))),
   )
   const accountOf = new Map(accounts.map(({ id, email }) => [email, Number(id)]))
-  const people = await insert<Person & { email_uid: string }>(
+  const people = await insert<Member>(
     world,
     'core.people',
     each((site_id) =>

@@ -21,7 +21,7 @@ export type About = {
   parts?: { person: number; gives: number | null; gets: number | null }[]
 }
 
-/** A message that reached somebody, by its facts in place of its words. */
+/** A message that left, by its facts in place of its words. */
 export type Message = {
   site: number
   /** The address or the number. */
@@ -33,7 +33,12 @@ export type Message = {
   about: About
   /** The token of the link that answers its question. */
   link: string | null
+  /** How it was lost on its way; null when it arrived. */
+  lost: Loss | null
 }
+
+/** What becomes of a mail that does not arrive. */
+export type Loss = 'refuse' | 'bounce'
 
 type Content = { items: Item[]; notice: Message['notice']; link: string | null }
 
@@ -62,20 +67,18 @@ const write = ({ channel, person, kind, items, answer_url }: MessageDraft) =>
 
 /** A provider that takes every message, and a worker that sends. `trouble`: what becomes of the next mail to an address. */
 export function createOutbox(world: World, secret: string) {
-  const arrived: Message[] = []
+  const left: Message[] = []
   const bounced: Outgoing[] = []
-  const trouble = new Map<string, 'refuse' | 'bounce'>()
+  const trouble = new Map<string, Loss>()
   let counter = 0
   const send = async (message: Outgoing): Promise<Outcome> => {
-    const wrong = trouble.get(message.to)
-    trouble.delete(message.to)
-    if (wrong === 'refuse') return { kind: 'rejected', reason: 'no such mailbox' }
+    const { site, to, channel, kind, text } = message
+    const lost = trouble.get(to) ?? null
+    trouble.delete(to)
+    left.push({ site, to, channel, kind, lost, about: {}, ...(JSON.parse(text) as Content) })
+    if (lost === 'refuse') return { kind: 'rejected', reason: 'no such mailbox' }
+    if (lost === 'bounce') bounced.push(message)
     counter += 1
-    if (wrong === 'bounce') bounced.push(message)
-    else {
-      const { site, to, channel, kind, text } = message
-      arrived.push({ site, to, channel, kind, about: {}, ...(JSON.parse(text) as Content) })
-    }
     return { kind: 'sent', provider_id: `b${counter}` }
   }
   const transport = { send, trace: async () => 'cannot say' as const }
@@ -90,7 +93,7 @@ export function createOutbox(world: World, secret: string) {
   const deps = { pool: world.pool('worker'), clock: world.clock, log }
   return {
     trouble,
-    /** Lets the worker run, all of it or only what sends. @returns what has arrived. */
+    /** Lets the worker run, all of it or only what sends. @returns what has left. */
     tick: async (all: boolean): Promise<Message[]> => {
       if (all) {
         await advanceSwaps(deps)
@@ -101,7 +104,7 @@ export function createOutbox(world: World, secret: string) {
         const event = { id: randomUUID(), delivery_id, attempt_id, reason: 'no_mailbox', at: world.clock.now() }
         await recordProviderEvent({ pool: deps.pool }, { kind: 'bounced', ...event })
       }
-      const messages = arrived.splice(0)
+      const messages = left.splice(0)
       for (const message of messages) message.about = await aboutOf(world, message)
       return messages
     },

@@ -1,6 +1,7 @@
 import { resumeSite, suspendSite } from '#server/platform/sites.ts'
 import type { Api } from '#tests/support/api.ts'
 import type { World } from '#tests/support/world.ts'
+import type { Beliefs } from './beliefs.ts'
 import { type Club, LOOKUPS, MEMBERS } from './club.ts'
 import type { Message, Outbox } from './outbox.ts'
 import type { Edit, Step } from './steps.ts'
@@ -20,7 +21,7 @@ const MINUTE = 60_000
 const SESSION_MS = 30 * MINUTE
 
 /** Makes the steps of a history at a club by the calls that its screens make. */
-export function createPerformer({ world, api, outbox }: Env, club: Club, gone: Set<string>) {
+export function createPerformer({ world, api, outbox }: Env, club: Club, { gone, isMended }: Pick<Beliefs, 'gone' | 'isMended'>) {
   const { site, people, shifts, events, lookups } = club
   const sessions = new Map<number, { headers: Record<string, string>; since: number }>()
   const undos = new Map<number, Undo>()
@@ -219,8 +220,11 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, gone: S
       }
       case 'texts':
         return made(nth, await call(people[MEMBERS]!.id, 'PUT', `/people/${member}`, { sms_notifications: step.on }), { actor: null })
-      case 'unblock':
-        return made(nth, await call(by, 'PUT', `/people/${member}/unblock`, { channel: 'email' }), { actor: null })
+      case 'unblock': {
+        const answer = await call(by, 'PUT', `/people/${member}/unblock`, { channel: 'email' })
+        if (done(answer)) isMended(member)
+        return made(nth, answer, { actor: null })
+      }
       case 'refuse':
       case 'bounce':
         outbox.trouble.set(people[step.person]!.email, step.do)

@@ -20,14 +20,21 @@ type Player = Outcome & {
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+/** When the worker runs after a step whose messages wait. */
+const SOON = 28 * SECOND
 const WINDOW_MS = 25 * SECOND
 /** How many clubs act at the same time. */
 const AT_ONCE = 6
 
-/** Plays histories that share their clock, each at a club of its own. */
+/**
+ * Plays histories that share their clock, each at a club of its own.
+ * @param options.judged false goes on after faults, which are not looked for.
+ * @param options.before is called before each step, and after the last one.
+ */
 export async function play(
   env: Env,
   histories: readonly History[],
+  { judged = true, before: look }: { judged?: boolean; before?: (step: number, clubs: readonly Club[]) => Promise<void> } = {},
 ): Promise<Outcome[]> {
   const { world, outbox } = env
   const { begins, waits } = histories[0]!
@@ -38,7 +45,7 @@ export async function play(
   const players = clubs.map((club): Player => {
     const beliefs = createBeliefs(club)
     const truth = truths.get(club.site.id)!
-    const performer = createPerformer(env, club, beliefs.gone)
+    const performer = createPerformer(env, club, beliefs)
     return { club, beliefs, performer, truth, unsettled: new Map(), faults: [], after: -1, made: [] }
   })
   await inTurns(players, letKnow)
@@ -50,7 +57,7 @@ export async function play(
     for (const player of players) player.truth = now.get(player.club.site.id)!
   }
   const fail = (player: Player, faults: readonly Fault[]) => {
-    if (player.faults.length || !faults.length) return
+    if (!judged || player.faults.length || !faults.length) return
     player.faults.push(...faults)
     player.after = step
   }
@@ -64,9 +71,11 @@ export async function play(
   }
 
   for (; step < waits.length; step++) {
+    await look?.(step, clubs)
     const before = new Map(players.map((player) => [player, player.truth]))
     const acts = await inTurns(players, async (player, n) => {
       const next = player.faults.length ? null : histories[n]!.steps[step]
+      world.clock.set(new Date(at))
       return next ? player.performer.perform(next, step, player.truth) : null
     })
     await refresh()
@@ -86,6 +95,7 @@ export async function play(
     for (const [time, all] of ticksBetween(at, until)) await tickAt(time, all)
     at = until
   }
+  await look?.(step, clubs)
   for (const [time, all] of ticksBetween(at, at + MINUTE)) await tickAt(time, all)
   const morning = (Math.floor(at / DAY) + 1) * DAY + 9 * HOUR
   for (const time of [morning, morning + MINUTE]) await tickAt(time, true)
@@ -111,7 +121,7 @@ export async function play(
 function arrives({ club, beliefs, performer, truth, unsettled }: Player, message: Message, now: number): Fault[] {
   const faults = beliefs.read(message, truth)
   const reader = club.people.find(({ email, phone }) => message.to === (message.channel === 'email' ? email : phone))
-  if (reader) performer.gets(reader.id, message)
+  if (reader && !message.lost) performer.gets(reader.id, message)
   const { event, shift } = message.about
   const shifts = [...message.items.map((item) => item.shift), ...(shift === undefined ? [] : [shift])]
   const all = event === undefined ? shifts : [...shifts, ...club.shifts.filter((id) => club.eventOf.get(id) === event)]
@@ -124,9 +134,9 @@ function arrives({ club, beliefs, performer, truth, unsettled }: Player, message
 function ticksBetween(from: number, until: number): [at: number, all: boolean][] {
   const passed = until - from
   if (passed <= 2 * SECOND) return []
-  if (passed < 26 * SECOND) return [[until, false]]
-  if (passed < 10 * MINUTE) return [[from + 26 * SECOND, false], [until, true]]
-  return [[from + 26 * SECOND, true], [from + passed / 2, true], [until, true]]
+  if (passed < SOON) return [[until, false]]
+  if (passed < 10 * MINUTE) return [[from + SOON, false], [until, true]]
+  return [[from + SOON, true], [from + passed / 2, true], [until, true]]
 }
 
 async function inTurns<T, R>(list: readonly T[], work: (one: T, n: number) => Promise<R>): Promise<R[]> {

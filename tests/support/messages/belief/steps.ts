@@ -78,7 +78,7 @@ export function clockOf(group: number, length: number): Pick<History, 'begins' |
     const kind = random.next()
     if (kind < 0.35) return (1 + random.below(6)) * SECOND
     if (kind < 0.5) return (6 + random.below(18)) * SECOND
-    if (kind < 0.7) return (26 + random.below(60)) * SECOND
+    if (kind < 0.7) return (28 + random.below(60)) * SECOND
     return kind < 0.85 ? (2 + random.below(40)) * MINUTE : (1 + random.next() * 5) * HOUR
   }
   return { begins, waits: Array.from({ length }, () => Math.round(wait() / SECOND) * SECOND) }
@@ -201,5 +201,27 @@ function drawStep(random: Seeded, act: Exclude<Act, 'undo'>): Step {
       return { do: act, person: member }
     case 'unblock':
       return { do: act, by, person: member }
+  }
+}
+
+const CALM = 6
+
+/**
+ * A history whose last two steps are an act, and its undo some seconds later. Before, all is quiet at nine in the morning for twice so long as
+ * the two steps take, at the steps `CALM` + 1 and `CALM` + 2.
+ */
+export function undoneHistory(seed: number): History & { act: Act; from: number } {
+  const { begins, waits } = clockOf(Math.floor(seed / TOGETHER), CALM)
+  const random = seeded(seed * 15_485_863 + 5)
+  const act = REVERSIBLE[seed % REVERSIBLE.length] as Exclude<Act, 'undo'>
+  const bag = (Object.keys(OFTEN) as Act[]).filter((one) => one !== 'undo' && one !== 'site')
+  const steps = waits.map(() => drawStep(random, random.pick(bag) as Exclude<Act, 'undo'>))
+  const passed = waits.reduce((sum, wait) => sum + wait, 0)
+  const dawn = 24 * HOUR - ((begins.getTime() + passed) % (24 * HOUR)) + 9 * HOUR
+  const soon = (2 + (Math.floor(seed / TOGETHER) % 18)) * SECOND
+  return {
+    ...{ begins, act, from: CALM + 2 },
+    waits: [...waits, dawn, 3 * MINUTE, soon, 2 * MINUTE],
+    steps: [...steps, null, null, drawStep(random, act), { do: 'undo', by: MEMBERS, of: CALM + 2 }],
   }
 }
