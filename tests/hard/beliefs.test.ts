@@ -18,6 +18,7 @@ const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
 })
 
 test('people know what is true', { timeout: 3_600_000 }, async ({ env }) => {
+  const judged = (f: { check: string; kind: string }) => !(process.env.SKIP ?? '').split(',').some((one) => one && `${f.check} ${f.kind}`.includes(one))
   const n = Number(process.env.N ?? HISTORIES)
   const first = Number(process.env.FROM ?? 0)
   const told: string[] = []
@@ -26,7 +27,7 @@ test('people know what is true', { timeout: 3_600_000 }, async ({ env }) => {
   for (let from = first; from < first + n; from += TOGETHER) {
     const t = performance.now()
     const histories = Array.from({ length: TOGETHER }, (_, i) => historyOf(from + i, LENGTH))
-    const outcomes = await play(env, histories)
+    const outcomes = await play(env, histories, { judged })
     console.log(from, Math.round(performance.now() - t), 'ms', outcomes.filter((o) => o.faults.length).length, outcomes.flatMap(o => o.made).filter(Boolean).length)
     for (const [i, outcome] of outcomes.entries()) {
       if (!outcome.faults.length) continue
@@ -34,7 +35,7 @@ test('people know what is true', { timeout: 3_600_000 }, async ({ env }) => {
       const key = `${outcome.faults[0]!.check} ${outcome.faults[0]!.kind}`
       ;(kinds[key] ??= []).push(String(from + i))
       if (kinds[key].length > TOLD) continue
-      const short = await shorten(histories[i]!, outcome, (list) => play(env, list))
+      const short = await shorten(histories[i]!, outcome, (list) => play(env, list, { judged }))
       const faults = short.outcome.faults.map(({ check, says }) => `(${check}) ${says}`)
       console.log([`History ${from + i}:`, ...tell(short.history), ...faults].join('\n'))
     }

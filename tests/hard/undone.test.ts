@@ -22,7 +22,7 @@ test('an undo in its window leaves every table as it was', { timeout: 3_600_000 
     const seen: Map<number, Tables>[] = []
     let sites: number[] = []
     const outcomes = await play(env, histories, {
-      judged: false,
+      judged: () => false,
       before: async (step, clubs) => {
         sites = clubs.map(({ site }) => site.id)
         if (step === histories[0]!.from || step > histories[0]!.from + 1) seen.push(await readTables(world, sites))

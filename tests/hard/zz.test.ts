@@ -23,7 +23,7 @@ const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
 })
 test('one', { timeout: 3_600_000 }, async ({ env }) => {
   const h = historyOf(Number(process.env.BELIEF), 15)
-  if (process.env.KEEP) { const keep = process.env.KEEP.split(',').map(Number); h.steps = h.steps.map((s: Step | null, i: number) => keep.includes(i) ? s : null) }
+  if (process.env.KEEP) { const keep = process.env.KEEP.split(',').map(Number); console.log(h.steps.map((s: Step | null, i: number) => i + ' ' + JSON.stringify(s)).join('\n')); h.steps = h.steps.map((s: Step | null, i: number) => keep.includes(i) ? s : null) }
   console.log(h.steps.map((s, i) => `${i} ${JSON.stringify(s)}`).join('\n'))
   console.log(tell(h).join('\n'))
   console.log(JSON.stringify(await play(env, [h]), null, 1))

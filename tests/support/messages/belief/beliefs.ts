@@ -1,16 +1,15 @@
 import { type Club, EVENTS, PEOPLE } from './club.ts'
-import type { Loss, Message } from './outbox.ts'
+import { type Loss, type Message, reminds } from './outbox.ts'
 import { differing, type Facts, holds, type Truth } from './truth.ts'
 
-/** What somebody thinks of a shift: it is theirs, its event is called off, or it is not theirs. `heard`: by which ways they know. */
-type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Set<string> }
+/** What somebody thinks of a shift: it is theirs, its event is called off, or it is not theirs. `heard`: by which ways they know, and by what. */
+type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Map<string, string> }
 
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
 export type Fault = { check: 'a' | 'b' | 'c'; kind: string; says: string }
 
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']
-const BUT_STATED = ['reminder.week', 'reminder.day', 'shift.asked', 'answer.nudge']
 
 /** The people of a club, who believe only what messages say and what they did themselves. */
 export function createBeliefs(club: Club) {
@@ -23,9 +22,9 @@ export function createBeliefs(club: Club) {
   const gone = new Set<string>()
   const key = (person: number, shift: number) => `${person} ${shift}`
   const beliefOf = (person: number, shift: number) => believed.get(key(person, shift))
-  const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[]) => {
+  const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[], by: string) => {
     missed.delete(key(person, shift))
-    believed.set(key(person, shift), { ...belief, heard: new Set(ways) })
+    believed.set(key(person, shift), { ...belief, heard: new Map(ways.map((way) => [way, by])) })
   }
   const nameOf = (person: number) => PEOPLE[club.people.findIndex(({ id }) => id === person)]?.name ?? 'somebody'
   const shiftName = (shift: number) => `shift ${club.shifts.indexOf(shift)}`
@@ -35,7 +34,7 @@ export function createBeliefs(club: Club) {
   const sees = (person: number, shift: number, truth: Truth) => {
     const is = truth.shifts.get(shift)
     const state = !holds(is, person) ? 'not theirs' : is.off ? 'off' : 'theirs'
-    set(person, shift, { state, facts: is?.facts ?? null }, ACT)
+    set(person, shift, { state, facts: is?.facts ?? null }, ACT, 'an own act')
     if (is?.off) offFor.set(key(person, is.event), new Set(ACT))
     else if (is) offFor.delete(key(person, is.event))
   }
@@ -62,17 +61,17 @@ export function createBeliefs(club: Club) {
     const { id: me } = reader
     if (message.lost) return loses(me, message)
     const faults: Fault[] = []
-    const fault = (check: 'b' | 'c', says: string) =>
-      faults.push({ check, kind, says: `${kind} by ${channel} to ${nameOf(me)}: ${says}` })
-    /** Adds a telling. @returns whether the reader knew this by the same way. */
-    const learn = (shift: number, state: Belief['state'], facts: Facts | null): boolean => {
+    const fault = (check: 'b' | 'c', says: string, of = '') =>
+      faults.push({ check, kind: [kind, of].filter(Boolean).join(' '), says: `${kind} by ${channel} to ${nameOf(me)}: ${says}` })
+    /** Adds a telling. @returns what told the reader the same by the same way before; null when it is new. */
+    const learn = (shift: number, state: Belief['state'], facts: Facts | null): string | null => {
       const knew = beliefOf(me, shift)
       const same =
         knew?.state === state && (state !== 'theirs' || (facts && knew.facts && !differing(facts, knew.facts, gone).length))
-      if (!same) set(me, shift, { state, facts }, [channel])
-      else if (knew.heard.has(channel)) return true
-      else knew.heard.add(channel)
-      return false
+      if (!same) set(me, shift, { state, facts }, [channel], kind)
+      else if (knew.heard.has(channel)) return knew.heard.get(channel)!
+      else knew.heard.set(channel, kind)
+      return null
     }
     const untrue = (shift: number, said: Facts | null) => {
       const is = truth.shifts.get(shift)
@@ -91,7 +90,8 @@ export function createBeliefs(club: Club) {
         if (!knew) fault('c', `they never knew of ${shiftName(shift)}`)
         else if (knew.state === 'off' && truth.off.has(club.eventOf.get(shift) ?? 0))
           fault('c', `they know that ${shiftName(shift)} is off`)
-        if (learn(shift, 'not theirs', null)) fault('c', `they know that ${shiftName(shift)} is not theirs`)
+        const again = learn(shift, 'not theirs', null)
+        if (again) fault('c', `they know that ${shiftName(shift)} is not theirs`, `after ${again}`)
         continue
       }
       untrue(shift, facts)
@@ -101,7 +101,8 @@ export function createBeliefs(club: Club) {
         if (wrong.length && differing(facts, knew.facts, gone).length)
           fault('b', `${shiftName(shift)} was not ${before[wrong[0]!]} for them, but ${knew.facts[wrong[0]!]}`)
       }
-      if (learn(shift, 'theirs', facts) && !BUT_STATED.includes(kind)) fault('c', `they know ${shiftName(shift)} as it is`)
+      const again = learn(shift, 'theirs', facts)
+      if (again && !reminds(kind)) fault('c', `they know ${shiftName(shift)} as it is, by ${again}`, `after ${again}`)
     }
     if (about.event !== undefined) readOfEvent(message, about.event)
     else if (about.parts) for (const part of about.parts) if (part.person === me) readOfSwap(part)

@@ -40,6 +40,10 @@ export type Message = {
 /** What becomes of a mail that does not arrive. */
 export type Loss = 'refuse' | 'bounce'
 
+/** Whether a message may say what its reader knows: it reminds or asks. */
+export const reminds = (kind: string): boolean =>
+  ['reminder.week', 'reminder.day', 'shift.asked', 'answer.nudge'].includes(kind)
+
 type Content = { items: Item[]; notice: Message['notice']; link: string | null }
 
 const factsOf = ({ event_name, start, end, location, assignment, role }: ShiftFacts): Facts => ({
@@ -104,7 +108,9 @@ export function createOutbox(world: World, secret: string) {
         const event = { id: randomUUID(), delivery_id, attempt_id, reason: 'no_mailbox', at: world.clock.now() }
         await recordProviderEvent({ pool: deps.pool }, { kind: 'bounced', ...event })
       }
-      const messages = left.splice(0)
+      // What leaves at the same time is read in one order: mails first, and what reminds or asks before what tells.
+      const rank = ({ channel, kind }: Message) => (channel === 'email' ? 0 : 2) + (reminds(kind) ? 0 : 1)
+      const messages = left.splice(0).sort((a, b) => rank(a) - rank(b))
       for (const message of messages) message.about = await aboutOf(world, message)
       return messages
     },

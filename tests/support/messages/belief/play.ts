@@ -28,13 +28,13 @@ const AT_ONCE = 6
 
 /**
  * Plays histories that share their clock, each at a club of its own.
- * @param options.judged false goes on after faults, which are not looked for.
+ * @param options.judged says which faults count; a history goes on after others.
  * @param options.before is called before each step, and after the last one.
  */
 export async function play(
   env: Env,
   histories: readonly History[],
-  { judged = true, before: look }: { judged?: boolean; before?: (step: number, clubs: readonly Club[]) => Promise<void> } = {},
+  { judged = () => true, before: look }: { judged?: (fault: Fault) => boolean; before?: (step: number, clubs: readonly Club[]) => Promise<void> } = {},
 ): Promise<Outcome[]> {
   const { world, outbox } = env
   const { begins, waits } = histories[0]!
@@ -57,8 +57,9 @@ export async function play(
     for (const player of players) player.truth = now.get(player.club.site.id)!
   }
   const fail = (player: Player, faults: readonly Fault[]) => {
-    if (!judged || player.faults.length || !faults.length) return
-    player.faults.push(...faults)
+    const counting = faults.filter(judged)
+    if (player.faults.length || !counting.length) return
+    player.faults.push(...counting)
     player.after = step
   }
   const tickAt = async (time: number, all: boolean) => {
