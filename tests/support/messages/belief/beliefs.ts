@@ -41,7 +41,9 @@ export function createBeliefs(club: Club) {
 
   /** Of a message that is lost nothing is sent again by itself: until they are told more, its reader need not know. */
   const loses = (me: number, { lost, items, about }: Message): Fault[] => {
-    const parts = (about.parts ?? []).flatMap(({ person, gives, gets }) => (person === me ? [gives ?? 0, gets ?? 0] : []))
+    const parts = (about.parts ?? []).flatMap(({ person, gives, gets }) =>
+      person === me ? [gives ?? 0, gets ?? 0] : [],
+    )
     const ofEvent = club.shifts.filter((shift) => club.eventOf.get(shift) === about.event)
     for (const shift of [...items.map((item) => item.shift), about.shift ?? 0, ...parts, ...ofEvent])
       missed.set(key(me, shift), lost!)
@@ -62,12 +64,17 @@ export function createBeliefs(club: Club) {
     if (message.lost) return loses(me, message)
     const faults: Fault[] = []
     const fault = (check: 'b' | 'c', says: string, of = '') =>
-      faults.push({ check, kind: [kind, of].filter(Boolean).join(' '), says: `${kind} by ${channel} to ${nameOf(me)}: ${says}` })
+      faults.push({
+        check,
+        kind: [kind, of].filter(Boolean).join(' '),
+        says: `${kind} by ${channel} to ${nameOf(me)}: ${says}`,
+      })
     /** Adds a telling. @returns what told the reader the same by the same way before; null when it is new. */
     const learn = (shift: number, state: Belief['state'], facts: Facts | null): string | null => {
       const knew = beliefOf(me, shift)
       const same =
-        knew?.state === state && (state !== 'theirs' || (facts && knew.facts && !differing(facts, knew.facts, gone).length))
+        knew?.state === state &&
+        (state !== 'theirs' || (facts && knew.facts && !differing(facts, knew.facts, gone).length))
       if (!same) set(me, shift, { state, facts }, [channel], kind)
       else if (knew.heard.has(channel)) return knew.heard.get(channel)!
       else knew.heard.set(channel, kind)
@@ -78,7 +85,11 @@ export function createBeliefs(club: Club) {
       const wrong = said && is ? differing(said, is.facts, gone) : []
       if (!holds(is, me)) fault('b', `${shiftName(shift)} is not theirs`)
       else if (is.off) fault('b', `${shiftName(shift)} is called off`)
-      else if (wrong.length) fault('b', `${shiftName(shift)} has another ${wrong.map((f) => `${f} (${said?.[f as keyof Facts]}, true ${is.facts[f as keyof Facts]})`).join(', ')}`)
+      else if (wrong.length)
+        fault(
+          'b',
+          `${shiftName(shift)} has another ${wrong.map((f) => `${f} (${said?.[f as keyof Facts]}, true ${is.facts[f as keyof Facts]})`).join(', ')}`,
+        )
     }
     const notTheirs = (shift: number) => {
       if (holds(truth.shifts.get(shift), me)) fault('b', `${shiftName(shift)} is theirs`)
@@ -112,7 +123,9 @@ export function createBeliefs(club: Club) {
     function readOfEvent({ kind }: Message, event: number) {
       const mine = club.shifts.filter((shift) => {
         const knew = beliefOf(me, shift)
-        return knew && club.eventOf.get(shift) === event && knew.state === (kind === 'event.called_off' ? 'theirs' : 'off')
+        return (
+          knew && club.eventOf.get(shift) === event && knew.state === (kind === 'event.called_off' ? 'theirs' : 'off')
+        )
       })
       const heard = offFor.get(key(me, event))
       if (kind === 'event.called_off') {
@@ -123,7 +136,8 @@ export function createBeliefs(club: Club) {
         return
       }
       if (truth.off.has(event)) fault('b', `${eventName(event)} is off`)
-      if (!heard?.size && !backFor.get(key(me, event))?.delete(channel)) fault('c', `they never heard that ${eventName(event)} is off`)
+      if (!heard?.size && !backFor.get(key(me, event))?.delete(channel))
+        fault('c', `they never heard that ${eventName(event)} is off`)
       if (heard?.size) {
         offFor.delete(key(me, event))
         backFor.set(key(me, event), new Set(ACT.filter((way) => way !== channel)))
@@ -146,7 +160,9 @@ export function createBeliefs(club: Club) {
         for (const { id, event: of } of truth.shifts.values()) if (of === event) notTheirs(id)
       } else if (words.includes('not all of your shifts')) {
         const duties = lost.replace(/^No longer yours: |\.$/g, '').split('; ')
-        const left = [...mine].sort((a, b) => Number(holds(truth.shifts.get(a), me)) - Number(holds(truth.shifts.get(b), me)))
+        const left = [...mine].sort(
+          (a, b) => Number(holds(truth.shifts.get(a), me)) - Number(holds(truth.shifts.get(b), me)),
+        )
         for (const duty of duties) {
           const at = left.findIndex((shift) => dutyOf(beliefOf(me, shift)?.facts ?? null) === duty)
           if (at >= 0) learn(left.splice(at, 1)[0]!, 'not theirs', null)
@@ -157,7 +173,8 @@ export function createBeliefs(club: Club) {
 
     function readOfSwap({ gives, gets }: { gives: number | null; gets: number | null }) {
       if (kind === 'swap.declined') {
-        if (gives !== null && !holds(truth.shifts.get(gives), me)) fault('b', `${shiftName(gives)} is not theirs any more`)
+        if (gives !== null && !holds(truth.shifts.get(gives), me))
+          fault('b', `${shiftName(gives)} is not theirs any more`)
         return
       }
       if (gives !== null) {
@@ -168,7 +185,8 @@ export function createBeliefs(club: Club) {
         const is = truth.shifts.get(gets)
         const knew = beliefOf(me, gets)
         untrue(gets, knew?.state === 'theirs' ? knew.facts : null)
-        if (notice?.times?.at && is && notice.times.at !== is.facts.start) fault('b', `${shiftName(gets)} has another start`)
+        if (notice?.times?.at && is && notice.times.at !== is.facts.start)
+          fault('b', `${shiftName(gets)} has another start`)
         learn(gets, 'theirs', knew?.state === 'theirs' ? knew.facts : (is?.facts ?? null))
       }
     }
@@ -181,9 +199,13 @@ export function createBeliefs(club: Club) {
       } else if (kind === 'cover.asked' || kind === 'waiting.offered') {
         if (!is?.published || is.off) fault('b', `${shiftName(shift)} is gone or off`)
         else if (is.person === me) fault('b', `${shiftName(shift)} is theirs already`)
-        else if (notice?.times?.at && notice.times.at !== is.times.start) fault('b', `${shiftName(shift)} has another start`)
+        else if (notice?.times?.at && notice.times.at !== is.times.start)
+          fault('b', `${shiftName(shift)} has another start`)
       } else if (kind === 'answer.declined') {
-        const stands = about.answer === 'released' ? is?.person === null : is?.person === about.person && is?.answer === 'seeking_cover'
+        const stands =
+          about.answer === 'released'
+            ? is?.person === null
+            : is?.person === about.person && is?.answer === 'seeking_cover'
         if (!stands) fault('b', `${nameOf(about.person ?? 0)} may come to ${shiftName(shift)}`)
       }
     }
@@ -197,18 +219,30 @@ export function createBeliefs(club: Club) {
     return people.flatMap((person) =>
       club.shifts.flatMap((shift): Fault[] => {
         const [is, knows] = [truth.shifts.get(shift), beliefOf(person, shift)]
-        const wrong = (kind: string, says: string): Fault[] => [{ check: 'a', kind, says: `${nameOf(person)}, ${shiftName(shift)}: ${says}` }]
+        const wrong = (kind: string, says: string): Fault[] => [
+          { check: 'a', kind: `${kind}${past}`, says: `${nameOf(person)}, ${shiftName(shift)}${past}: ${says}` },
+        ]
         const theirs = holds(is, person)
+        const past = is && Date.parse(is.facts.start) <= now.getTime() ? ', which was moved into the past' : ''
         if (missed.has(key(person, shift))) return []
         if (theirs && is.begun) return []
         if (knows?.state === 'theirs' && ahead(knows.facts)) {
           if (!theirs) return wrong('comes in vain', 'they believe that it is theirs, and it is not')
           if (is.off) return wrong('comes to an event that is off', 'they believe that it is on, and it is off')
           const fields = differing(knows.facts!, is.facts, gone)
-          if (fields.length) return wrong('knows other facts', fields.map((f) => `${f} is ${is.facts[f as keyof Facts]}, they believe ${knows.facts?.[f as keyof Facts]}`).join(', '))
+          if (fields.length)
+            return wrong(
+              'knows other facts',
+              fields
+                .map((f) => `${f} is ${is.facts[f as keyof Facts]}, they believe ${knows.facts?.[f as keyof Facts]}`)
+                .join(', '),
+            )
         }
         if (theirs && !is.off && ahead(is.facts) && knows?.state !== 'theirs')
-          return wrong(knows?.state === 'off' ? 'believes it is off' : 'does not know', `it is theirs, and they believe ${knows?.state ?? 'nothing'}`)
+          return wrong(
+            knows?.state === 'off' ? 'believes it is off' : 'does not know',
+            `it is theirs, and they believe ${knows?.state ?? 'nothing'}`,
+          )
         return []
       }),
     )

@@ -37,6 +37,8 @@ const SHIFTS = [
   { event: 2, hours: 2, person: 1 },
 ] as const
 export const SHIFT_COUNT = SHIFTS.length
+/** The shifts of each event, by their place in the club's list. */
+export const SHIFTS_OF = EVENTS.map((_, event) => SHIFTS.flatMap((shift, nth) => (shift.event === event ? [nth] : [])))
 /** In days, from the beginning of a history to each event. */
 const AHEAD = [4, 9, 16]
 const HOUR = 3_600_000

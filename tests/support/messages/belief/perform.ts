@@ -1,8 +1,9 @@
+import { openSession } from '#server/accounts/sessions.ts'
 import { resumeSite, suspendSite } from '#server/platform/sites.ts'
 import type { Api } from '#tests/support/api.ts'
 import type { World } from '#tests/support/world.ts'
 import type { Beliefs } from './beliefs.ts'
-import { type Club, LOOKUPS, MEMBERS } from './club.ts'
+import { type Club, LOOKUPS, MEMBERS, type Member } from './club.ts'
 import type { Message, Outbox } from './outbox.ts'
 import type { Edit, Step } from './steps.ts'
 import type { Truth } from './truth.ts'
@@ -21,7 +22,11 @@ const MINUTE = 60_000
 const SESSION_MS = 30 * MINUTE
 
 /** Makes the steps of a history at a club by the calls that its screens make. */
-export function createPerformer({ world, api, outbox }: Env, club: Club, { gone, isMended }: Pick<Beliefs, 'gone' | 'isMended'>) {
+export function createPerformer(
+  { world, api, outbox }: Env,
+  club: Club,
+  { gone, isMended }: Pick<Beliefs, 'gone' | 'isMended'>,
+) {
   const { site, people, shifts, events, lookups } = club
   const sessions = new Map<number, { headers: Record<string, string>; since: number }>()
   const undos = new Map<number, Undo>()
@@ -35,9 +40,39 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
     sessions.set(person, { headers, since: world.clock.epochMs() })
     return headers
   }
-  const call = async (person: number | null, method: string, path: string, body?: unknown): Promise<Answer> => {
-    const headers = person === null ? {} : await headersOf(person)
-    const { status, text, headers: answered } = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
+  /** Opens the session of an admin who acts as somebody. */
+  const actAs = async (admin: number, member: Member): Promise<Record<string, string>> => {
+    const now = world.clock.now()
+    await headersOf(admin)
+    const own = await one<{ id: string }>(
+      'select id from core.sessions where site_id = $1 and person = $2 order by id desc limit 1',
+      admin,
+    )
+    const device = { ip: null, user_agent: null }
+    const { access } = await world.withSite(
+      site.id,
+      (db) =>
+        openSession(db, site, { id: member.id, account_id: Number(member.account_id) }, device, now, {
+          impersonator: admin,
+          parent: Number(own?.id),
+        }),
+      { access: 'write' },
+    )
+    return { authorization: `Bearer ${access}` }
+  }
+  const call = async (person: number | null, method: string, path: string, body?: unknown): Promise<Answer> =>
+    ask(person === null ? {} : await headersOf(person), method, path, body)
+  const ask = async (
+    headers: Record<string, string>,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> => {
+    const {
+      status,
+      text,
+      headers: answered,
+    } = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
     if (status >= 500) throw new Error(`${method} ${path} answers ${status} ${text}`)
     return { status, body: text ? JSON.parse(text) : {}, undo: answered.get('undo-token') }
   }
@@ -55,10 +90,12 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
 
   const valuesOf = (edit: Edit, { start, end }: { start: string; end: string }): Record<string, unknown> => {
     const moved = (at: string, by: number) => new Date(Date.parse(at) + by * MINUTE).toISOString()
-    if ('start' in edit) return { ...(edit.start !== 0 && { start: moved(start, edit.start) }), end: moved(end, edit.end) }
+    if ('start' in edit)
+      return { ...(edit.start !== 0 && { start: moved(start, edit.start) }), end: moved(end, edit.end) }
     if ('person' in edit) return { person: edit.person === null ? null : people[edit.person]!.id }
     if ('location' in edit) return { location: edit.location === null ? null : lookups.locations[edit.location] }
-    if ('assignment' in edit) return { assignment: edit.assignment === null ? null : lookups.assignments[edit.assignment] }
+    if ('assignment' in edit)
+      return { assignment: edit.assignment === null ? null : lookups.assignments[edit.assignment] }
     return { role: edit.role === null ? null : lookups.roles[edit.role] }
   }
 
@@ -117,7 +154,10 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
         return made(nth, await call(by, 'PUT', `/events/${event}`, { location }), { actor: by })
       }
       case 'move': {
-        const times = await one<{ start: Date; end: Date }>('select start, "end" from core.events where site_id = $1 and id = $2', event)
+        const times = await one<{ start: Date; end: Date }>(
+          'select start, "end" from core.events where site_id = $1 and id = $2',
+          event,
+        )
         if (!times) return null
         const moved = (at: Date) => new Date(at.getTime() + step.hours * 60 * MINUTE).toISOString()
         const body = { start: moved(times.start), end: moved(times.end), shifts: 'move' }
@@ -147,16 +187,26 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
         const answer = await remove(by, step.table, lookups[step.table][step.nth]!)
         if (done(answer)) gone.add(name)
         const undo = undoing(step.table, answer.undo)
-        return made(nth, answer, { actor: by, settles: true }, undo && (async (as) => {
-          const back = await undo(as)
-          if (done(back)) gone.delete(name)
-          return back
-        }))
+        return made(
+          nth,
+          answer,
+          { actor: by, settles: true },
+          undo &&
+            (async (as) => {
+              const back = await undo(as)
+              if (done(back)) gone.delete(name)
+              return back
+            }),
+        )
       }
       case 'decide': {
-        const was = await one<{ decision: string | null }>('select decision from core.events where site_id = $1 and id = $2', event)
+        const was = await one<{ decision: string | null }>(
+          'select decision from core.events where site_id = $1 and id = $2',
+          event,
+        )
         if (!was || was.decision === step.decision) return null
-        const decide = (decision: string | null) => (as: number) => call(as, 'PUT', `/events/${event}/decide`, { decision })
+        const decide = (decision: string | null) => (as: number) =>
+          call(as, 'PUT', `/events/${event}/decide`, { decision })
         return made(nth, await decide(step.decision)(by), { actor: by, settles: true }, decide(was.decision))
       }
       case 'undo': {
@@ -175,7 +225,9 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
       }
       case 'hand': {
         const { answer } = step
-        return is!.person === null || is!.person === by ? null : made(nth, await call(by, 'PUT', `/shifts/${shift}/answer`, { answer }), { actor: null })
+        return is!.person === null || is!.person === by
+          ? null
+          : made(nth, await call(by, 'PUT', `/shifts/${shift}/answer`, { answer }), { actor: null })
       }
       case 'link': {
         const link = (links.get(member) ?? [])[step.back]
@@ -184,32 +236,107 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
         return made(nth, answer, { actor: member, saw: [link.shift] })
       }
       case 'take':
-        return made(nth, await call(member, 'PUT', `/shifts/${shift}/take`), { actor: member, saw: [shift], settles: true }, (as) =>
-          call(as, 'PUT', `/shifts/${shift}/give_back`),
+        return made(
+          nth,
+          await call(member, 'PUT', `/shifts/${shift}/take`),
+          { actor: member, saw: [shift], settles: true },
+          (as) => call(as, 'PUT', `/shifts/${shift}/give_back`),
         )
       case 'seek':
         return made(nth, await call(by, 'POST', '/covers', { shift }), { actor: null })
       case 'ask': {
-        const cover = await one<{ id: string }>(`select id from core.covers where site_id = $1 and shift = $2 and state in ('searching', 'paused', 'exhausted') order by id desc limit 1`, shift)
-        return cover ? made(nth, await call(by, 'POST', `/covers/${cover.id}/ask`, { people: [member] }), { actor: null }) : null
+        const cover = await one<{ id: string }>(
+          `select id from core.covers where site_id = $1 and shift = $2 and state in ('searching', 'paused', 'exhausted') order by id desc limit 1`,
+          shift,
+        )
+        return cover
+          ? made(nth, await call(by, 'POST', `/covers/${cover.id}/ask`, { people: [member] }), { actor: null })
+          : null
       }
       case 'cover': {
-        const ask = await one<{ id: string; shift: number }>(`select a.id, c.shift::int from core.coverasks a join core.covers c on c.site_id = a.site_id and c.id = a.cover
-          where a.site_id = $1 and a.person = $2 and a.answer is null order by a.id desc limit 1`, member)
-        return ask ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), { actor: member, saw: [ask.shift] }) : null
+        const ask = await one<{ id: string; shift: number }>(
+          `select a.id, c.shift::int from core.coverasks a join core.covers c on c.site_id = a.site_id and c.id = a.cover
+          where a.site_id = $1 and a.person = $2 and a.answer is null order by a.id desc limit 1`,
+          member,
+        )
+        return ask
+          ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), {
+              actor: member,
+              saw: [ask.shift],
+            })
+          : null
       }
       case 'hand over':
       case 'swap': {
         if (is!.person === null) return null
         const other = step.do === 'swap' ? { for: shifts[step.for] } : { to: people[step.to]!.id }
         const kind = step.do === 'swap' ? 'swap' : 'hand_over'
-        return made(nth, await call(is!.person, 'POST', '/swaps', { shift, kind, ...other }), { actor: is!.person, saw: [shift] })
+        return made(nth, await call(is!.person, 'POST', '/swaps', { shift, kind, ...other }), {
+          actor: is!.person,
+          saw: [shift],
+        })
       }
       case 'agree': {
-        const swap = await one<{ id: string }>(`select w.id from core.swap_parts p join core.swap_circles c on c.site_id = p.site_id and c.id = p.circle
+        const swap = await one<{ id: string }>(
+          `select w.id from core.swap_parts p join core.swap_circles c on c.site_id = p.site_id and c.id = p.circle
           join core.swaps w on w.site_id = p.site_id and w.circle = p.circle
-          where p.site_id = $1 and p.person = $2 and p.accepted is null and c.state = 'proposed' order by w.id desc limit 1`, member)
-        return swap ? made(nth, await call(member, 'PUT', `/swaps/${swap.id}/${step.yes ? 'accept' : 'decline'}`), { actor: member }) : null
+          where p.site_id = $1 and p.person = $2 and p.accepted is null and c.state = 'proposed' order by w.id desc limit 1`,
+          member,
+        )
+        return swap
+          ? made(nth, await call(member, 'PUT', `/swaps/${swap.id}/${step.yes ? 'accept' : 'decline'}`), {
+              actor: member,
+            })
+          : null
+      }
+      case 'sign up':
+        return made(nth, await call(member, 'POST', '/requests', { event }), { actor: null })
+      case 'assign request': {
+        const request = await one<{ id: string }>(
+          'select id from core.requests where site_id = $1 and event = $2 order by id desc limit 1',
+          is!.event,
+        )
+        return request
+          ? made(nth, await call(by, 'PUT', `/requests/${request.id}/assign`, { shift, publish: true }), {
+              actor: by,
+              settles: true,
+            })
+          : null
+      }
+      case 'wait': {
+        const shown = await one<{ assignment: number | null }>(
+          'select assignment::int from core.shifts where site_id = $1 and id = $2',
+          shift,
+        )
+        return shown?.assignment
+          ? made(nth, await call(member, 'POST', '/waiting', { event: is!.event, assignment: shown.assignment }), {
+              actor: null,
+            })
+          : null
+      }
+      case 'accept place': {
+        const place = await one<{ id: string; shift: number }>(
+          `select w.id, o.shift::int from core.waiting w join core.waitingoffers o on o.site_id = w.site_id and o.waiting = w.id
+          where w.site_id = $1 and w.person = $2 and o.ended is null order by o.id desc limit 1`,
+          member,
+        )
+        return place
+          ? made(nth, await call(member, 'PUT', `/waiting/${place.id}/accept`), { actor: member, saw: [place.shift] })
+          : null
+      }
+      case 'act as': {
+        const headers = await actAs(by, people[step.person]!)
+        const answer =
+          step.what === 'take'
+            ? ask(headers, 'PUT', `/shifts/${shift}/take`)
+            : ask(headers, 'PUT', `/shifts/${shift}/answer`, { answer: step.what })
+        return made(nth, await answer, { actor: null, settles: true })
+      }
+      case 'settings':
+        return made(nth, await call(by, 'PUT', '/organisations/current', step.change), { actor: null })
+      case 'remove person': {
+        const answer = await remove(by, 'people', member)
+        return made(nth, answer, { actor: by, settles: true }, undoing('people', answer.undo))
       }
       case 'active':
         return made(nth, await call(by, 'PUT', `/people/${member}`, { is_active: step.active }), { actor: null })
@@ -219,7 +346,9 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
         return made(nth, await call(null, 'PUT', `/emailsettings/${email_uid}`, body), { actor: null })
       }
       case 'texts':
-        return made(nth, await call(people[MEMBERS]!.id, 'PUT', `/people/${member}`, { sms_notifications: step.on }), { actor: null })
+        return made(nth, await call(people[MEMBERS]!.id, 'PUT', `/people/${member}`, { sms_notifications: step.on }), {
+          actor: null,
+        })
       case 'unblock': {
         const answer = await call(by, 'PUT', `/people/${member}/unblock`, { channel: 'email' })
         if (done(answer)) isMended(member)
@@ -234,7 +363,8 @@ export function createPerformer({ world, api, outbox }: Env, club: Club, { gone,
 
   /** Keeps the links that a message brought. */
   const gets = (person: number, { link, items }: Message) => {
-    if (link && items[0]) links.set(person, [{ token: link, shift: items[0].shift }, ...(links.get(person) ?? [])].slice(0, 5))
+    if (link && items[0])
+      links.set(person, [{ token: link, shift: items[0].shift }, ...(links.get(person) ?? [])].slice(0, 5))
   }
   return { perform, gets, isSuspended: () => suspended }
 }

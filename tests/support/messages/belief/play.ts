@@ -34,7 +34,10 @@ const AT_ONCE = 6
 export async function play(
   env: Env,
   histories: readonly History[],
-  { judged = () => true, before: look }: { judged?: (fault: Fault) => boolean; before?: (step: number, clubs: readonly Club[]) => Promise<void> } = {},
+  {
+    judged = () => true,
+    before: look,
+  }: { judged?: (fault: Fault) => boolean; before?: (step: number, clubs: readonly Club[]) => Promise<void> } = {},
 ): Promise<Outcome[]> {
   const { world, outbox } = env
   const { begins, waits } = histories[0]!
@@ -68,7 +71,8 @@ export async function play(
     if (!messages.length) return
     await refresh()
     for (const player of players)
-      for (const message of messages) if (message.site === player.club.site.id) fail(player, arrives(player, message, time))
+      for (const message of messages)
+        if (message.site === player.club.site.id) fail(player, arrives(player, message, time))
   }
 
   for (; step < waits.length; step++) {
@@ -136,8 +140,16 @@ function ticksBetween(from: number, until: number): [at: number, all: boolean][]
   const passed = until - from
   if (passed <= 2 * SECOND) return []
   if (passed < SOON) return [[until, false]]
-  if (passed < 10 * MINUTE) return [[from + SOON, false], [until, true]]
-  return [[from + SOON, true], [from + passed / 2, true], [until, true]]
+  if (passed < 10 * MINUTE)
+    return [
+      [from + SOON, false],
+      [until, true],
+    ]
+  return [
+    [from + SOON, true],
+    [from + passed / 2, true],
+    [until, true],
+  ]
 }
 
 async function inTurns<T, R>(list: readonly T[], work: (one: T, n: number) => Promise<R>): Promise<R[]> {
@@ -172,6 +184,12 @@ async function forget({ superuser }: World, sites: readonly number[]) {
   const list = sites.join()
   const deletes = rows.map(({ name }) => `delete from core."${name}" where site_id in (${list})`)
   await superuser.query(
-    ['begin', 'set local session_replication_role = replica', ...deletes, `delete from core.sites where id in (${list})`, 'commit'].join('; '),
+    [
+      'begin',
+      'set local session_replication_role = replica',
+      ...deletes,
+      `delete from core.sites where id in (${list})`,
+      'commit',
+    ].join('; '),
   )
 }

@@ -7,7 +7,11 @@ type PlayAll = (histories: readonly History[]) => Promise<Outcome[]>
  * Leaves out the steps of a failing history that its failure does not need; the clock stays as it is. What is left fails in the same way, and
  * does not when any one of its steps is left out.
  */
-export async function shorten(history: History, failed: Outcome, play: PlayAll): Promise<{ history: History; outcome: Outcome }> {
+export async function shorten(
+  history: History,
+  failed: Outcome,
+  play: PlayAll,
+): Promise<{ history: History; outcome: Outcome }> {
   const kindOf = ({ faults }: Outcome) => faults.map(({ check, kind }) => `${check} ${kind}`)[0]
   const wanted = kindOf(failed)
   let kept = history.steps.flatMap((step, n) => (step && failed.made[n] && n <= failed.after ? [n] : []))

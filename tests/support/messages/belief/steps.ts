@@ -1,5 +1,5 @@
 import { type Seeded, seeded } from '#tests/support/random.ts'
-import { EVENTS, LOOKUPS, type Lookup, MEMBERS, PEOPLE, SHIFT_COUNT } from './club.ts'
+import { EVENTS, LOOKUPS, type Lookup, MEMBERS, PEOPLE, SHIFT_COUNT, SHIFTS_OF } from './club.ts'
 
 /** What changes in a shift; times in minutes from what they are, everything else by its place in the club's lists. */
 export type Edit =
@@ -37,6 +37,16 @@ export type Step =
   | { do: 'hand over'; shift: number; to: number }
   | { do: 'swap'; shift: number; for: number }
   | { do: 'agree'; person: number; yes: boolean }
+  | { do: 'sign up'; person: number; event: number }
+  /** An admin gives a shift to the last person who signed up for its event. */
+  | { do: 'assign request'; by: number; shift: number }
+  /** They wait for the assignment of a shift at its event. */
+  | { do: 'wait'; person: number; shift: number }
+  | { do: 'accept place'; person: number }
+  /** An admin acts as a member. */
+  | { do: 'act as'; by: number; person: number; shift: number; what: 'take' | 'confirmed' | 'declined' }
+  | { do: 'settings'; by: number; change: { sms_enabled?: boolean; ask_answers?: boolean; quiet_end?: string } }
+  | { do: 'remove person'; by: number; person: number }
   | { do: 'active'; by: number; person: number; active: boolean }
   | { do: 'mails'; person: number; on: boolean }
   | { do: 'texts'; person: number; on: boolean }
@@ -58,6 +68,7 @@ const OFTEN: Record<Act, number> = {
   ...{ grid: 14, edit: 12, bulk: 8, rename: 2, place: 3, move: 3, publish: 4, 'publish one': 2, unpublish: 3 },
   ...{ 'remove shift': 3, 'remove event': 1, decide: 6, undo: 18, answer: 9, hand: 2, link: 5, take: 6, seek: 2 },
   ...{ ask: 4, cover: 5, 'hand over': 3, swap: 2, agree: 5, active: 2, mails: 2, texts: 2, site: 2 },
+  ...{ 'sign up': 2, 'assign request': 2, wait: 2, 'accept place': 3, 'act as': 2, settings: 1, 'remove person': 1 },
   ...{ 'remove lookup': 1, refuse: 1, bounce: 1, unblock: 1 },
 }
 
@@ -91,17 +102,30 @@ export function historyOf(seed: number, length: number, later: readonly Act[] = 
   const bag = (Object.keys(OFTEN) as Act[]).flatMap((act) =>
     later.includes(act) ? [] : Array<Act>(OFTEN[act]).fill(act),
   )
+  const focus = drawFocus(random)
   const steps: (Step | null)[] = []
   while (steps.length < length) {
     const act = random.pick(bag)
-    const step = act === 'undo' ? undoOf(random, steps, clock.waits) : drawStep(random, act)
+    const step = act === 'undo' ? undoOf(random, steps, clock.waits) : drawStep(random, act, focus)
     if (step) steps.push(step)
   }
   return { ...clock, steps }
 }
 
-const REVERSIBLE: readonly Act[] = [
-  ...(['grid', 'bulk', 'publish', 'remove shift', 'remove event', 'decide', 'answer', 'take', 'remove lookup'] as const),
+/** What screens can undo. */
+export const REVERSIBLE: readonly Act[] = [
+  ...([
+    'grid',
+    'bulk',
+    'publish',
+    'remove shift',
+    'remove event',
+    'decide',
+    'answer',
+    'take',
+    'remove lookup',
+    'remove person',
+  ] as const),
 ]
 
 /** Undoes one of the last acts that a screen can undo, mostly while its window is open. */
@@ -113,16 +137,28 @@ function undoOf(random: Seeded, steps: readonly (Step | null)[], waits: readonly
       ? [of]
       : [],
   )
-  return recent.length ? { do: 'undo', by: adminIn(random), of: random.chance(0.8) ? recent.at(-1)! : random.pick(recent) } : null
+  return recent.length
+    ? { do: 'undo', by: adminIn(random), of: random.chance(0.8) ? recent.at(-1)! : random.pick(recent) }
+    : null
 }
 
 const adminIn = (random: Seeded) => MEMBERS + random.below(PEOPLE.length - MEMBERS)
 
-function drawStep(random: Seeded, act: Exclude<Act, 'undo'>): Step {
-  const by = adminIn(random)
-  const shift = random.below(SHIFT_COUNT)
+/** Whom and what most steps of a history are about, so that they meet. */
+type Focus = { event: number; shifts: number[]; members: number[] }
+
+function drawFocus(random: Seeded): Focus {
   const event = random.below(EVENTS.length)
-  const member = random.below(MEMBERS)
+  const shifts = [random.pick(SHIFTS_OF[event]!), random.pick(SHIFTS_OF[event]!)]
+  return { event, shifts, members: [random.below(MEMBERS), random.below(MEMBERS)] }
+}
+
+function drawStep(random: Seeded, act: Exclude<Act, 'undo'>, focus: Focus): Step {
+  const by = adminIn(random)
+  const near = random.chance(0.75)
+  const shift = near ? random.pick(focus.shifts) : random.below(SHIFT_COUNT)
+  const event = near ? focus.event : random.below(EVENTS.length)
+  const member = near ? random.pick(focus.members) : random.below(MEMBERS)
   // Bob helps, too.
   const person = random.chance(0.1) ? PEOPLE.length - 1 : member
   const personOrNone = random.chance(0.3) ? null : person
@@ -174,7 +210,12 @@ function drawStep(random: Seeded, act: Exclude<Act, 'undo'>): Step {
     case 'hand':
       return { do: act, by, shift, answer: random.pick(['confirmed', 'declined'] as const) }
     case 'link':
-      return { do: act, person: member, back: random.pick([0, 0, 1, 3]), answer: random.pick(['confirmed', 'declined']) }
+      return {
+        do: act,
+        person: member,
+        back: random.pick([0, 0, 1, 3]),
+        answer: random.pick(['confirmed', 'declined']),
+      }
     case 'take':
       return { do: act, person, shift }
     case 'ask':
@@ -187,6 +228,26 @@ function drawStep(random: Seeded, act: Exclude<Act, 'undo'>): Step {
       return { do: act, shift, for: random.below(SHIFT_COUNT) }
     case 'agree':
       return { do: act, person: member, yes: random.chance(0.8) }
+    case 'sign up':
+      return { do: act, person: member, event }
+    case 'assign request':
+      return { do: act, by, shift }
+    case 'wait':
+      return { do: act, person: member, shift }
+    case 'accept place':
+      return { do: act, person: member }
+    case 'act as':
+      return { do: act, by, person: member, shift, what: random.pick(['take', 'confirmed', 'declined']) }
+    case 'settings': {
+      const changes = [
+        { sms_enabled: random.chance(0.6) },
+        { ask_answers: random.chance(0.6) },
+        { quiet_end: random.pick(['06:00', '08:00', '10:00']) },
+      ]
+      return { do: act, by, change: random.pick(changes) }
+    }
+    case 'remove person':
+      return { do: act, by, person: member }
     case 'active':
       return { do: act, by, person: member, active: random.chance(0.5) }
     case 'mails':
@@ -215,13 +276,14 @@ export function undoneHistory(seed: number): History & { act: Act; from: number 
   const random = seeded(seed * 15_485_863 + 5)
   const act = REVERSIBLE[seed % REVERSIBLE.length] as Exclude<Act, 'undo'>
   const bag = (Object.keys(OFTEN) as Act[]).filter((one) => one !== 'undo' && one !== 'site')
-  const steps = waits.map(() => drawStep(random, random.pick(bag) as Exclude<Act, 'undo'>))
+  const focus = drawFocus(random)
+  const steps = waits.map(() => drawStep(random, random.pick(bag) as Exclude<Act, 'undo'>, focus))
   const passed = waits.reduce((sum, wait) => sum + wait, 0)
   const dawn = 24 * HOUR - ((begins.getTime() + passed) % (24 * HOUR)) + 9 * HOUR
   const soon = (2 + (Math.floor(seed / TOGETHER) % 18)) * SECOND
   return {
     ...{ begins, act, from: CALM + 2 },
     waits: [...waits, dawn, 3 * MINUTE, soon, 2 * MINUTE],
-    steps: [...steps, null, null, drawStep(random, act), { do: 'undo', by: MEMBERS, of: CALM + 2 }],
+    steps: [...steps, null, null, drawStep(random, act, focus), { do: 'undo', by: MEMBERS, of: CALM + 2 }],
   }
 }

@@ -1,7 +1,17 @@
 import type { World } from '#tests/support/world.ts'
 
 /** What an undo within its window may leave: the log, what the undo itself is made of, and answers that were given. */
-const LEFT_TABLES = ['audit', 'undos', 'trash', 'marks', 'told', 'answers', 'sessions', 'refresh_tokens', 'idempotency_keys']
+const LEFT_TABLES = [
+  'audit',
+  'undos',
+  'trash',
+  'marks',
+  'told',
+  'answers',
+  'sessions',
+  'refresh_tokens',
+  'idempotency_keys',
+]
 const LEFT_COLUMNS = ['updated_at', 'sequence']
 
 type Row = Record<string, unknown>
@@ -16,7 +26,8 @@ export async function readTables({ superuser }: World, sites: readonly number[])
     [LEFT_TABLES],
   )
   const parts = names.map(
-    ({ name }) => `select '${name}' as name, t.site_id::int as site, to_jsonb(t) - $2::text[] as row from core."${name}" t where site_id = any ($1)`,
+    ({ name }) =>
+      `select '${name}' as name, t.site_id::int as site, to_jsonb(t) - $2::text[] as row from core."${name}" t where site_id = any ($1)`,
   )
   const { rows } = await superuser.query<{ name: string; site: number; row: Row }>(parts.join(' union all '), [
     sites,
@@ -32,8 +43,10 @@ export function differencesOf(before: Tables, after: Tables): string[] {
   const found = new Set<string>()
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [was, is, name] = [before.get(key), after.get(key), key.split(' ')[0]!]
-    if (!was || !is) found.add(`${name} ${is ? '+' : '-'}`)
-    else
+    if (!was || !is) {
+      const { kind = '', state = '' } = is ?? was ?? {}
+      found.add([name, is ? '+' : '-', kind, state].filter(Boolean).join(' '))
+    } else
       for (const column of Object.keys(is))
         if (JSON.stringify(was[column]) !== JSON.stringify(is[column])) found.add(`${name}.${column}`)
   }

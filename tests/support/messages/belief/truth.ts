@@ -50,7 +50,9 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
       site,
       {
         shifts: new Map(
-          shifts.filter((one) => one.site === site).map((one) => [one.id, { ...one, times: iso(one.times), facts: iso(one.facts) }]),
+          shifts
+            .filter((one) => one.site === site)
+            .map((one) => [one.id, { ...one, times: iso(one.times), facts: iso(one.facts) }]),
         ),
         off: new Set(events.filter((one) => one.site === site).map(({ id }) => id)),
       },
@@ -66,7 +68,7 @@ const iso = <T extends { start: string; end: string }>(times: T): T => ({
 
 /** Whether a published shift is somebody's, on or off. */
 export const holds = (shift: Shift | undefined, person: number): shift is Shift =>
-  shift !== undefined && shift.published && shift.person === person
+  shift?.published === true && shift.person === person
 
 const FIELDS = ['name', 'start', 'end', 'location', 'assignment', 'role'] as const
 

@@ -66,6 +66,20 @@ function sentence(step: Step, steps: readonly (Step | null)[]): string {
       return `The person on shift ${step.shift} asks to swap it for shift ${step.for}.`
     case 'agree':
       return `${nameOf(step.person)} says ${step.yes ? 'yes' : 'no'} to the last swap or hand-over.`
+    case 'sign up':
+      return `${nameOf(step.person)} signs up for ${eventOf(step.event)}.`
+    case 'assign request':
+      return `${by} gives shift ${step.shift} to the last one to sign up for its event.`
+    case 'wait':
+      return `${nameOf(step.person)} waits for the assignment of shift ${step.shift}.`
+    case 'accept place':
+      return `${nameOf(step.person)} accepts what the waiting list offers.`
+    case 'act as':
+      return `${by} acts as ${nameOf(step.person)}: “${step.what}” for shift ${step.shift}.`
+    case 'settings':
+      return `${by} sets ${JSON.stringify(step.change)}.`
+    case 'remove person':
+      return `${by} deletes ${nameOf(step.person)}.`
     case 'active':
       return `${by} ${step.active ? 'activates' : 'deactivates'} ${nameOf(step.person)}.`
     case 'mails':
