@@ -1,12 +1,12 @@
 import { type Club, EVENTS, PEOPLE } from './club.ts'
 import { type Loss, type Message, reminds } from './outbox.ts'
-import { differing, type Facts, holds, type Truth } from './truth.ts'
+import { differing, type Facts, holds, isAsAsked, type Truth } from './truth.ts'
 
 /** What somebody thinks of a shift: it is theirs, its event is called off, or it is not theirs. `heard`: by which ways they know, and by what. */
 type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Map<string, string> }
 
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
-export type Fault = { check: 'a' | 'b' | 'c'; kind: string; says: string }
+export type Fault = { check: 'a' | 'b' | 'c' | 'd'; kind: string; says: string }
 
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']
@@ -16,6 +16,8 @@ export function createBeliefs(club: Club) {
   const believed = new Map<string, Belief>()
   /** Who has heard that an event is off, by which ways. */
   const offFor = new Map<string, Set<string>>()
+  /** What people answered, to which facts, and were not told since that the shift is not theirs. */
+  const given = new Map<string, { answer: string; facts: Facts }>()
   /** What was lost on its way to people. */
   const missed = new Map<string, Loss>()
   /** Names of deleted places, assignments and roles. */
@@ -24,6 +26,7 @@ export function createBeliefs(club: Club) {
   const beliefOf = (person: number, shift: number) => believed.get(key(person, shift))
   const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[], by: string) => {
     missed.delete(key(person, shift))
+    if (belief.state === 'not theirs') given.delete(key(person, shift))
     believed.set(key(person, shift), { ...belief, heard: new Map(ways.map((way) => [way, by])) })
   }
   const nameOf = (person: number) => PEOPLE[club.people.findIndex(({ id }) => id === person)]?.name ?? 'somebody'
@@ -37,6 +40,14 @@ export function createBeliefs(club: Club) {
     set(person, shift, { state, facts: is?.facts ?? null }, ACT, 'an own act')
     if (is?.off) offFor.set(key(person, is.event), new Set(ACT))
     else if (is) offFor.delete(key(person, is.event))
+  }
+
+  /** Somebody has said whether the person on a shift comes, or has taken it back. */
+  const answers = (shift: number, truth: Truth) => {
+    const is = truth.shifts.get(shift)
+    if (!is?.person) return
+    if (is.answer === null || is.answer === 'asked') given.delete(key(is.person, shift))
+    else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })
   }
 
   /** Of a message that is lost nothing is sent again by itself: until they are told more, its reader need not know. */
@@ -137,7 +148,7 @@ export function createBeliefs(club: Club) {
       }
       if (truth.off.has(event)) fault('b', `${eventName(event)} is off`)
       if (!heard?.size && !backFor.get(key(me, event))?.delete(channel))
-        fault('c', `they never heard that ${eventName(event)} is off`)
+        fault('c', `they do not think that ${eventName(event)} is off`)
       if (heard?.size) {
         offFor.delete(key(me, event))
         backFor.set(key(me, event), new Set(ACT.filter((way) => way !== channel)))
@@ -219,11 +230,11 @@ export function createBeliefs(club: Club) {
     return people.flatMap((person) =>
       club.shifts.flatMap((shift): Fault[] => {
         const [is, knows] = [truth.shifts.get(shift), beliefOf(person, shift)]
-        const wrong = (kind: string, says: string): Fault[] => [
-          { check: 'a', kind: `${kind}${past}`, says: `${nameOf(person)}, ${shiftName(shift)}${past}: ${says}` },
+        const past = is && Date.parse(is.facts.start) <= now.getTime() ? ', which was moved into the past' : ''
+        const wrong = (kind: string, says: string, check: Fault['check'] = 'a'): Fault[] => [
+          { check, kind: `${kind}${past}`, says: `${nameOf(person)}, ${shiftName(shift)}${past}: ${says}` },
         ]
         const theirs = holds(is, person)
-        const past = is && Date.parse(is.facts.start) <= now.getTime() ? ', which was moved into the past' : ''
         if (missed.has(key(person, shift))) return []
         if (theirs && is.begun) return []
         if (knows?.state === 'theirs' && ahead(knows.facts)) {
@@ -243,11 +254,14 @@ export function createBeliefs(club: Club) {
             knows?.state === 'off' ? 'believes it is off' : 'does not know',
             `it is theirs, and they believe ${knows?.state ?? 'nothing'}`,
           )
+        const said = given.get(key(person, shift))
+        if (theirs && said && is.answer !== said.answer && isAsAsked(said.facts, is.facts, gone))
+          return wrong('an answer is lost', `they said ${said.answer}, and it is ${is.answer}`, 'd')
         return []
       }),
     )
   }
-  return { sees, read, check, isMended, gone, shiftName }
+  return { sees, answers, read, check, isMended, gone, shiftName }
 }
 
 export type Beliefs = ReturnType<typeof createBeliefs>

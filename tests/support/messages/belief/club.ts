@@ -39,6 +39,8 @@ const SHIFTS = [
 export const SHIFT_COUNT = SHIFTS.length
 /** The shifts of each event, by their place in the club's list. */
 export const SHIFTS_OF = EVENTS.map((_, event) => SHIFTS.flatMap((shift, nth) => (shift.event === event ? [nth] : [])))
+/** Those that are open at first. */
+export const OPEN = SHIFTS.flatMap(({ person }, nth) => (person === null ? [nth] : []))
 /** In days, from the beginning of a history to each event. */
 const AHEAD = [4, 9, 16]
 const HOUR = 3_600_000

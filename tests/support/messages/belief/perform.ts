@@ -9,9 +9,10 @@ import type { Edit, Step } from './steps.ts'
 import type { Truth } from './truth.ts'
 
 /**
- * A step that was made. `actor` saw the shifts that it changed, and `saw`; `settles` says that a screen can undo it, so that its messages wait.
+ * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come. `settles`: a screen
+ * can undo it, so that its messages wait.
  */
-export type Made = { actor: number | null; saw?: number[]; settles?: boolean }
+export type Made = { actor: number | null; saw?: number[]; answered?: number[]; settles?: boolean }
 
 export type Env = { world: World; api: Api; outbox: Outbox }
 
@@ -190,7 +191,7 @@ export function createPerformer(
         return made(
           nth,
           answer,
-          { actor: by, settles: true },
+          { actor: by },
           undo &&
             (async (as) => {
               const back = await undo(as)
@@ -220,26 +221,26 @@ export function createPerformer(
         const { answer, cover, release } = step
         const put = (body: object) => (as: number) => call(as, 'PUT', `/shifts/${shift}/answer`, body)
         const back = was === 'confirmed' || was === 'asked' ? put({ answer: was }) : undefined
-        const result = { actor: me, saw: [shift], settles: true }
+        const result = { actor: me, saw: [shift], answered: [shift], settles: true }
         return made(nth, await put({ answer, cover, release })(me), result, release ? undefined : back)
       }
       case 'hand': {
         const { answer } = step
         return is!.person === null || is!.person === by
           ? null
-          : made(nth, await call(by, 'PUT', `/shifts/${shift}/answer`, { answer }), { actor: null })
+          : made(nth, await call(by, 'PUT', `/shifts/${shift}/answer`, { answer }), { actor: null, answered: [shift] })
       }
       case 'link': {
         const link = (links.get(member) ?? [])[step.back]
         if (!link) return null
         const answer = await call(null, 'POST', `/answers/${link.token}`, { answer: step.answer, shift: link.shift })
-        return made(nth, answer, { actor: member, saw: [link.shift] })
+        return made(nth, answer, { actor: member, saw: [link.shift], answered: [link.shift] })
       }
       case 'take':
         return made(
           nth,
           await call(member, 'PUT', `/shifts/${shift}/take`),
-          { actor: member, saw: [shift], settles: true },
+          { actor: member, saw: [shift], answered: [shift], settles: true },
           (as) => call(as, 'PUT', `/shifts/${shift}/give_back`),
         )
       case 'seek':
@@ -263,6 +264,7 @@ export function createPerformer(
           ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), {
               actor: member,
               saw: [ask.shift],
+              answered: [ask.shift],
             })
           : null
       }
@@ -321,7 +323,11 @@ export function createPerformer(
           member,
         )
         return place
-          ? made(nth, await call(member, 'PUT', `/waiting/${place.id}/accept`), { actor: member, saw: [place.shift] })
+          ? made(nth, await call(member, 'PUT', `/waiting/${place.id}/accept`), {
+              actor: member,
+              saw: [place.shift],
+              answered: [place.shift],
+            })
           : null
       }
       case 'act as': {
@@ -330,7 +336,7 @@ export function createPerformer(
           step.what === 'take'
             ? ask(headers, 'PUT', `/shifts/${shift}/take`)
             : ask(headers, 'PUT', `/shifts/${shift}/answer`, { answer: step.what })
-        return made(nth, await answer, { actor: null, settles: true })
+        return made(nth, await answer, { actor: null, answered: [shift], settles: true })
       }
       case 'settings':
         return made(nth, await call(by, 'PUT', '/organisations/current', step.change), { actor: null })

@@ -90,6 +90,7 @@ export async function play(
       if (!act) continue
       const changed = changedShifts(before.get(player)!, player.truth)
       if (act.settles) for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
+      for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
       const { actor } = act
       if (actor === null) continue
       const concerns = (truth: Truth, shift: number) => truth.shifts.get(shift)?.person === actor

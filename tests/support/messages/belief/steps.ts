@@ -1,5 +1,5 @@
 import { type Seeded, seeded } from '#tests/support/random.ts'
-import { EVENTS, LOOKUPS, type Lookup, MEMBERS, PEOPLE, SHIFT_COUNT, SHIFTS_OF } from './club.ts'
+import { EVENTS, LOOKUPS, type Lookup, MEMBERS, OPEN, PEOPLE, SHIFT_COUNT, SHIFTS_OF } from './club.ts'
 
 /** What changes in a shift; times in minutes from what they are, everything else by its place in the club's lists. */
 export type Edit =
@@ -278,12 +278,14 @@ export function undoneHistory(seed: number): History & { act: Act; from: number 
   const bag = (Object.keys(OFTEN) as Act[]).filter((one) => one !== 'undo' && one !== 'site')
   const focus = drawFocus(random)
   const steps = waits.map(() => drawStep(random, random.pick(bag) as Exclude<Act, 'undo'>, focus))
+  const drawn = drawStep(random, act, focus)
+  const last = drawn.do === 'take' ? { ...drawn, shift: random.pick(OPEN) } : drawn
   const passed = waits.reduce((sum, wait) => sum + wait, 0)
   const dawn = 24 * HOUR - ((begins.getTime() + passed) % (24 * HOUR)) + 9 * HOUR
   const soon = (2 + (Math.floor(seed / TOGETHER) % 18)) * SECOND
   return {
     ...{ begins, act, from: CALM + 2 },
     waits: [...waits, dawn, 3 * MINUTE, soon, 2 * MINUTE],
-    steps: [...steps, null, null, drawStep(random, act, focus), { do: 'undo', by: MEMBERS, of: CALM + 2 }],
+    steps: [...steps, null, null, last, { do: 'undo', by: MEMBERS, of: CALM + 2 }],
   }
 }

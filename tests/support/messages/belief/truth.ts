@@ -86,3 +86,18 @@ export function changedShifts(before: Truth, after: Truth): number[] {
     shift ? JSON.stringify([shift.person, shift.published, shift.off, shift.facts]) : 'gone'
   return [...ids].filter((id) => print(before.shifts.get(id)) !== print(after.shifts.get(id)))
 }
+
+const HALF_HOUR = 30 * 60_000
+const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+
+/** Whether an answer to some facts counts for these. */
+export function isAsAsked(asked: Facts, is: Facts, gone: ReadonlySet<string>): boolean {
+  const later = (field: 'start' | 'end') => Date.parse(is[field]) - Date.parse(asked[field])
+  const others = differing(asked, is, gone).filter((field) => !['name', 'start', 'end'].includes(field))
+  return (
+    !others.length &&
+    dayOf(asked.start) === dayOf(is.start) &&
+    Math.abs(later('start')) <= HALF_HOUR &&
+    later('end') <= HALF_HOUR
+  )
+}
