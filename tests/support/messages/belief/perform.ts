@@ -32,6 +32,7 @@ export function createPerformer(
   const sessions = new Map<number, { headers: Record<string, string>; since: number }>()
   const undos = new Map<number, Undo>()
   const links = new Map<number, { token: string; shift: number }[]>()
+  const deleted = new Set<number>()
   let suspended = false
 
   const headersOf = async (person: number) => {
@@ -129,6 +130,7 @@ export function createPerformer(
     const is = truth.shifts.get(shift)
     if ('shift' in step && !is) return null
     const member = 'person' in step && step.person !== null ? people[step.person]!.id : 0
+    if (deleted.has(member)) return null
     switch (step.do) {
       case 'grid': {
         const [person, was] = [step.person === null ? null : member, is!.person]
@@ -342,7 +344,19 @@ export function createPerformer(
         return made(nth, await call(by, 'PUT', '/organisations/current', step.change), { actor: null })
       case 'remove person': {
         const answer = await remove(by, 'people', member)
-        return made(nth, answer, { actor: by, settles: true }, undoing('people', answer.undo))
+        if (done(answer)) deleted.add(member)
+        const undo = undoing('people', answer.undo)
+        return made(
+          nth,
+          answer,
+          { actor: by, settles: true },
+          undo &&
+            (async (as) => {
+              const back = await undo(as)
+              if (done(back)) deleted.delete(member)
+              return back
+            }),
+        )
       }
       case 'active':
         return made(nth, await call(by, 'PUT', `/people/${member}`, { is_active: step.active }), { actor: null })
