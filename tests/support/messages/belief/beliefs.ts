@@ -165,7 +165,8 @@ export function createBeliefs(club: Club) {
         learn(shift, 'theirs', facts)
       }
       if (words.includes('as it was before')) for (const shift of mine) back(shift)
-      else if (words.includes('has changed')) for (const shift of mine) believed.delete(key(me, shift))
+      // They get a message of its own about each.
+      else if (words.includes('has changed')) return
       else if (words.includes('not on it any more')) {
         for (const shift of mine) learn(shift, 'not theirs', null)
         for (const { id, event: of } of truth.shifts.values()) if (of === event) notTheirs(id)
