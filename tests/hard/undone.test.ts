@@ -7,7 +7,7 @@ import { type Act, REVERSIBLE, TOGETHER, undoneHistory } from '#tests/support/me
 import { differencesOf, readTables, type Tables } from '#tests/support/messages/belief/tables.ts'
 import { tell } from '#tests/support/messages/belief/words.ts'
 
-const HISTORIES = process.env.PROOF ? 2_000 : 60
+const HISTORIES = process.env.PROOF ? 2_000 : 80
 
 const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
   const outbox = createOutbox(world, api.context.config.SESSION_SECRET)

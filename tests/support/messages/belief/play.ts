@@ -103,8 +103,9 @@ export async function play(
   }
   await look?.(step, clubs)
   for (const [time, all] of ticksBetween(at, at + MINUTE)) await tickAt(time, all)
-  const morning = (Math.floor(at / DAY) + 1) * DAY + 9 * HOUR
-  for (const time of [morning, morning + MINUTE]) await tickAt(time, true)
+  // Texts wait for the morning, whenever a club lets it begin.
+  const dawn = (Math.floor(at / DAY) + 1) * DAY + 4 * HOUR
+  for (const [time, all] of ticksBetween(dawn, dawn + 6 * HOUR + MINUTE)) await tickAt(time, all)
   await refresh()
   const reached = await readReached(world, sites)
   for (const player of players) {
@@ -136,21 +137,17 @@ function arrives({ club, beliefs, performer, truth, unsettled }: Player, message
   return early === undefined ? faults : [...faults, { check: 'b', kind: `${message.kind} early`, says }]
 }
 
-/** When the worker runs: soon after the undo window, and at the end, where it plans unless only seconds have passed. */
+/** When the worker runs: soon after the undo window, each full hour, and at the end, where it plans unless only seconds have passed. */
 function ticksBetween(from: number, until: number): [at: number, all: boolean][] {
   const passed = until - from
   if (passed <= 2 * SECOND) return []
   if (passed < SOON) return [[until, false]]
-  if (passed < 10 * MINUTE)
-    return [
-      [from + SOON, false],
-      [until, true],
-    ]
-  return [
-    [from + SOON, true],
-    [from + passed / 2, true],
-    [until, true],
-  ]
+  const hours = Array.from(
+    { length: Math.floor(until / HOUR) - Math.floor(from / HOUR) },
+    (_, n) => (Math.floor(from / HOUR) + 1 + n) * HOUR,
+  )
+  const times = [...hours.filter((hour) => hour > from + SOON && hour < until), until]
+  return [[from + SOON, false], ...times.map((time): [number, boolean] => [time, true])]
 }
 
 async function inTurns<T, R>(list: readonly T[], work: (one: T, n: number) => Promise<R>): Promise<R[]> {

@@ -79,7 +79,7 @@ const BEGINS = ['2027-03-24T09:00Z', '2027-06-14T16:30Z', '2027-10-27T06:10Z', '
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
 /** How many histories share their clock. */
-export const TOGETHER = 20
+export const TOGETHER = 40
 
 /** Returns when the histories begin that share a clock, and how long they wait after each step: often only seconds. */
 export function clockOf(group: number, length: number): Pick<History, 'begins' | 'waits'> {
