@@ -246,7 +246,7 @@ export function createPerformer(
           (as) => call(as, 'PUT', `/shifts/${shift}/give_back`),
         )
       case 'seek':
-        return made(nth, await call(by, 'POST', '/covers', { shift }), { actor: null })
+        return made(nth, await call(by, 'POST', '/covers', { shift }), { actor: null, answered: [shift] })
       case 'ask': {
         const cover = await one<{ id: string }>(
           `select id from core.covers where site_id = $1 and shift = $2 and state in ('searching', 'paused', 'exhausted') order by id desc limit 1`,

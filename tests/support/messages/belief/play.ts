@@ -166,8 +166,9 @@ async function inTurns<T, R>(list: readonly T[], work: (one: T, n: number) => Pr
 /** Finds who is active and gets messages by any way. */
 async function readReached({ superuser }: World, sites: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await superuser.query<{ id: number }>(
-    `select id::int from core.people where site_id = any ($1) and is_active and erased_at is null
-       and (email <> '' and email_notifications and email_blocked is null or phone is not null and sms_verified and sms_notifications and not sms_blocked)`,
+    `select p.id::int from core.people p join core.sites s on s.id = p.site_id where p.site_id = any ($1) and p.is_active and p.erased_at is null
+       and (p.email <> '' and p.email_notifications and p.email_blocked is null
+         or s.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications and not p.sms_blocked)`,
     [sites],
   )
   return new Set(rows.map(({ id }) => id))
