@@ -25,7 +25,7 @@ const groups = ONLY
       Array.from({ length: TOGETHER }, (_, n) => group * TOGETHER + n),
     )
 
-test(`after ${ONLY ?? HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
+test(`after ${ONLY ? `history ${ONLY} of the` : HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
   timeout: 7_200_000,
 }, async ({ env }) => {
   const told: string[] = []
