@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { test as base } from '#tests/support/fixture.ts'
+import { createOutbox } from '#tests/support/messages/belief/outbox.ts'
+import { play } from '#tests/support/messages/belief/play.ts'
+import { shorten } from '#tests/support/messages/belief/shorten.ts'
+import { historyOf, TOGETHER } from '#tests/support/messages/belief/steps.ts'
+import { tell } from '#tests/support/messages/belief/words.ts'
+
+const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 60] : [200, 10]
+/** The number of the only history to play. */
+const ONLY = process.env.BELIEF
+/** How many of those that fail are shortened and told. */
+const TOLD = 3
+
+const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
+  const outbox = createOutbox(world, api.context.config.SESSION_SECRET)
+  onCleanup(() => outbox.stop())
+  return { world, api, outbox }
+})
+
+/** The numbers of the histories, together those that share their clock. */
+const groups = ONLY
+  ? [[Number(ONLY)]]
+  : Array.from({ length: HISTORIES / TOGETHER }, (_, group) =>
+      Array.from({ length: TOGETHER }, (_, n) => group * TOGETHER + n),
+    )
+
+test(`after ${ONLY ? `history ${ONLY} of the` : HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
+  timeout: 7_200_000,
+}, async ({ env }) => {
+  const told: string[] = []
+  const failed: number[] = []
+  for (const group of groups) {
+    const histories = group.map((number) => historyOf(number, LENGTH))
+    for (const [n, outcome] of (await play(env, histories)).entries()) {
+      if (!outcome.faults.length) continue
+      failed.push(group[n]!)
+      if (told.length >= TOLD) continue
+      const short = await shorten(histories[n]!, outcome, (list) => play(env, list))
+      const faults = short.outcome.faults.map(({ check, says }) => `(${check}) ${says}`)
+      told.push([`BELIEF=${group[n]}`, ...tell(short.history), ...faults].join('\n'))
+    }
+  }
+  expect(failed, told.join('\n\n')).toEqual([])
+})

@@ -1,0 +1,103 @@
+import type { World } from '#tests/support/world.ts'
+
+/** What a message says of a shift; instants are ISO text. */
+export type Facts = {
+  name: string
+  start: string
+  end: string
+  location: string | null
+  assignment: string | null
+  role: string | null
+}
+
+export type Shift = {
+  id: number
+  event: number
+  person: number | null
+  published: boolean
+  off: boolean
+  begun: boolean
+  answer: string | null
+  /** Its own times, whatever was agreed with its person. */
+  times: { start: string; end: string }
+  facts: Facts
+}
+
+/** The shifts and events of a club as they are. */
+export type Truth = { shifts: ReadonlyMap<number, Shift>; off: ReadonlySet<number> }
+
+/** Reads what is true, by the club. */
+export async function readTruth({ superuser }: World, sites: readonly number[]): Promise<Map<number, Truth>> {
+  const { rows: shifts } = await superuser.query<Shift & { site: number }>(
+    `select s.site_id::int as site, s.id::int, s.event::int, s.person::int, s.draft is not null and not e.archived as published,
+       e.decision is not distinct from 'off' as off, s.actual_start is not null as begun, s.answer, json_build_object('start', s.start, 'end', s."end") as times,
+       json_build_object('name', e.name, 'start', coalesce(s.modified_start, s.start), 'end', coalesce(s.modified_end, s."end"),
+         'location', coalesce(l.name, el.name), 'assignment', a.name, 'role', r.name) as facts
+     from core.shifts s join core.events e on e.site_id = s.site_id and e.id = s.event
+     left join core.locations l on l.site_id = s.site_id and l.id = s.location
+     left join core.locations el on el.site_id = s.site_id and el.id = e.location
+     left join core.assignments a on a.site_id = s.site_id and a.id = s.assignment
+     left join core.roles r on r.site_id = s.site_id and r.id = s.role
+     where s.site_id = any ($1)`,
+    [sites],
+  )
+  const { rows: events } = await superuser.query<{ site: number; id: number }>(
+    `select site_id::int as site, id::int from core.events where site_id = any ($1) and decision = 'off'`,
+    [sites],
+  )
+  return new Map(
+    sites.map((site) => [
+      site,
+      {
+        shifts: new Map(
+          shifts
+            .filter((one) => one.site === site)
+            .map((one) => [one.id, { ...one, times: iso(one.times), facts: iso(one.facts) }]),
+        ),
+        off: new Set(events.filter((one) => one.site === site).map(({ id }) => id)),
+      },
+    ]),
+  )
+}
+
+const iso = <T extends { start: string; end: string }>(times: T): T => ({
+  ...times,
+  start: new Date(times.start).toISOString(),
+  end: new Date(times.end).toISOString(),
+})
+
+/** Whether a published shift is somebody's, on or off. */
+export const holds = (shift: Shift | undefined, person: number): shift is Shift =>
+  shift?.published === true && shift.person === person
+
+const FIELDS = ['name', 'start', 'end', 'location', 'assignment', 'role'] as const
+
+/**
+ * Lists the fields in which two facts differ. The name of something that was deleted is not missed.
+ * @param gone names of deleted places, assignments and roles.
+ */
+export const differing = (said: Facts, is: Facts, gone: ReadonlySet<string>): string[] =>
+  FIELDS.filter((field) => said[field] !== is[field] && !gone.has(said[field] ?? '') && !gone.has(is[field] ?? ''))
+
+/** Finds the shifts of which somebody must be told something: another person, other facts, published or off. */
+export function changedShifts(before: Truth, after: Truth): number[] {
+  const ids = new Set([...before.shifts.keys(), ...after.shifts.keys()])
+  const print = (shift: Shift | undefined) =>
+    shift ? JSON.stringify([shift.person, shift.published, shift.off, shift.facts]) : 'gone'
+  return [...ids].filter((id) => print(before.shifts.get(id)) !== print(after.shifts.get(id)))
+}
+
+const HALF_HOUR = 30 * 60_000
+const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
+
+/** Whether an answer to some facts counts for these. */
+export function isAsAsked(asked: Facts, is: Facts, gone: ReadonlySet<string>): boolean {
+  const later = (field: 'start' | 'end') => Date.parse(is[field]) - Date.parse(asked[field])
+  const others = differing(asked, is, gone).filter((field) => !['name', 'start', 'end'].includes(field))
+  return (
+    !others.length &&
+    dayOf(asked.start) === dayOf(is.start) &&
+    Math.abs(later('start')) <= HALF_HOUR &&
+    later('end') <= HALF_HOUR
+  )
+}
