@@ -3,7 +3,7 @@ import { createSiteTable, type Db, run } from './site-table.ts'
 /** What a message about a shift states, as in 0375. */
 const FACTS = 'site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role'
 
-const MARKS = `insert into marks (site_id, shift, person)`
+const MARKS = `insert into marks (site_id, shift, person, theirs)`
 const LOOK = `on conflict (site_id, id) do update set look_at = '-infinity'`
 
 /**
@@ -15,24 +15,31 @@ export async function up(db: Db) {
   await run(
     db,
     `create index dues_next on core.dues (look_at, site_id, id);
+     -- A notice of an event says of several shifts that they are somebody's no more.
+     drop index core.told_delivery;
+     create unique index told_delivery on core.told (site_id, delivery, shift) where delivery is not null;
+     -- Whether the shift was theirs after the change.
+     alter table core.marks add column theirs boolean not null default true;
      alter table core.told drop constraint told_by, add constraint told_by check (by in ('message', 'act', 'answer', 'hand'));
 
      create or replace function core.mark_shifts() returns trigger language plpgsql set search_path = core as $$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          if tg_op = 'INSERT' then
-           ${MARKS} select site_id, id, person from n where draft is not null and in_site;
+           ${MARKS} select site_id, id, person, true from n where draft is not null and in_site;
            insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null ${LOOK};
          elsif tg_op = 'DELETE' then
-           ${MARKS} select site_id, id, person from o where draft is not null and in_site;
+           ${MARKS} select site_id, id, person, false from o where draft is not null and in_site;
            delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
          else
            -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
            with changed as materialized (
-             select distinct site_id, id, person from (
-               select ${FACTS} from o where draft is not null union all select ${FACTS} from n where draft is not null) r
-             group by ${FACTS} having count(*) = 1),
-           marked as (${MARKS} select site_id, id, person from changed where in_site)
+             select site_id, id, person, bool_or(theirs) as theirs from (
+               select ${FACTS}, bool_or(is_new) as theirs from (
+                 select ${FACTS}, false as is_new from o where draft is not null union all select ${FACTS}, true from n where draft is not null) r
+               group by ${FACTS} having count(*) = 1) c
+             group by site_id, id, person),
+           marked as (${MARKS} select site_id, id, person, theirs from changed where in_site)
            insert into dues (site_id, id) select distinct site_id, id from changed ${LOOK};
          end if;
          return null;
@@ -45,9 +52,9 @@ export async function up(db: Db) {
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day' ${LOOK};
          if nullif(current_setting('app.site_id', true), '') is not null then
-           ${MARKS} select site_id, id, person from shifts
+           ${MARKS} select site_id, id, person, true from shifts
              where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
-             union select site_id, shift, person from told where site_id = new.site_id and person = new.id and state = 'theirs';
+             union select site_id, shift, person, true from told where site_id = new.site_id and person = new.id and state = 'theirs';
          end if;
          return null;
        end $$;
@@ -56,12 +63,25 @@ export async function up(db: Db) {
        when ((old.is_active, old.email, old.phone, old.sms_verified, old.sms_notifications, old.sms_blocked, old.email_reminders, old.email_blocked)
          is distinct from (new.is_active, new.email, new.phone, new.sms_verified, new.sms_notifications, new.sms_blocked, new.email_reminders, new.email_blocked))
        execute function core.look_at_person();
+     create or replace function core.mark_events() returns trigger language plpgsql set search_path = core as $$
+       declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
+       begin
+         with changed as (
+           select site_id, id from (
+             select site_id, id, name, location, decision from o union all select site_id, id, name, location, decision from n) r
+           group by site_id, id, name, location, decision having count(*) = 1),
+         shifts_of as materialized (
+           select distinct s.site_id, s.id, s.person from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id and s.draft is not null),
+         marked as (${MARKS} select site_id, id, person, true from shifts_of where in_site)
+         insert into dues (site_id, id) select site_id, id from shifts_of where person is not null ${LOOK};
+         return null;
+       end $$;
      create function core.look_at_site() returns trigger language plpgsql set search_path = core as $$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day' ${LOOK};
          if new.status = 'active' and old.status <> 'active' then
-           ${MARKS} select site_id, id, person from shifts
+           ${MARKS} select site_id, id, person, true from shifts
              where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day';
          end if;
          return null;
@@ -92,7 +112,8 @@ export async function up(db: Db) {
        join core.people p on p.site_id = t.id and p.id = of_shift.person and p.is_active and p.erased_at is null
        join core.reminder_kinds() k on k.span = any (t.reminder_offsets) and case k.channel when 'email' then p.email <> ''
          else t.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
-       where t.id = of_shift.site_id and t.status = 'active' and of_shift.draft is not null and of_shift.actual_start is null $$;
+       where t.id = of_shift.site_id and t.status = 'active' and of_shift.draft is not null and of_shift.actual_start is null
+         and not exists (select from core.events e where e.site_id = of_shift.site_id and e.id = of_shift.event and e.decision = 'off') $$;
 
      -- When a message by this channel, or the act that made the shift theirs, last told somebody of it. An answer does not, nor does
      -- what was said by word of mouth, nor a question.
@@ -165,7 +186,7 @@ export async function up(db: Db) {
   const forceRowSecurity = (force: 'force' | 'no force') =>
     run(
       db,
-      ['sites', 'shifts', 'people', 'dues']
+      ['sites', 'shifts', 'events', 'people', 'dues']
         .map((table) => `alter table core.${table} ${force} row level security;`)
         .join('\n'),
     )

@@ -665,6 +665,7 @@ create table core.marks (
   person bigint,
   actor bigint default (NULLIF(current_setting('app.actor'::text, true), ''::text))::bigint,
   change bigint default ((pg_current_xact_id())::text)::bigint not null,
+  theirs boolean default true not null,
   constraint marks_pk PRIMARY KEY (site_id, id),
   constraint marks_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE
 );
@@ -1617,7 +1618,7 @@ create policy told_site on core.told as restrictive for all to public using ((si
 CREATE INDEX told_event ON core.told USING btree (site_id, (((facts ->> 'event'::text))::bigint));
 CREATE INDEX told_person ON core.told USING btree (site_id, person);
 CREATE INDEX told_shift ON core.told USING btree (site_id, shift, person);
-CREATE UNIQUE INDEX told_delivery ON core.told USING btree (site_id, delivery) WHERE (delivery IS NOT NULL);
+CREATE UNIQUE INDEX told_delivery ON core.told USING btree (site_id, delivery, shift) WHERE (delivery IS NOT NULL);
 grant delete, insert, select, update on table core.told to watchbill_app;
 grant delete, insert, select, truncate, update on table core.told to watchbill_platform;
 grant delete, insert, select, update on table core.told to watchbill_worker;
@@ -2687,9 +2688,9 @@ AS $function$
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day' on conflict (site_id, id) do update set look_at = '-infinity';
          if nullif(current_setting('app.site_id', true), '') is not null then
-           insert into marks (site_id, shift, person) select site_id, id, person from shifts
+           insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from shifts
              where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
-             union select site_id, shift, person from told where site_id = new.site_id and person = new.id and state = 'theirs';
+             union select site_id, shift, person, true from told where site_id = new.site_id and person = new.id and state = 'theirs';
          end if;
          return null;
        end $function$
@@ -2704,7 +2705,7 @@ AS $function$
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day' on conflict (site_id, id) do update set look_at = '-infinity';
          if new.status = 'active' and old.status <> 'active' then
-           insert into marks (site_id, shift, person) select site_id, id, person from shifts
+           insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from shifts
              where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day';
          end if;
          return null;
@@ -2761,14 +2762,16 @@ CREATE OR REPLACE FUNCTION core.mark_events()
  LANGUAGE plpgsql
  SET search_path TO 'core'
 AS $function$
+       declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
-         if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
-         insert into marks (site_id, shift, person) select s.site_id, s.id, s.person from (
+         with changed as (
            select site_id, id from (
              select site_id, id, name, location, decision from o union all select site_id, id, name, location, decision from n) r
-           group by site_id, id, name, location, decision having count(*) = 1) changed
-         join shifts s on s.site_id = changed.site_id and s.event = changed.id and s.draft is not null
-         group by s.site_id, s.id, s.person;
+           group by site_id, id, name, location, decision having count(*) = 1),
+         shifts_of as materialized (
+           select distinct s.site_id, s.id, s.person from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id and s.draft is not null),
+         marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from shifts_of where in_site)
+         insert into dues (site_id, id) select site_id, id from shifts_of where person is not null on conflict (site_id, id) do update set look_at = '-infinity';
          return null;
        end $function$
 ;
@@ -2781,18 +2784,20 @@ AS $function$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          if tg_op = 'INSERT' then
-           insert into marks (site_id, shift, person) select site_id, id, person from n where draft is not null and in_site;
+           insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from n where draft is not null and in_site;
            insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null on conflict (site_id, id) do update set look_at = '-infinity';
          elsif tg_op = 'DELETE' then
-           insert into marks (site_id, shift, person) select site_id, id, person from o where draft is not null and in_site;
+           insert into marks (site_id, shift, person, theirs) select site_id, id, person, false from o where draft is not null and in_site;
            delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
          else
            -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
            with changed as materialized (
-             select distinct site_id, id, person from (
-               select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role from o where draft is not null union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role from n where draft is not null) r
-             group by site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role having count(*) = 1),
-           marked as (insert into marks (site_id, shift, person) select site_id, id, person from changed where in_site)
+             select site_id, id, person, bool_or(theirs) as theirs from (
+               select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, bool_or(is_new) as theirs from (
+                 select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, false as is_new from o where draft is not null union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, true from n where draft is not null) r
+               group by site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role having count(*) = 1) c
+             group by site_id, id, person),
+           marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, theirs from changed where in_site)
            insert into dues (site_id, id) select distinct site_id, id from changed on conflict (site_id, id) do update set look_at = '-infinity';
          end if;
          return null;
@@ -3205,7 +3210,8 @@ AS $function$
        join core.people p on p.site_id = t.id and p.id = of_shift.person and p.is_active and p.erased_at is null
        join core.reminder_kinds() k on k.span = any (t.reminder_offsets) and case k.channel when 'email' then p.email <> ''
          else t.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
-       where t.id = of_shift.site_id and t.status = 'active' and of_shift.draft is not null and of_shift.actual_start is null $function$
+       where t.id = of_shift.site_id and t.status = 'active' and of_shift.draft is not null and of_shift.actual_start is null
+         and not exists (select from core.events e where e.site_id = of_shift.site_id and e.id = of_shift.event and e.decision = 'off') $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.send_still_due(at_site bigint, to_person bigint, via text, at timestamp with time zone)

@@ -63,7 +63,7 @@ test.each<[string, Was, Is, string | null, string?]>([
   ['it is gone', {}, null, 'shift.cancelled'],
   ['they know that it is not theirs', 'not theirs', null, null],
   ['its event is called off', {}, { called_off: true }, null],
-  ['its event is called off, and it is not theirs', {}, { called_off: true, person: 8 }, null],
+  ['its event is called off, and it is not theirs', {}, { called_off: true, person: 8 }, 'shift.cancelled'],
   ['it has begun', 'nothing', { began: true }, null],
   ['it begins before anybody said so', 'nothing', {}, null, SHIFT.start],
   ['a move makes it begin now', {}, EARLIER, 'shift.changed', EARLIER.start],

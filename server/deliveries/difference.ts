@@ -37,7 +37,7 @@ export const usefulUntil = (told: Partial<ShiftFacts> | null, shift: ShiftFacts 
 
 /**
  * Compares what somebody was told of a shift, or did themselves, with what is true, and decides which message the difference asks for.
- * Nothing is said of a shift that somebody is on already, or whose event is called off: that is told of the event.
+ * Nothing is said of a shift that they have signed in for, or whose event is called off: that is told of the event.
  * @param shift null once it is gone.
  */
 export function difference(
@@ -46,11 +46,10 @@ export function difference(
   shift: ShiftFacts | null,
   now: Date,
 ): NoticeKind | null {
-  if (shift?.called_off) return null
   const known = told?.state === 'theirs' ? told.facts : null
   const isAhead = (iso: string) => Date.parse(iso) > now.getTime()
   if (!shift || lossOf(shift, person)) return known && isAhead(usefulUntil(known, null)) ? 'shift.cancelled' : null
-  if (shift.began) return null
+  if (shift.called_off || shift.began) return null
   if (known && hasVisibleChange(known, shift)) return isAhead(usefulUntil(known, shift)) ? 'shift.changed' : null
   // A word on the phone replaces no message that gives somebody a shift.
   return (!known || told?.by === 'hand') && isAhead(shift.start) ? 'shift.assigned' : null

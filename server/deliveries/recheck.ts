@@ -6,13 +6,14 @@ import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
+import { hasVisibleChange } from './difference.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { tellByMessage } from './told.ts'
+import { readTold, type Told, tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
   LinkAnswers,
@@ -66,9 +67,10 @@ export async function recheck(
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap((row) => row.shift ?? []))]
-  const [shifts, unsettled, locked, site, people, standing, stillSo] = await Promise.all([
+  const [shifts, unsettled, told, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
+    readTold(db, shiftIds),
     lockClaimed(db, claimed),
     readSite(db),
     readRecipients(db, concerned),
@@ -180,6 +182,8 @@ export async function recheck(
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (isRosterNoticeKind(row.kind)) return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
+    const last = told({ shift: row.shift ?? 0, person: row.person })
+    if (isKnown(row, last, shift)) return { kind: 'drop', state: 'skipped', reason: 'known' }
     return sendVerdict({
       kind: row.kind,
       channel: row.channel,
@@ -192,6 +196,14 @@ export async function recheck(
       now,
     })
   }
+}
+
+/** Whether what a notice says is what its reader has done themselves since it was queued. */
+function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {
+  const { queued_at } = facts as { queued_at?: string }
+  if (!last || !queued_at || last.by === 'message' || last.at < new Date(queued_at)) return false
+  if (kind === 'shift.cancelled') return last.state === 'not_theirs'
+  return last.state === 'theirs' && shift !== null && !hasVisibleChange(last.facts, shift)
 }
 
 /** The people whose facts a message needs. */
@@ -211,14 +223,16 @@ const writtenFrom = (item: Sendable): object =>
     : {}
 
 /** What the messages say of shifts to their readers. */
-const statedIn = (items: readonly Sendable[], ready: readonly ReadyMessage[]) => {
+const statedIn = (items: readonly Sendable[], ready: readonly ReadyMessage[]): Parameters<typeof tellByMessage>[1] => {
   const leaving = new Set(ready.flatMap(({ rows }) => rows))
-  return items.flatMap((item) => {
+  return items.flatMap((item): Parameters<typeof tellByMessage>[1] => {
     const { id, kind, person, shift } = item.row
     const facts = writtenShift(item)
-    if (shift === null || !facts || !isShiftMessageKind(kind) || !leaving.has(item.row)) return []
-    const state = kind === 'shift.cancelled' ? ('not_theirs' as const) : ('theirs' as const)
-    return [{ delivery: id, person, shift, state, facts }]
+    if (!leaving.has(item.row)) return []
+    const also = (item.row.facts as Partial<NoticeFacts>).tells ?? []
+    if (also.length) return also.map((one) => ({ ...one, delivery: id, person }))
+    if (shift === null || !facts || !isShiftMessageKind(kind)) return []
+    return [{ delivery: id, person, shift, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs', facts }]
   })
 }
 

@@ -5,32 +5,39 @@ import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { difference, dueStart, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { listToldOff, readTold, tellByAct } from './told.ts'
+import { listToldOff, readTold, type Told, tellByAct } from './told.ts'
 
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
 
-/** A person of a changed shift; `own`: it was that person who changed it, and `at`: by when it had settled. */
-type Marked = { id: number; shift: number; person: number | null; own: boolean; at: Date }
+/** A person of a changed shift; `own`: it was that person who changed it, `theirs`: whether it was theirs then, `at`: by when it had settled. */
+type Marked = { id: number; shift: number; person: number | null; own: boolean; theirs: boolean; at: Date }
 
 /**
  * Compares what people were told of changed shifts with what is true now, at all sites, once nobody can undo the changes any more, and queues
  * the messages that the differences ask for. What was changed and changed back asks for none.
+ * @param rewrite writes what somebody was to read of their shifts anew, in the same transaction.
  */
-export const settleChanges = (deps: SweepDeps): Promise<unknown> =>
+export const settleChanges = (
+  deps: SweepDeps,
+  rewrite: (ctx: Ctx, person: number) => Promise<unknown> = async () => {},
+): Promise<unknown> =>
   sweep<{ site: number; person: number | null }>(deps, {
     name: 'notices',
     find: 'marks_due',
     most: MOST,
-    work: settlePerson,
+    work: async (ctx, { person }) => {
+      await settlePerson(ctx, person)
+      if (person !== null) await rewrite(ctx, person)
+    },
   })
 
 /** Settles the shifts of one person, or those that nobody is on. */
-async function settlePerson(ctx: Ctx, { person }: { person: number | null }): Promise<void> {
+async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
   const now = ctx.clock.now()
   // Marks are locked before the shifts are read: a change of now makes its own.
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks m
+    select id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at from marks m
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
     order by id for update skip locked`.execute(ctx.db)
@@ -52,7 +59,7 @@ export async function asSettled<T>(
       ? sql`change = pg_current_xact_id()::text::bigint`
       : sql`person in (select m.person from marks m join shifts s on s.id = m.shift where s.event = ${changes.event})`
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own, greatest(settle_at, '1970-01-01') as at from marks where ${which} order by id`.execute(
+    select id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at from marks where ${which} order by id`.execute(
     ctx.db,
   )
   if (!rows.length) return read(ctx)
@@ -63,26 +70,39 @@ export async function asSettled<T>(
   return answer
 }
 
+type Pair = Omit<Marked, 'id' | 'person' | 'theirs'> & { person: number; wasTheirs: boolean }
+
 async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
-  // The newest mark of each pair says who changed it last.
-  const pairs = [
-    ...new Map(
-      marks.flatMap(({ shift, person, own, at }) =>
-        person === null ? [] : [[keyOf({ shift, person }), { shift, person, own, at }] as const],
-      ),
-    ).values(),
-  ]
+  const byPair = new Map<string, Pair>()
+  for (const { shift, person, own, theirs, at } of marks) {
+    if (person === null) continue
+    const key = keyOf({ shift, person })
+    // The newest mark says who changed it last. An earlier act of their own has let them know of it as well.
+    const wasTheirs = (own && theirs) || (byPair.get(key)?.wasTheirs ?? false)
+    byPair.set(key, { shift, person, own, at, wasTheirs })
+  }
+  const pairs = [...byPair.values()]
   if (!pairs.length) return
   const ids = [...new Set(pairs.map(({ shift }) => shift))]
   const now = ctx.clock.now()
   const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids)]
-  const gone = pairs.flatMap((pair) => (shifts.has(pair.shift) ? [] : (told(pair)?.facts.event ?? [])))
-  const off = new Set((await listToldOff(ctx.db, gone)).map(({ event, person }) => `${event} ${person}`))
+  const offOrGone = pairs.flatMap((pair) => {
+    const shift = shifts.get(pair.shift)
+    return shift ? (shift.called_off ? [shift.event] : []) : (told(pair)?.facts.event ?? [])
+  })
+  const off = new Set(
+    (await listToldOff(ctx.db, offOrGone, { soon: true })).map(({ event, person }) => `${event} ${person}`),
+  )
   const found = pairs.map((pair) => {
     const shift = shifts.get(pair.shift) ?? null
-    const was = told(pair)
-    const isOff = !shift && off.has(`${was?.facts.event} ${pair.person}`)
-    return { ...pair, is: shift, was, kind: isOff ? null : difference(pair.person, was, shift, now) }
+    const last = told(pair)
+    const isLost = lossOf(shift, pair.person) !== null
+    const was: Told | null =
+      pair.wasTheirs && isLost && shift && last?.state !== 'theirs'
+        ? { state: 'theirs', by: 'act', facts: shift, at: pair.at }
+        : last
+    const knowsOff = isLost && off.has(`${(shift ?? was?.facts)?.event} ${pair.person}`)
+    return { ...pair, is: shift, was, kind: knowsOff ? null : difference(pair.person, was, shift, now) }
   })
   await withdraw(ctx, found)
   await tellByAct(
@@ -104,7 +124,7 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void
         cause: isNew ? (again ? `again:${again}` : '') : `after:${last.latest.get(key) ?? 0}`,
         start_local_date: localDate(new Date(dueStart({ ...subject, start: subject.start })), ctx.site.timezone),
         useful_until: isNew ? subject.start : usefulUntil(was?.facts ?? null, is),
-        facts: isNew ? {} : { before: was?.facts },
+        facts: { queued_at: now, ...(!isNew && { before: was?.facts }) },
       },
     ]
   })

@@ -54,7 +54,7 @@ async function store(db: SiteDb, rows: readonly (Pair & Told & { delivery: numbe
     insert into told (person, shift, state, facts, at, by, delivery)
     select person, shift, state, facts, at, by, delivery from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as t (person bigint, shift bigint, state text, facts jsonb, at timestamptz, by text, delivery bigint)
-    on conflict (site_id, delivery) where delivery is not null do update set facts = excluded.facts, at = excluded.at`.execute(
+    on conflict (site_id, delivery, shift) where delivery is not null do update set facts = excluded.facts, at = excluded.at`.execute(
     db,
   )
 }
@@ -86,12 +86,20 @@ export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(
   return (pair) => told.get(keyOf(pair)) ?? null
 }
 
-/** Lists who was last told that one of some events is called off; events may be gone. */
-export async function listToldOff(db: SiteDb, events: readonly number[]): Promise<{ event: number; person: number }[]> {
+/**
+ * Lists who was last told that one of some events is called off; events may be gone.
+ * @param options.soon counts a message that is still queued.
+ */
+export async function listToldOff(
+  db: SiteDb,
+  events: readonly number[],
+  { soon = false }: { soon?: boolean } = {},
+): Promise<{ event: number; person: number }[]> {
   if (!events.length) return []
   const { rows } = await sql<{ event: number; person: number }>`
     select event, person from deliveries
-    where event = any (${[...events]}::bigint[]) and shift is null and kind in ('event.called_off', 'event.back_on') and state in ('sending', 'sent', 'delivered', 'unknown')
+    where event = any (${[...events]}::bigint[]) and shift is null and kind in ('event.called_off', 'event.back_on')
+      and (state in ('sending', 'sent', 'delivered', 'unknown') or ${soon} and state = 'queued')
     group by event, person having max(id) = max(id) filter (where kind = 'event.called_off') order by event, person`.execute(
     db,
   )

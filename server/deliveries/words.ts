@@ -32,6 +32,7 @@ const EMAIL_REASONS: Record<string, string> = {
   archived: 'The event is archived.',
   yours_again: 'Has the shift again.',
   replaced: 'A newer message about the shift replaces it.',
+  known: 'Took, gave up or answered for the shift before it left.',
   covered: 'They got the message that somebody covers for them instead.',
   taken_up: 'The answer was taken back before it left.',
   site_closed: 'The club was closed before it left.',

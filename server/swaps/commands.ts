@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -43,6 +44,8 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
     values (${me}, ${input.kind}, ${input.shift}, ${JSON.stringify(wants)}::jsonb, ${input.comments}, 'offered', ${ctx.clock.now()}, ${ctx.clock.now()})
     returning id`.execute(ctx.db)
   const { id } = rows[0]!
+  // Their own shift, as the page showed it.
+  await tellByAct(ctx, [{ shift: input.shift, person: me, state: 'theirs' }], 'answer')
   await audit(ctx, {
     action: `swaps.${input.kind}`,
     subject: 'shifts',

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/accounts.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { GONE, NEW, test } from '#tests/support/messages/blocks.ts'
-import { makeShift } from '#tests/support/messages/messaging.ts'
+import { makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
@@ -22,7 +22,8 @@ const bounced = async ({
   roster,
   says,
 }: Pick<FixturesOf<typeof test>, 'world' | 'reminders' | 'roster' | 'says'>) => {
-  await makeShift(world, roster, START)
+  reminders.at('2027-06-01T00:00Z')
+  await tell(world, roster.site, await makeShift(world, roster, START), roster.person)
   await reminders.tick(WEEK)
   await says('bounced', GONE)
 }

@@ -375,6 +375,7 @@ export interface Marks {
   settle_at: Generated<Timestamp>;
   shift: number;
   site_id: Generated<number>;
+  theirs: Generated<boolean>;
 }
 
 export interface MessageFiles {

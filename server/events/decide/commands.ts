@@ -8,7 +8,7 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { listToldOff, type Told, tellByAct } from '#server/deliveries/told.ts'
+import { listToldOff, type Told } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -109,16 +109,39 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
       updated_at = clock_timestamp()
-    where event = ${event.id} and shift is not null and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(ctx.db)
-  await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
-  const { parts, lost } = await partsIn(ctx.db, event.id, await readToldOff(ctx, event.id))
-  await tellByAct(
-    ctx,
-    lost.map(({ shift, person }) => ({ shift, person, state: 'not_theirs' })),
-    'message',
+    where event = ${event.id} and kind in ('shift.asked', 'answer.nudge') and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(
+    ctx.db,
   )
+  await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
+  const cause = `${event.id} ${ctx.clock.now().toISOString()}`
+  await tellBackOn(ctx, event, await readToldOff(ctx, event.id), { cause, due_at: nextDueTime(ctx) })
+}
+
+/**
+ * Writes anew what somebody will read of events that take place after all, where it has not left: their part in them may have changed since it was
+ * queued.
+ */
+export async function rewriteBackOn(ctx: Ctx, person: number): Promise<void> {
+  const { rows } = await sql<Locked & { cause: string; due_at: Date }>`
+    select e.id, e.name, e.start, e."end", e.decision, d.cause, d.due_at from (
+      select event, substr(cause, length('notice:') + 1) as cause, max(due_at) as due_at from deliveries
+      where person = ${person} and kind = 'event.back_on' and state = 'queued' group by 1, 2) d join events e on e.id = d.event`.execute(
+    ctx.db,
+  )
+  for (const { cause, due_at, ...event } of rows) {
+    await withdrawRosterNotices(ctx.db, 'event.back_on', event.id, [person])
+    await tellBackOn(ctx, event, new Set([person]), { cause, due_at })
+  }
+}
+
+async function tellBackOn(
+  ctx: Ctx,
+  event: Locked,
+  people: ReadonlySet<number>,
+  { cause, due_at }: { cause: string; due_at: Date },
+): Promise<void> {
+  const { parts, lost } = await partsIn(ctx.db, event.id, people)
   const name = event.name || 'Untitled Event'
-  const stamp = ctx.clock.now().toISOString()
   await queueRosterNotices(
     ctx,
     ...[...parts].map(
@@ -126,18 +149,22 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
         ...aboutEvent(event),
         kind: 'event.back_on',
         person,
-        cause: `${event.id} ${stamp}`,
+        ...{ cause, due_at },
         title: `It takes place after all: ${name}`,
         paragraphs: [
           `${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`,
-          ...(part === 'gone' ? [] : noLongerTheirs(lost.filter((one) => one.person === person))),
+          ...(part === 'gone' ? [] : noLongerTheirs(lostBy(lost, person))),
         ],
+        tells: lostBy(lost, person).map(({ shift, facts }) => ({ shift, state: 'not_theirs', facts })),
         sms: BACK_ON[part].sms,
         names: { what: name },
       }),
     ),
   )
 }
+
+const lostBy = <T extends { person: number }>(lost: readonly T[], person: number) =>
+  lost.filter((one) => one.person === person)
 
 const noLongerTheirs = (lost: readonly Pick<Told, 'facts'>[]): string[] => {
   const duties = lost.map(({ facts }) => [facts.assignment, facts.role].filter(Boolean).join(', ') || 'a shift')
