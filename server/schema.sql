@@ -1619,6 +1619,7 @@ CREATE INDEX told_event ON core.told USING btree (site_id, (((facts ->> 'event':
 CREATE INDEX told_person ON core.told USING btree (site_id, person);
 CREATE INDEX told_shift ON core.told USING btree (site_id, shift, person);
 CREATE UNIQUE INDEX told_delivery ON core.told USING btree (site_id, delivery, shift) WHERE (delivery IS NOT NULL);
+CREATE TRIGGER told_mark_again AFTER INSERT ON core.told REFERENCING NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION core.mark_told();
 grant delete, insert, select, update on table core.told to watchbill_app;
 grant delete, insert, select, truncate, update on table core.told to watchbill_platform;
 grant delete, insert, select, update on table core.told to watchbill_worker;
@@ -2800,6 +2801,19 @@ AS $function$
            marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, theirs from changed where in_site)
            insert into dues (site_id, id) select distinct site_id, id from changed on conflict (site_id, id) do update set look_at = '-infinity';
          end if;
+         return null;
+       end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.mark_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+       begin
+         if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
+         insert into marks (site_id, shift, person) select distinct site_id, shift, person from n
+           where state = 'theirs' and at < current_instant() - interval '1 minute';
          return null;
        end $function$
 ;

@@ -68,7 +68,16 @@ async function storeGiven(
   if (!verdict.ok) throw REFUSALS[verdict.reason]()
   if (!shift) throw REFUSALS.missing()
   const { state } = verdict
+  const released = state === 'released'
+  const isOwn = via === 'link' || given_by === shift.person
+  const known = {
+    shift: shift.id,
+    person: shift.person!,
+    state: released ? ('not_theirs' as const) : ('theirs' as const),
+  }
   if (state === shift.answer) {
+    // Whoever says what they have said already has seen the shift as it is.
+    if (isOwn && via !== 'rule') await tellByAct(ctx, [known], 'answer')
     if (state === 'seeking_cover') await declineAgain(ctx, shift, { reason, cover, given_by })
     return
   }
@@ -94,13 +103,7 @@ async function storeGiven(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const released = state === 'released'
-  const by = via === 'link' || given_by === shift.person ? (released ? 'act' : 'answer') : 'hand'
-  const known = {
-    shift: shift.id,
-    person: shift.person!,
-    state: released ? ('not_theirs' as const) : ('theirs' as const),
-  }
+  const by = isOwn ? (released ? 'act' : 'answer') : 'hand'
   // Coordinators take people off by a call that notifies them.
   if (via !== 'rule' && !(released && by === 'hand')) await tellByAct(ctx, [known], by)
   if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {

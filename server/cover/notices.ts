@@ -96,7 +96,8 @@ export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | '
     from coverasks a where a.cover = ${search.id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
       and d.state = 'queued'`.execute(ctx.db)
   const { rows } = await sql<{ id: number; person: number }>`
-    select a.id, a.person from coverasks a where a.cover = ${search.id} and a.answer is null and exists (
+    select a.id, a.person from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift and s.person is distinct from a.person
+    where a.cover = ${search.id} and a.answer is null and exists (
       select from deliveries d where d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
         and d.state in ('sending', 'sent', 'delivered', 'unknown'))
     order by a.id`.execute(ctx.db)

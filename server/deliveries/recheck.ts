@@ -198,10 +198,10 @@ export async function recheck(
   }
 }
 
-/** Whether what a notice says is what its reader has done themselves since it was queued. */
+/** Whether what a notice says is what its reader has done themselves, or has read in a message of another kind, since it was queued. */
 function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {
   const { queued_at } = facts as { queued_at?: string }
-  if (!last || !queued_at || last.by === 'message' || last.at < new Date(queued_at)) return false
+  if (!last || !queued_at || last.kind === kind || last.at < new Date(queued_at)) return false
   if (kind === 'shift.cancelled') return last.state === 'not_theirs'
   return last.state === 'theirs' && shift !== null && !hasVisibleChange(last.facts, shift)
 }

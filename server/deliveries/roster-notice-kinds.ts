@@ -82,7 +82,7 @@ const KINDS = {
   /** A shift that somebody was asked to cover is taken, or its person needs no cover any more. Subject: the request. */
   'cover.taken': {
     standing: (asks) =>
-      sql`select a.id from coverasks a join covers c on c.id = a.cover
+      sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift and s.person is distinct from a.person
         where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled', 'can_come', 'asked_again')`,
     why: 'you were asked to cover a shift at',
   },

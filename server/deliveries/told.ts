@@ -8,7 +8,14 @@ import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 export type ToldBy = 'message' | 'act' | 'answer' | 'hand'
 
 /** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
-export type Told = { state: 'theirs' | 'not_theirs'; by: ToldBy; facts: Partial<ShiftFacts>; at: Date }
+export type Told = {
+  state: 'theirs' | 'not_theirs'
+  by: ToldBy
+  facts: Partial<ShiftFacts>
+  at: Date
+  /** The kind of the message that told it; null for an act. */
+  kind?: string | null
+}
 
 type Pair = { shift: number; person: number }
 
@@ -72,7 +79,7 @@ export async function listTold(
   about: { shifts: readonly number[] } | { event: number },
 ): Promise<(Pair & Told)[]> {
   const { rows } = await sql<Pair & Told>`
-    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.at, ${FACTS}
+    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.at, d.kind, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${'shifts' in about ? sql`t.shift = any (${about.shifts}::bigint[])` : sql`(t.facts ->> 'event')::bigint = ${about.event}`} and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
     order by t.shift, t.person, t.at desc, t.id desc`.execute(db)

@@ -45,7 +45,10 @@ export async function takeShift(
   const me = requirePerson(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
-  if (shift.person === me) return { event: shift.event }
+  if (shift.person === me) {
+    await tellByAct(ctx, [{ shift: id, person: me, state: 'theirs' }], 'answer')
+    return { event: shift.event }
+  }
   if (shift.called_off) throw new DomainError('conflict', EVENT_OFF)
   if (!ctx.site.self_assign && !offered) throw forbidden('The club assigns people to shifts here. Sign up instead.')
   const now = ctx.clock.now()

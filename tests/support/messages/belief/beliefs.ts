@@ -46,6 +46,9 @@ export function createBeliefs(club: Club) {
   const answers = (shift: number, truth: Truth) => {
     const is = truth.shifts.get(shift)
     if (!is?.person) return
+    // Who answers by word of mouth has heard of the shift, and gets its message all the same.
+    if (!is.off && beliefOf(is.person, shift)?.state !== 'theirs')
+      set(is.person, shift, { state: 'theirs', facts: is.facts }, [], 'word of mouth')
     if (is.answer === null || is.answer === 'asked') given.delete(key(is.person, shift))
     else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })
   }
@@ -256,7 +259,7 @@ export function createBeliefs(club: Club) {
             `it is theirs, and they believe ${knows?.state ?? 'nothing'}`,
           )
         const said = given.get(key(person, shift))
-        if (theirs && said && is.answer !== said.answer && isAsAsked(said.facts, is.facts, gone))
+        if (theirs && said && is.answer !== said.answer && isAsAsked(said.facts, is.facts))
           return wrong('an answer is lost', `they said ${said.answer}, and it is ${is.answer}`, 'd')
         return []
       }),

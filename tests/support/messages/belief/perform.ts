@@ -107,7 +107,7 @@ export function createPerformer(
     if (undo)
       undos.set(nth, async () => {
         const { actor } = result
-        return actor !== null && done(await undo(actor)) ? { ...result, settles: false } : null
+        return actor !== null && !deleted.has(actor) && done(await undo(actor)) ? { ...result, settles: false } : null
       })
     return result
   }

@@ -5,7 +5,7 @@ import { type Club, makeClubs } from './club.ts'
 import type { Message } from './outbox.ts'
 import { createPerformer, type Env, type Performer } from './perform.ts'
 import type { History } from './steps.ts'
-import { changedShifts, readTruth, type Truth } from './truth.ts'
+import { changedShifts, holds, readTruth, type Truth } from './truth.ts'
 
 /** What came of a history: its first faults, and after which step; `made` says which of its steps were possible. */
 export type Outcome = { faults: Fault[]; after: number; made: boolean[] }
@@ -93,7 +93,7 @@ export async function play(
       for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
       const { actor } = act
       if (actor === null) continue
-      const concerns = (truth: Truth, shift: number) => truth.shifts.get(shift)?.person === actor
+      const concerns = (truth: Truth, shift: number) => holds(truth.shifts.get(shift), actor)
       const own = changed.filter((shift) => concerns(player.truth, shift) || concerns(before.get(player)!, shift))
       for (const shift of [...own, ...(act.saw ?? [])]) player.beliefs.sees(actor, shift, player.truth)
     }

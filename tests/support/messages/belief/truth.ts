@@ -90,10 +90,10 @@ export function changedShifts(before: Truth, after: Truth): number[] {
 const HALF_HOUR = 30 * 60_000
 const dayOf = (at: string) => new Date(at).toLocaleDateString('en-GB', { timeZone: 'Europe/London' })
 
-/** Whether an answer to some facts counts for these. */
-export function isAsAsked(asked: Facts, is: Facts, gone: ReadonlySet<string>): boolean {
+/** Whether an answer to some facts counts for these, where nothing that they name was deleted. */
+export function isAsAsked(asked: Facts, is: Facts): boolean {
   const later = (field: 'start' | 'end') => Date.parse(is[field]) - Date.parse(asked[field])
-  const others = differing(asked, is, gone).filter((field) => !['name', 'start', 'end'].includes(field))
+  const others = differing(asked, is, new Set()).filter((field) => !['name', 'start', 'end'].includes(field))
   return (
     !others.length &&
     dayOf(asked.start) === dayOf(is.start) &&

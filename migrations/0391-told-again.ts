@@ -1,0 +1,19 @@
+import { type Db, run } from './site-table.ts'
+
+/**
+ * What somebody was told comes back with them when they were deleted and are brought back: it is compared with what is true by then. What is
+ * told now is true.
+ */
+export async function up(db: Db) {
+  await run(
+    db,
+    `create function core.mark_told() returns trigger language plpgsql set search_path = core as $$
+       begin
+         if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
+         insert into marks (site_id, shift, person) select distinct site_id, shift, person from n
+           where state = 'theirs' and at < current_instant() - interval '1 minute';
+         return null;
+       end $$;
+     create trigger told_mark_again after insert on core.told referencing new table as n for each statement execute function core.mark_told();`,
+  )
+}
