@@ -22,7 +22,7 @@ export async function up(db: Db) {
      create index marks_settled on core.marks (settle_at);
      create index marks_change on core.marks (site_id, change);
 
-     create function core.mark_shifts() returns trigger language plpgsql set search_path = core as $$
+     create function core.mark_shifts() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
          if tg_op = 'INSERT' then
@@ -45,7 +45,7 @@ export async function up(db: Db) {
      create trigger shifts_mark_deleted after delete on core.shifts referencing old table as o
        for each statement execute function core.mark_shifts();
 
-     create function core.mark_events() returns trigger language plpgsql set search_path = core as $$
+     create function core.mark_events() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
          insert into marks (site_id, shift, person) select s.site_id, s.id, s.person from (

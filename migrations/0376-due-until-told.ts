@@ -22,7 +22,7 @@ export async function up(db: Db) {
      alter table core.marks add column theirs boolean not null default true;
      alter table core.told drop constraint told_by, add constraint told_by check (by in ('message', 'act', 'answer', 'hand'));
 
-     create or replace function core.mark_shifts() returns trigger language plpgsql set search_path = core as $$
+     create or replace function core.mark_shifts() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          if tg_op = 'INSERT' then
@@ -47,7 +47,7 @@ export async function up(db: Db) {
 
      -- Looks again at the shifts of somebody, or of a site, when what decides about their reminders has changed. Somebody who returns or can be
      -- reached again is told of what they do not know yet.
-     create function core.look_at_person() returns trigger language plpgsql set search_path = core as $$
+     create function core.look_at_person() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day' ${LOOK};
@@ -63,7 +63,7 @@ export async function up(db: Db) {
        when ((old.is_active, old.email, old.phone, old.sms_verified, old.sms_notifications, old.sms_blocked, old.email_reminders, old.email_blocked)
          is distinct from (new.is_active, new.email, new.phone, new.sms_verified, new.sms_notifications, new.sms_blocked, new.email_reminders, new.email_blocked))
        execute function core.look_at_person();
-     create or replace function core.mark_events() returns trigger language plpgsql set search_path = core as $$
+     create or replace function core.mark_events() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          with changed as (
@@ -76,7 +76,7 @@ export async function up(db: Db) {
          insert into dues (site_id, id) select site_id, id from shifts_of where person is not null ${LOOK};
          return null;
        end $$;
-     create function core.look_at_site() returns trigger language plpgsql set search_path = core as $$
+     create function core.look_at_site() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day' ${LOOK};
@@ -90,6 +90,15 @@ export async function up(db: Db) {
        when ((old.status, old.timezone, old.reminder_offsets, old.quiet_start, old.quiet_end, old.sms_enabled)
          is distinct from (new.status, new.timezone, new.reminder_offsets, new.quiet_start, new.quiet_end, new.sms_enabled))
        execute function core.look_at_site();
+
+     -- References that the database clears or deletes change shifts as their owner, for whom the tables' locks hold as well. What a trigger marks are
+     -- rows that the statement itself was allowed to change.
+     ${['mark_shifts', 'mark_events', 'look_at_person', 'look_at_site']
+       .map(
+         (name) =>
+           `alter function core.${name}() owner to watchbill_platform; revoke execute on function core.${name}() from public;`,
+       )
+       .join('\n')}
 
      drop function core.due_reminders(timestamptz, timestamptz, bigint[]);
      drop function core.due_reminders_between(timestamptz, timestamptz, integer, timestamptz, bigint, bigint, timestamptz, bigint, bigint, bigint[]);

@@ -2683,7 +2683,8 @@ AS $function$
 CREATE OR REPLACE FUNCTION core.look_at_person()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'core'
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
 AS $function$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
@@ -2696,11 +2697,14 @@ AS $function$
          return null;
        end $function$
 ;
+alter function core.look_at_person() owner to watchbill_platform;
+revoke execute on function core.look_at_person() from public;
 
 CREATE OR REPLACE FUNCTION core.look_at_site()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'core'
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
 AS $function$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
@@ -2712,6 +2716,8 @@ AS $function$
          return null;
        end $function$
 ;
+alter function core.look_at_site() owner to watchbill_platform;
+revoke execute on function core.look_at_site() from public;
 
 CREATE OR REPLACE FUNCTION core.mark_deliveries(marks jsonb, at timestamp with time zone)
  RETURNS integer
@@ -2761,7 +2767,8 @@ grant execute on function core.mark_deliveries(jsonb,timestamp with time zone) t
 CREATE OR REPLACE FUNCTION core.mark_events()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'core'
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
 AS $function$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
@@ -2776,11 +2783,14 @@ AS $function$
          return null;
        end $function$
 ;
+alter function core.mark_events() owner to watchbill_platform;
+revoke execute on function core.mark_events() from public;
 
 CREATE OR REPLACE FUNCTION core.mark_shifts()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'core'
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
 AS $function$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
@@ -2804,11 +2814,14 @@ AS $function$
          return null;
        end $function$
 ;
+alter function core.mark_shifts() owner to watchbill_platform;
+revoke execute on function core.mark_shifts() from public;
 
 CREATE OR REPLACE FUNCTION core.mark_told()
  RETURNS trigger
  LANGUAGE plpgsql
- SET search_path TO 'core'
+ SECURITY DEFINER
+ SET search_path TO 'core', 'pg_temp'
 AS $function$
        begin
          if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
@@ -2817,6 +2830,8 @@ AS $function$
          return null;
        end $function$
 ;
+alter function core.mark_told() owner to watchbill_platform;
+revoke execute on function core.mark_told() from public;
 
 CREATE OR REPLACE FUNCTION core.marks_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
  RETURNS jsonb

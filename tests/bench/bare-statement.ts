@@ -273,7 +273,7 @@ with found as materialized (
   held as materialized (
     select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${startOf('s')} as start, ${endOf('s')} as "end", s.draft is not null as published,
       case when s.answer <> 'asked' or (select ask_answers from core.sites where id = $1) then s.answer end as answer, s.nudged, ${sought('s')} as sought,
-      to_json(s.updated_at) #>> '{}' as version, ${outside('s')} as outside, ${unfit('s')} as unfit, s.actual_start is not null and s.actual_end is null as here,
+      to_json(s.updated_at) #>> '{}' as version, ${outside('s')} as outside, ${unfit('s')} as unfit, s.actual_start is not null and s.actual_end is null as here, s.actual_start is not null as begun,
       (select x.name from core.shifts o join core.events x on x.site_id = $1 and x.id = o.event and x.decision is distinct from 'off'
         where not e.called_off and o.site_id = $1 and o.person = s.person and o.id <> s.id and ${startOf('o')} < ${endOf('s')} and ${endOf('o')} > ${startOf('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash

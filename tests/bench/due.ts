@@ -20,7 +20,7 @@ export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> 
      on conflict (name) do update set value = excluded.value`,
     [at],
   )
-  await client.query('truncate core.dues')
+  await client.query('truncate core.dues, core.told, core.marks')
   await client.query(
     `insert into core.dues (site_id, id, look_at)
      select s.site_id, s.id, min(r.due_at) from core.shifts s cross join lateral core.reminders_of(s) r

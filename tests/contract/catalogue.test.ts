@@ -93,7 +93,7 @@ const ACROSS_SITES: Record<string, string> = {
   events_decision_due: 'the worker: events about which coordinators decide next, of whichever site',
   messages_open: 'the worker: messages that are due, and those whose last delivery has left',
 }
-/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, the messages that go on, and the sites that have texts to render. */
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, the marks of changed shifts, the messages that go on, and the sites that have texts to render. */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.account_at',
@@ -125,6 +125,11 @@ const DEFINERS = [
   'core.sites_to_render',
   'core.covers_to_move',
   'core.marks_due',
+  'core.mark_shifts',
+  'core.mark_events',
+  'core.mark_told',
+  'core.look_at_person',
+  'core.look_at_site',
   'core.messages_to_advance',
   'core.sites_with_swaps_to_end',
   'core.sites_with_swaps_to_search',
