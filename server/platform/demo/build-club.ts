@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { addStarterTemplates } from '#server/messages/templates/starters.ts'
 import { makeAnswers } from './answers.ts'
 import { createInsert, type Insert } from './bulk-insert.ts'
@@ -41,6 +43,23 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
         assignment: lookups.assignments.get(assignment),
       }
     }),
+  )
+  // People know of their shifts, so that no reminder of the past leaves when the worker starts.
+  const known = [...(await shiftFacts(db as SiteDb, { shifts: ids })).values()].filter(
+    ({ published, person, start }) => published && person !== null && Date.parse(start) > now.getTime(),
+  )
+  await insert(
+    'told',
+    known.map((facts) => ({
+      ...{
+        person: facts.person,
+        shift: facts.id,
+        state: 'theirs',
+        facts: JSON.stringify(facts),
+        at: now,
+        by: 'message',
+      },
+    })),
   )
   const args = { club, people, now, random }
   await makeRequests(insert, { ...args, plans, shifts, events, assignments: lookups.assignments })
