@@ -1,12 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
-/** What a message about a shift states. A draft is nobody's, and signing in or answering changes nothing of it. */
-const FACTS = 'site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role'
-
 /**
- * Marks each person of a shift whenever a club changes who is on it, when or where it is, or whether it takes place: what they were told is
- * compared with what is true once the change has settled, see server/deliveries/settle.ts. Rows that are written outside of a club's own
- * transaction, as by a restore, mark nobody.
+ * A mark names a person of a changed shift. Once nobody can undo the change, what they were told is compared with what is true: see
+ * server/deliveries/settle.ts. The triggers that write marks are those of 0376.
  */
 export async function up(db: Db) {
   await run(
@@ -15,49 +11,14 @@ export async function up(db: Db) {
        add column person bigint,
        -- Who changed it, unless they acted for somebody else.
        add column actor bigint default nullif(current_setting('app.actor', true), '')::bigint,
+       -- Whether the shift was theirs after that.
+       add column theirs boolean not null default true,
        add column change bigint not null default pg_current_xact_id()::text::bigint,
        alter column settle_at set default coalesce(nullif(current_setting('app.settle_at', true), '')::timestamptz, '-infinity');
      drop index core.marks_settled;
      create index marks_person on core.marks (site_id, person);
      create index marks_settled on core.marks (settle_at);
      create index marks_change on core.marks (site_id, change);
-
-     create function core.mark_shifts() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
-       begin
-         if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
-         if tg_op = 'INSERT' then
-           insert into marks (site_id, shift, person) select site_id, id, person from n where draft is not null;
-         elsif tg_op = 'DELETE' then
-           insert into marks (site_id, shift, person) select site_id, id, person from o where draft is not null;
-         else
-           -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
-           insert into marks (site_id, shift, person) select distinct site_id, id, person from (
-             select ${FACTS} from (
-               select ${FACTS} from o where draft is not null union all select ${FACTS} from n where draft is not null) r
-             group by ${FACTS} having count(*) = 1) changed;
-         end if;
-         return null;
-       end $$;
-     create trigger shifts_mark_inserted after insert on core.shifts referencing new table as n
-       for each statement execute function core.mark_shifts();
-     create trigger shifts_mark_updated after update on core.shifts referencing old table as o new table as n
-       for each statement execute function core.mark_shifts();
-     create trigger shifts_mark_deleted after delete on core.shifts referencing old table as o
-       for each statement execute function core.mark_shifts();
-
-     create function core.mark_events() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
-       begin
-         if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
-         insert into marks (site_id, shift, person) select s.site_id, s.id, s.person from (
-           select site_id, id from (
-             select site_id, id, name, location, decision from o union all select site_id, id, name, location, decision from n) r
-           group by site_id, id, name, location, decision having count(*) = 1) changed
-         join shifts s on s.site_id = changed.site_id and s.event = changed.id and s.draft is not null
-         group by s.site_id, s.id, s.person;
-         return null;
-       end $$;
-     create trigger events_mark_updated after update on core.events referencing old table as o new table as n
-       for each statement execute function core.mark_events();
 
      create function core.marks_due(at timestamptz, most integer, among bigint[] default null) returns jsonb
        language sql stable security definer set search_path = core, pg_temp as $$

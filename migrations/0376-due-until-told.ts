@@ -1,28 +1,26 @@
 import { createSiteTable, type Db, run } from './site-table.ts'
 
-/** What a message about a shift states, as in 0375. */
+/** What a message about a shift states. A draft is nobody's, and signing in or answering changes nothing of it. */
 const FACTS = 'site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role'
 
 const MARKS = `insert into marks (site_id, shift, person, theirs)`
 const LOOK = `on conflict (site_id, id) do update set look_at = '-infinity'`
 
 /**
- * A reminder is due from its instant until it is of no more use or its person was told since, whatever kept it back meanwhile. Each shift has
- * the instant at which the planner looks at it next; see server/reminders/planner.ts.
+ * Marks the people of each changed shift, and sets when the planner looks at it next (server/reminders/planner.ts). A reminder is due from its
+ * instant until it is no longer useful, or until its person has been told of the shift since.
  */
 export async function up(db: Db) {
   await createSiteTable(db, 'dues', `look_at timestamptz not null default '-infinity'`)
   await run(
     db,
     `create index dues_next on core.dues (look_at, site_id, id);
-     -- A notice of an event says of several shifts that they are somebody's no more.
+     -- One notice of an event can end several shifts of its reader.
      drop index core.told_delivery;
      create unique index told_delivery on core.told (site_id, delivery, shift) where delivery is not null;
-     -- Whether the shift was theirs after the change.
-     alter table core.marks add column theirs boolean not null default true;
      alter table core.told drop constraint told_by, add constraint told_by check (by in ('message', 'act', 'answer', 'hand'));
 
-     create or replace function core.mark_shifts() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
+     create function core.mark_shifts() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          if tg_op = 'INSERT' then
@@ -45,8 +43,15 @@ export async function up(db: Db) {
          return null;
        end $$;
 
-     -- Looks again at the shifts of somebody, or of a site, when what decides about their reminders has changed. Somebody who returns or can be
-     -- reached again is told of what they do not know yet.
+     create trigger shifts_mark_inserted after insert on core.shifts referencing new table as n
+       for each statement execute function core.mark_shifts();
+     create trigger shifts_mark_updated after update on core.shifts referencing old table as o new table as n
+       for each statement execute function core.mark_shifts();
+     create trigger shifts_mark_deleted after delete on core.shifts referencing old table as o
+       for each statement execute function core.mark_shifts();
+
+     -- Looks again at the shifts of a person or a site when something about their reminders has changed. People who are active again, or can be
+     -- reached again, get what they do not know yet.
      create function core.look_at_person() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
@@ -63,7 +68,7 @@ export async function up(db: Db) {
        when ((old.is_active, old.email, old.phone, old.sms_verified, old.sms_notifications, old.sms_blocked, old.email_reminders, old.email_blocked)
          is distinct from (new.is_active, new.email, new.phone, new.sms_verified, new.sms_notifications, new.sms_blocked, new.email_reminders, new.email_blocked))
        execute function core.look_at_person();
-     create or replace function core.mark_events() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
+     create function core.mark_events() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
        begin
          with changed as (
@@ -76,6 +81,8 @@ export async function up(db: Db) {
          insert into dues (site_id, id) select site_id, id from shifts_of where person is not null ${LOOK};
          return null;
        end $$;
+     create trigger events_mark_updated after update on core.events referencing old table as o new table as n
+       for each statement execute function core.mark_events();
      create function core.look_at_site() returns trigger language plpgsql security definer set search_path = core, pg_temp as $$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
@@ -108,7 +115,7 @@ export async function up(db: Db) {
        values ('reminder.day', 1, 'P1D', 'email'), ('reminder.day', 1, 'P1D', 'sms'),
          ('reminder.week', 7, 'P7D', 'email'), ('reminder.week', 7, 'P7D', 'sms') $$;
 
-     -- The reminders of a shift to its person, whenever they are due. The last of a shift is final: nothing else reminds of it.
+     -- Lists the reminders of a shift to its person, with when each is due. The last one is final.
      create function core.reminders_of(of_shift core.shifts)
        returns table (kind text, channel text, start_local_date date, due_at timestamptz, useful_until timestamptz, final boolean)
        language sql stable as $$
@@ -124,8 +131,7 @@ export async function up(db: Db) {
        where t.id = of_shift.site_id and t.status = 'active' and of_shift.draft is not null and of_shift.actual_start is null
          and not exists (select from core.events e where e.site_id = of_shift.site_id and e.id = of_shift.event and e.decision = 'off') $$;
 
-     -- When a message by this channel, or the act that made the shift theirs, last told somebody of it. An answer does not, nor does
-     -- what was said by word of mouth, nor a question.
+     -- When a person last learned of a shift by this channel, or by taking it. Answers, questions and phone calls do not count.
      create function core.last_told(site bigint, of_shift bigint, of_person bigint, via text) returns timestamptz
        language sql stable set search_path = core as $$
        select max(t.at) from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
@@ -146,7 +152,7 @@ export async function up(db: Db) {
              on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
            insert into dues (site_id, id) select site_id, id from shifts where draft is not null and person is not null and start > at ${LOOK};
          end if;
-         -- A shift whose change has not been told waits for that.
+         -- Leaves out shifts with a change that has not settled.
          with looked as materialized (
            select d.site_id, d.id, d.look_at from dues d join sites t on t.id = d.site_id and t.status = 'active'
            where d.look_at <= at and (among is null or d.site_id = any (among))
@@ -155,7 +161,7 @@ export async function up(db: Db) {
          reminders as materialized (
            select l.look_at, s.site_id, s.id as shift, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, r.* from looked l join shifts s on s.site_id = l.site_id and s.id = l.id
            cross join lateral reminders_of(s) r),
-         -- What a notice that has not left will say is not said twice; it is looked at again with the next tick.
+         -- A reminder waits while a notice of the same shift waits: the next tick looks at it again.
          waiting as materialized (
            select r.*, exists (select from deliveries q where q.site_id = r.site_id and q.shift = r.shift and q.person = r.person and q.channel = r.channel
              and q.state = 'queued' and q.kind in ('shift.assigned', 'shift.changed')) as waits
@@ -166,7 +172,7 @@ export async function up(db: Db) {
              case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
              case when at < r.useful_until then null else 'late' end
            from waiting r
-           -- One that nobody planned in time is recorded, unless it was of no use from the beginning.
+           -- Records a reminder that came too late, unless the shift became theirs too late for it.
            where not (r.waits and at < r.useful_until) and (at < r.useful_until
              or r.known_at <= r.due_at and r.start > coalesce(last, at) and (r.final or r.look_at > '-infinity'))
            on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update

@@ -1,8 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * What somebody was told comes back with them when they were deleted and are brought back: it is compared with what is true by then. What is
- * told now is true.
+ * Marks what deleted people had been told when an undo brings them back, so that it is compared with what is true by then. What is told now is
+ * true, and needs no mark.
  */
 export async function up(db: Db) {
   await run(

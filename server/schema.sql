@@ -664,8 +664,8 @@ create table core.marks (
   settle_at timestamp with time zone default COALESCE((NULLIF(current_setting('app.settle_at'::text, true), ''::text))::timestamp with time zone, '-infinity'::timestamp with time zone) not null,
   person bigint,
   actor bigint default (NULLIF(current_setting('app.actor'::text, true), ''::text))::bigint,
-  change bigint default ((pg_current_xact_id())::text)::bigint not null,
   theirs boolean default true not null,
+  change bigint default ((pg_current_xact_id())::text)::bigint not null,
   constraint marks_pk PRIMARY KEY (site_id, id),
   constraint marks_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE
 );
@@ -2998,7 +2998,7 @@ AS $function$
              on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
            insert into dues (site_id, id) select site_id, id from shifts where draft is not null and person is not null and start > at on conflict (site_id, id) do update set look_at = '-infinity';
          end if;
-         -- A shift whose change has not been told waits for that.
+         -- Leaves out shifts with a change that has not settled.
          with looked as materialized (
            select d.site_id, d.id, d.look_at from dues d join sites t on t.id = d.site_id and t.status = 'active'
            where d.look_at <= at and (among is null or d.site_id = any (among))
@@ -3007,7 +3007,7 @@ AS $function$
          reminders as materialized (
            select l.look_at, s.site_id, s.id as shift, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, r.* from looked l join shifts s on s.site_id = l.site_id and s.id = l.id
            cross join lateral reminders_of(s) r),
-         -- What a notice that has not left will say is not said twice; it is looked at again with the next tick.
+         -- A reminder waits while a notice of the same shift waits: the next tick looks at it again.
          waiting as materialized (
            select r.*, exists (select from deliveries q where q.site_id = r.site_id and q.shift = r.shift and q.person = r.person and q.channel = r.channel
              and q.state = 'queued' and q.kind in ('shift.assigned', 'shift.changed')) as waits
@@ -3018,7 +3018,7 @@ AS $function$
              case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
              case when at < r.useful_until then null else 'late' end
            from waiting r
-           -- One that nobody planned in time is recorded, unless it was of no use from the beginning.
+           -- Records a reminder that came too late, unless the shift became theirs too late for it.
            where not (r.waits and at < r.useful_until) and (at < r.useful_until
              or r.known_at <= r.due_at and r.start > coalesce(last, at) and (r.final or r.look_at > '-infinity'))
            on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update

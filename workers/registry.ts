@@ -4,6 +4,7 @@ import type { Messaging } from '#server/reminders/messaging.ts'
 /** Every job there is. A job is a wake-up call: losing one costs time, never a message. */
 export const JOBS = [
   'reminders.plan',
+  'changes.settle',
   'deliveries.send',
   'deliveries.reconcile',
   'reminders.check',
@@ -27,6 +28,7 @@ export const handlersFor = (
   },
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
+  'changes.settle': () => messaging.settle(),
   'deliveries.send': () => messaging.drain(),
   'deliveries.reconcile': () => messaging.reconcile(),
   'reminders.check': () => messaging.check(),

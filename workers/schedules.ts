@@ -11,6 +11,8 @@ export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
 /** The same by plain timers in each worker, in milliseconds: they need no queue. Both together are harmless. */
 export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
   { job: 'reminders.plan', everyMs: 30_000 },
+  // Apart from the senders: these wait while a provider takes only so many a second.
+  { job: 'changes.settle', everyMs: 2_000 },
   { job: 'deliveries.send', everyMs: 2_000 },
   { job: 'deliveries.reconcile', everyMs: 15_000 },
   { job: 'operators.tell', everyMs: 10_000 },

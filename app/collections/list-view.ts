@@ -86,7 +86,7 @@ export type ListView = {
   selectionLink?: (selected: SelectedRecords, data: ListData) => { label: string; icon: Icon; to: string } | null
   /** The call that saves what was staged on several records; without one each record's form saves its own. */
   stagedAt?: string
-  /** Whether a staged change ends time that somebody has recorded, so that it is asked about. */
+  /** Whether a staged change ends recorded time, so that the screen asks first. */
   endsTime?: (stored: ListRecord, fields: Record<string, unknown>) => boolean
   /** Records cannot be deleted in this list. */
   undeletable?: boolean

@@ -3,7 +3,7 @@ import { correctFormer } from '#server/shifts/hours/correct-former.ts'
 import { put } from '../http/calls.ts'
 
 export const action = put({
-  summary: 'Correct the hours of somebody on a shift that is not theirs any more',
+  summary: 'Correct hours on a shift that was given away or deleted',
   requires: 'admin',
   body: formerTimes,
   answer: null,

@@ -45,7 +45,7 @@ export function useBegunQuestion() {
     </Modal>
   )
   return {
-    /** Does the work, at once where nobody has begun. @param begun the names of who or what has */
+    /** Asks, then does the work; without names it does it at once. @param names the people or shifts that have begun */
     ask: (names: readonly string[], then: () => void) =>
       names.length ? setAsked({ begun: names, work: then }) : then(),
     dialog,

@@ -76,7 +76,7 @@ async function storeGiven(
     state: released ? ('not_theirs' as const) : ('theirs' as const),
   }
   if (state === shift.answer) {
-    // Whoever says what they have said already has seen the shift as it is.
+    // They have seen the shift as it is.
     if (isOwn && via !== 'rule') await tellByAct(ctx, [known], 'answer')
     if (state === 'seeking_cover') await declineAgain(ctx, shift, { reason, cover, given_by })
     return

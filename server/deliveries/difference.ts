@@ -24,19 +24,19 @@ export const hasVisibleChange = (told: Partial<ShiftFacts>, shift: Partial<Shift
     return told[field] !== undefined && told[field] !== shift[field]
   })
 
-/** Why somebody who was told of a shift has no part in it any more; null where it is theirs. */
+/** Why a shift is not a person's any more; null where it is theirs. */
 export const lossOf = (shift: ShiftFacts | null, person: number): 'removed' | 'reassigned' | 'unpublished' | null => {
   if (!shift) return 'removed'
   if (shift.person !== person) return 'reassigned'
   return shift.published ? null : 'unpublished'
 }
 
-/** The later end of the shift as somebody was told of it and as it is: until then a message of the difference is of use. */
+/** Until when a message about the difference is useful: the later of the end that a person was told and the true one. */
 export const usefulUntil = (told: Partial<ShiftFacts> | null, shift: ShiftFacts | null): string =>
   [told?.end ?? told?.start ?? '', shift?.end ?? ''].sort().at(-1)!
 
 /**
- * Compares what somebody was told of a shift, or did themselves, with what is true, and decides which message the difference asks for.
+ * Compares what a person was told of a shift, or did themselves, with what is true, and decides which message tells the difference.
  * Nothing is said of a shift that they have signed in for, or whose event is called off: that is told of the event.
  * @param shift null once it is gone.
  */

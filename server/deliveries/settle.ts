@@ -10,13 +10,15 @@ import { listToldOff, readTold, type Told, tellByAct } from './told.ts'
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
 
-/** A person of a changed shift; `own`: it was that person who changed it, `theirs`: whether it was theirs then, `at`: by when it had settled. */
+/** A person of a changed shift. `own`: they changed it themselves; `theirs`: it was theirs after that; `at`: when that settled. */
 type Marked = { id: number; shift: number; person: number | null; own: boolean; theirs: boolean; at: Date }
 
+const MARKED = sql`id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at`
+
 /**
- * Compares what people were told of changed shifts with what is true now, at all sites, once nobody can undo the changes any more, and queues
- * the messages that the differences ask for. What was changed and changed back asks for none.
- * @param rewrite writes what somebody was to read of their shifts anew, in the same transaction.
+ * Compares what people were told of changed shifts with what is true now, at all sites, once no one can undo the changes, and queues the messages
+ * for the differences.
+ * @param rewrite updates other queued messages to a person about their shifts, in the same transaction.
  */
 export const settleChanges = (
   deps: SweepDeps,
@@ -35,9 +37,9 @@ export const settleChanges = (
 /** Settles the shifts of one person, or those that nobody is on. */
 async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
   const now = ctx.clock.now()
-  // Marks are locked before the shifts are read: a change of now makes its own.
+  // Locks marks before it reads the shifts: a change after that has a mark of its own.
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at from marks m
+    select ${MARKED} from marks m
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
     order by id for update skip locked`.execute(ctx.db)
@@ -59,9 +61,7 @@ export async function asSettled<T>(
       ? sql`change = pg_current_xact_id()::text::bigint`
       : sql`person in (select m.person from marks m join shifts s on s.id = m.shift where s.event = ${changes.event})`
   const { rows } = await sql<Marked>`
-    select id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at from marks where ${which} order by id`.execute(
-    ctx.db,
-  )
+    select ${MARKED} from marks where ${which} order by id`.execute(ctx.db)
   if (!rows.length) return read(ctx)
   await sql`savepoint settled`.execute(ctx.db)
   await tellDifferences({ ...ctx, wake: () => {} }, rows)
@@ -77,7 +77,7 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void
   for (const { shift, person, own, theirs, at } of marks) {
     if (person === null) continue
     const key = keyOf({ shift, person })
-    // The newest mark says who changed it last. An earlier act of their own has let them know of it as well.
+    // The newest mark says who changed the shift last; by an earlier change of their own the person knows of it, too.
     const wasTheirs = (own && theirs) || (byPair.get(key)?.wasTheirs ?? false)
     byPair.set(key, { shift, person, own, at, wasTheirs })
   }
@@ -138,10 +138,7 @@ const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift
 
 type Found = { shift: number; person: number; is: ShiftFacts | null; kind: NoticeKind | null }
 
-/**
- * Withdraws what is queued and true no more: all about a shift that is not theirs, that it is not, reminders of another day, and notices that
- * a new one replaces.
- */
+/** Cancels queued messages that are no longer true, reminders of another day, and notices that a new one replaces. */
 async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ shift, person, is, kind }) => ({
     ...{ shift, person, loss: lossOf(is, person), replaced: kind !== null },

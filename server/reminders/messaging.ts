@@ -58,7 +58,9 @@ export type Messaging = {
   failures: Failures
   /** Tells what has changed, publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
   plan(): Promise<PlanResult>
-  /** Tells what has changed, then sends until nothing is due. A call during a run makes it check once more. */
+  /** Queues what people are to be told of changes that have settled. */
+  settle(): Promise<unknown>
+  /** Does the same, then sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>
   check(): ReturnType<typeof checkYesterday>
@@ -166,6 +168,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
           return planning
         })(),
       ),
+    settle: () => track(settle()),
     drain: () => track(drain()),
     reconcile: () =>
       track(

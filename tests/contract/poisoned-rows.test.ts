@@ -74,12 +74,14 @@ const CASES: Case[] = [
       poison: unwritable('covers'),
     },
   ]),
-  ...(['deliveries.send'] as const).flatMap((job): Case[] => [
-    { job, statement: 'marks_due', kind: 'zone', work: clubs.changed, poison: poisons.zone, done: 'sent' },
+  ...(['changes.settle'] as const).flatMap((job): Case[] => [
+    { job, statement: 'marks_due', kind: 'zone', work: clubs.changed, poison: poisons.zone, done: 'queued' },
     {
-      ...{ job, statement: 'marks_due', kind: 'unwritable', work: clubs.changed, done: 'sent' },
+      ...{ job, statement: 'marks_due', kind: 'unwritable', work: clubs.changed, done: 'queued' },
       poison: unwritable('deliveries'),
     },
+  ]),
+  ...(['deliveries.send'] as const).flatMap((job): Case[] => [
     { job, statement: 'claim_deliveries', kind: 'zone', work: clubs.queued, poison: poisons.zone, done: 'sent' },
     { job, statement: 'claim_deliveries', kind: 'JSON', work: clubs.queued, poison: poisons.facts, done: 'sent' },
     {

@@ -5,6 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
 import { DEMO_OPERATOR, DEMO_PASSWORD, seedDemo } from '#server/platform/demo/seed.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 /** Awkward first starts: in the night, late in the evening, across both zones' clock changes. */
@@ -263,6 +264,14 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
       [member!.id, now],
     )
     expect(pending.length).toBeGreaterThanOrEqual(1)
+  })
+
+  test('people know of their shifts, so that the first tick of the worker tells nobody of them', async () => {
+    const { messaging, transports } = messagingFor(world)
+    await messaging.plan()
+    await messaging.stop()
+    const sent = [...transports.email.sent, ...transports.sms.sent].map(({ kind }) => kind)
+    expect(sent.filter((kind) => /^(shift\.(assigned|changed|cancelled)|reminder\.)/.test(kind))).toEqual([])
   })
 
   test('two first starts at one moment make the same people and roster', async () => {

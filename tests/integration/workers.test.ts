@@ -7,8 +7,9 @@ import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { worldTest } from '#tests/support/fixture.ts'
-import { makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
+import { changeShift, FAST, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
+import { startWorker } from '#workers/worker.ts'
 
 /** Far more than a job takes: a slow machine is no defect. */
 const SOON = { timeout: 60_000 }
@@ -99,6 +100,30 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     expect(performance.now() - begun).toBeLessThan(25_000)
     expect(await captured()).toHaveLength(4)
   })
+})
+
+worldTest('changes settle while the senders wait for a provider', async ({ world }) => {
+  const roster = await makeRoster(world)
+  const shift = await makeShift(world, roster, '2027-06-19T09:00Z')
+  await tell(world, roster.site, shift, roster.person)
+  const slow = { email: FAST, sms: { perSecond: 0.001, burst: 0 } }
+  const { messaging, transports } = messagingFor(world, { rates: slow })
+  const queue = await createQueue({ redisUrl: undefined, databaseUrl: world.url, log })
+  const nothing = async () => {}
+  const others = { notifyOperators: nothing, renderTexts: nothing, advanceMessages: nothing }
+  const worker = startWorker({ ...others, advanceSwaps: nothing, advanceWaiting: nothing, messaging, queue, log })
+  try {
+    // By the second change the senders wait for the provider of texts.
+    for (const day of [20, 21]) {
+      await changeShift(world, roster.site, shift, { start: `2027-06-${day}T09:00Z`, end: `2027-06-${day}T12:00Z` })
+      await expect
+        .poll(() => transports.email.sent.filter(({ text }) => text.startsWith(`2027-06-${day}`)), { timeout: 20_000 })
+        .toHaveLength(1)
+    }
+  } finally {
+    await worker.stop()
+    await queue.close()
+  }
 })
 
 plainTest('a worker whose database cannot be reached ends with the reason instead of trying for ever', async () => {

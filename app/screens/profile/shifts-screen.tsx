@@ -47,7 +47,7 @@ type Props = OwnPage<ListedShift> & {
   edited: OwnShiftRow | null
   /** What the reader last asked for on coming shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
-  /** Their hours on shifts that are not theirs any more. */
+  /** Their hours on shifts that were given away or deleted. */
   former: FormerHours[]
 }
 

@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx'
 
 type Times = Pick<SheetShift, 'actual_start' | 'actual_end'>
 
-/** Corrects the hours of somebody on a shift that is not theirs any more, or removes them. */
+/** Corrects or removes hours on a shift that was given away or deleted. */
 export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: () => void }) {
   const when = useDateFormats()
   const { revalidate } = useRevalidator()

@@ -3,7 +3,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 
-/** Lists hours on shifts that were given to somebody else, or deleted. */
+/** Lists hours on shifts that were given away or deleted. */
 export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {
   const when = useDateFormats()
   return (

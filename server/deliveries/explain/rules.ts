@@ -235,8 +235,9 @@ function reminder(
       ? { reason: 'started', words: PLAN_WORDS.began, due_at: due }
       : { reason: 'late', words: PLAN_WORDS.week_over, due_at: due }
   if (verdict.kind === 'drop') return { ...dropped(channel, verdict), due_at: due }
-  const isNotice = (one: { kind: string }) => one.kind === 'shift.assigned' || one.kind === 'shift.changed'
-  const coming = SHIFT_MESSAGE_KINDS.some((one) => isNotice({ kind: one }) && toldSoon(facts, one, channel)?.state)
+  const notices: readonly ShiftMessageKind[] = ['shift.assigned', 'shift.changed']
+  const coming = notices.some((notice) => toldSoon(facts, notice, channel)?.state)
+  const isNotice = (row: ExplainedRow) => notices.some((notice) => notice === row.kind)
   const waits = facts.rows.some((row) => isNotice(row) && row.channel === channel && row.state === 'queued')
   const told = coming ? facts.settles : facts.told_by[channel]
   if ((told && told >= due) || (waits && now >= due))

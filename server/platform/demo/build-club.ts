@@ -55,7 +55,7 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
         person: facts.person,
         shift: facts.id,
         state: 'theirs',
-        facts: JSON.stringify(facts),
+        facts,
         at: now,
         by: 'message',
       },

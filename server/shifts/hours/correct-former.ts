@@ -8,7 +8,7 @@ import { hoursProblem } from './limits/rules.ts'
 import { BEFORE_START } from './rules.ts'
 
 /**
- * Corrects the hours of somebody on a shift that is not theirs any more; without times they count no longer.
+ * Corrects hours on a shift that was given away or deleted; without times they no longer count.
  * @throws DomainError 'not_found'; 'invalid' under `actual_start` or `actual_end`, as for a shift.
  */
 export async function correctFormer(ctx: Ctx, id: number, times: FormerTimes): Promise<void> {

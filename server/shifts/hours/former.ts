@@ -7,7 +7,7 @@ import type { FormerHours } from './contract.ts'
 /** The most rows of a list; the latest. */
 const MAX_ROWS = 100
 
-/** Lists the hours of a person on shifts that are not theirs any more, the latest first. */
+/** Lists a person's hours on shifts that were given away or deleted, the latest first. */
 export async function listFormerHours(db: SiteDb, person: number): Promise<FormerHours[]> {
   const { rows } = await sql<FormerHours>`
     select w.id, coalesce(nullif(e.name, ''), nullif(w.event_name, ''), 'Untitled Event') as event_name, concat_ws(' · ', w.assignment, w.role) as duty,
