@@ -179,8 +179,8 @@ type QueuedNotice = {
 
 /**
  * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
- * withdrawn row that was never sent is queued again: nobody was notified by it. One message by each channel names all shifts that a
- * person gets at once, and is as urgent as the first of them.
+ * withdrawn row that was never sent is queued again: nobody was notified by it. One message of each kind and channel names all shifts of
+ * a person; new shifts are as urgent as the first of them.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{
@@ -188,7 +188,7 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
   }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
     select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${ctx.clock.now()},
       case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end, n.facts,
-      case when n.kind = 'shift.assigned' and count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
+      case when count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null

@@ -71,6 +71,20 @@ test('an event that is renamed, moved to another place and removed', async ({ re
   expect(await linesOf(world, roster.site)).toHaveLength(3)
 })
 
+test('several shifts that change, or are no longer theirs, are one message each', async ({ reminded, world }) => {
+  const { roster, act } = await reminded()
+  const days = ['2027-06-19', '2027-06-20', '2027-06-26']
+  const more = await Promise.all(days.slice(1).map((day) => makeShift(world, roster, `${day}T09:00:00.000Z`)))
+  for (const shift of more) await tell(world, roster.site, shift, roster.person)
+  const place = await world.insert(roster.site, 'locations', { name: 'Pontoon' })
+  expect(await act((ctx) => engine.update(ctx, 'events', { id: roster.event, location: place.id }))).toEqual([
+    `shift.changed ${to(roster)} ${days.map((day) => `${day}T09:00:00.000Z Pontoon was ${day}T09:00:00.000Z`).join('\n')}`,
+  ])
+  expect(await act((ctx) => engine.remove(ctx, 'events', roster.event))).toEqual([
+    `shift.cancelled ${to(roster)} ${days.map((day) => `${day}T09:00:00.000Z Pontoon was ${day}T09:00:00.000Z`).join('\n')}`,
+  ])
+})
+
 test('a write that is refused tells nobody', async ({ reminded, world }) => {
   const { roster, shift, act } = await reminded()
   await expect(

@@ -125,3 +125,22 @@ test('a text of two shifts on one day names both', () => {
   }))
   expect(smsText({ ...day, items })).toMatch(/new shifts Sat 7 Nov 10:00-12:00.*; 14:00-16:00/)
 })
+
+test.each([
+  ['shift.changed', 3, /: shifts changed, now Sat 7 Nov 09:00-12:00.*; Sun 8 Nov 09:00-12:00.*; Mon 9 Nov 09:00-12:00/],
+  ['shift.changed', 12, /: 12 shifts changed, first now Sat 7 Nov 09:00-12:00, .*\. All: https:\S+\/profile\/shifts$/],
+  ['shift.cancelled', 3, /: no longer yours: Sat 7 Nov 09:00-12:00.*; Sun 8 Nov 09:00-12:00.*; Mon 9 Nov 09:00-12:00/],
+  ['shift.cancelled', 12, /: 12 shifts no longer yours, first Sat 7 Nov .*\. Still yours: https:\S+\/profile\/shifts$/],
+] as const)('a text of %s names %i shifts, or the first and how many', (kind, count, words) => {
+  const text = smsText(announced(Array(count).fill(null), { kind, channel: 'sms' }))
+  expect(text).toMatch(words)
+  expect(text.length).toBeLessThanOrEqual(160)
+})
+
+test('an email of twelve changed shifts says of each how it was', () => {
+  const changed = announced(Array(12).fill(null), { kind: 'shift.changed' })
+  const items = changed.items.map((item) => ({ ...item, before: { ...item.shift, location: 'Slipway' } }))
+  const { subject, text, html } = write({ ...changed, items })
+  expect(subject).toBe('Your shifts have changed: Race 1, Sat 7 Nov 2026 09:00 – 12:00 and 11 more')
+  for (const part of [text, html]) expect(part.match(/The location was Slipway/g)).toHaveLength(12)
+})

@@ -39,15 +39,17 @@ export function smsText(draft: MessageDraft): string {
   return `${shorten(briefest, SMS_LENGTH - link.length)}${link}`
 }
 
-/** Whether a text names the first of its shifts and how many there are, and the page lists them: they are new, and on several days. */
+/** On how many days the shifts of a text may be for it to name them all; the page lists new ones, with their question. */
+const mostDays = (kind: MessageDraft['kind']) => (kind === 'shift.assigned' || kind === 'shift.asked' ? 1 : 3)
+
+/** Whether a text names the first of its shifts and how many there are, since one part has no room for all. */
 const namesFirst = ({ kind, items, site }: MessageDraft): boolean =>
-  (kind === 'shift.assigned' || kind === 'shift.asked') &&
-  new Set(items.map(({ shift }) => localDate(shift.start, site.timezone))).size > 1
+  new Set(items.map(({ shift }) => localDate(shift.start, site.timezone))).size > mostDays(kind)
 
 const ending = (draft: MessageDraft): string => {
   const { answer_url, items } = draft
   if (answer_url) return `. Yes or can't come: ${answer_url}`
-  if (namesFirst(draft)) return `. All: ${ownShifts(draft)}`
+  if (namesFirst(draft)) return `. ${draft.kind === 'shift.cancelled' ? 'Still yours' : 'All'}: ${ownShifts(draft)}`
   return items.some(({ shift }) => shift.answer === 'seeking_cover') ? '. Still yours until somebody takes it' : ''
 }
 
@@ -64,9 +66,9 @@ function opening(draft: MessageDraft): string {
     case 'shift.asked':
       return first ? `can you make ${count} shifts? First` : 'can you make'
     case 'shift.changed':
-      return many ? 'shifts changed, now' : 'shift changed, now'
+      return first ? `${count} shifts changed, first now` : many ? 'shifts changed, now' : 'shift changed, now'
     case 'shift.cancelled':
-      return 'no longer yours:'
+      return first ? `${count} shifts no longer yours, first` : 'no longer yours:'
     case 'answer.nudge':
       return 'please answer,'
   }
