@@ -28,7 +28,14 @@ export type DeliveredReminder = {
   sent_at: Date | null
 }
 
-export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
+/** `missing`: a message that should have left and did not; `channel` is null where either would do. `extra`: one that should not have left. */
+export type Difference = {
+  kind: 'missing' | 'extra'
+  shift: number
+  person: number
+  message: string
+  channel: Channel | null
+}
 
 type CheckedSite = Pick<Site, 'timezone' | 'quiet_start' | 'quiet_end' | 'sms_enabled' | 'reminder_offsets'>
 
@@ -65,7 +72,7 @@ export function compareReminders(
           key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }),
         )
         const difference = (kind: Difference['kind']) => [
-          { kind, shift: shift.id, person: shift.person, reminder, channel },
+          { kind, shift: shift.id, person: shift.person, message: reminder, channel },
         ]
         if (expected && (!row || row.state === 'cancelled')) return difference('missing')
         const sent = row?.sent_at && SENT_STATES.includes(row.state) ? row.sent_at.getTime() : null

@@ -10,14 +10,15 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
+import { checkTold } from './check-told.ts'
 
 export type CheckResult = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
- * Runs the nightly check: compares the reminders that should have been queued for each shift that started yesterday in its
- * site's zone, calculated from what people were told, independently of the planner's SQL, with those that were.
+ * Runs the nightly check. It compares the reminders that should have been queued for each shift that started yesterday in its site's zone,
+ * calculated independently of the planner's SQL, with those that were, and what people know of the coming week's shifts with what is true.
  */
-export async function checkYesterday(
+export async function checkMessages(
   deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },
   { now }: { now: Date },
 ): Promise<CheckResult> {
@@ -34,15 +35,17 @@ export async function checkYesterday(
     async ({ site: id }) => {
       const site = byId.get(id)!
       const { shifts, deliveries } = await withSite(site.id, (db) => readYesterday(db, site, now))
-      result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
+      const untold = await withSite(site.id, (db) => checkTold(db, site, now))
+      const differences = [...compareReminders(site, shifts, deliveries), ...untold]
+      result.differences.push(...differences.map((d) => ({ ...d, site: site.slug })))
       result.shifts += shifts.length
     },
   )
   for (const kind of ['missing', 'extra'] as const)
     deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
   const report = { sites: result.sites, shifts: result.shifts, differences: result.differences.slice(0, 50) }
-  if (result.differences.length) deps.log.error(report, 'the nightly check of reminders found differences')
-  else deps.log.info(report, 'the nightly check of reminders found no difference')
+  if (result.differences.length) deps.log.error(report, 'the nightly check of messages found differences')
+  else deps.log.info(report, 'the nightly check of messages found no difference')
   return result
 }
 

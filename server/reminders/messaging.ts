@@ -28,7 +28,7 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { askForDecisions } from '#server/events/decide/ask.ts'
 import { rewriteBackOn } from '#server/events/decide/commands.ts'
 import { publishPlanned } from '#server/shifts/later/tick.ts'
-import { checkYesterday } from './check.ts'
+import { checkMessages } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 
 export type MessagingDeps = {
@@ -63,7 +63,7 @@ export type Messaging = {
   /** Does the same, then sends until nothing is due. A call during a run makes it check once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>
-  check(): ReturnType<typeof checkYesterday>
+  check(): ReturnType<typeof checkMessages>
   /** Stops claiming and waits until running messages are sent and marked. */
   stop(): Promise<void>
 }
@@ -181,7 +181,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
         ),
       ),
     check: () =>
-      track(deleteOldEvents(pool).then(() => checkYesterday({ pool, log, metrics, failures }, { now: now() }))),
+      track(deleteOldEvents(pool).then(() => checkMessages({ pool, log, metrics, failures }, { now: now() }))),
     stop: async () => {
       stopped.abort()
       await Promise.allSettled([...work])

@@ -32,6 +32,7 @@ test('over a season nobody is asked at night, the silent are asked again once, a
   const read = async <Row>(text: string) => (await world.superuser.query(text, [site.id])).rows as Row[]
   const from = Date.parse(SEASON.from)
   const shifts = { silent: [] as number[], declined: [] as number[] }
+  const alarms: unknown[] = []
 
   for (let at = from; at < from + SEASON.days * DAY; at += SEASON.step) {
     world.clock.set(new Date(at))
@@ -61,8 +62,10 @@ test('over a season nobody is asked at night, the silent are asked again once, a
     if (ask) await world.act(site, SYSTEM, (ctx) => answerAsk(ctx, Number(ask.id), 'yes', 'link'))
     await messaging.plan()
     await messaging.drain()
+    if (isNewDay) alarms.push(...(await messaging.check()).differences)
   }
   await messaging.stop()
+  expect(alarms, 'alarms of the nightly check').toEqual([])
 
   const over = new Date(from + (SEASON.days - 12) * DAY).toISOString()
   const hour = (column: string) => `extract(hour from ${column} at time zone 'Europe/London')`

@@ -6,7 +6,7 @@ import { differing, type Facts, holds, isAsAsked, type Truth } from './truth.ts'
 type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Map<string, string> }
 
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
-export type Fault = { check: 'a' | 'b' | 'c' | 'd'; kind: string; says: string }
+export type Fault = { check: 'a' | 'b' | 'c' | 'd' | 'n'; kind: string; says: string }
 
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']

@@ -114,6 +114,12 @@ export function createOutbox(world: World, secret: string) {
       for (const message of messages) message.about = await aboutOf(world, message)
       return messages
     },
+    /** Lists what the nightly check finds, one line each, with the site. */
+    check: async () =>
+      (await messaging.check()).differences.map(({ site, kind, message, shift, person, channel }) => ({
+        site,
+        says: [kind, message, channel, 'shift', shift, 'person', person].filter(Boolean).join(' '),
+      })),
     stop: () => messaging.stop(),
   }
 }

@@ -113,6 +113,14 @@ export async function play(
     const people = club.people.map(({ id }) => id).filter((id) => reached.has(id))
     if (!performer.isSuspended()) fail(player, beliefs.check(truth, people, world.clock.now()))
   }
+  const alarms = await outbox.check()
+  for (const player of players) {
+    const own = alarms.filter(({ site }) => site === player.club.site.slug)
+    fail(
+      player,
+      own.map(({ says }) => ({ check: 'n', kind: 'nightly check', says })),
+    )
+  }
   await forget(world, sites)
   return players.map(({ faults, after, made }) => ({ faults, after, made }))
 

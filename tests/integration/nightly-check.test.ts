@@ -1,0 +1,126 @@
+import { expect } from 'vitest'
+import { changeShift, makeRoster, makeShift, settle } from '#tests/support/messages/messaging.ts'
+import { test as base } from '#tests/support/messages/reminders.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const EVE = '2027-06-01T12:00Z'
+const MONDAY = '2027-06-14T03:15Z'
+const LOSSES = 100
+
+/** A club whose people know of a hundred shifts of the coming week, and SQL that no trigger sees. */
+const test = base.extend('club', async ({ world, reminders }) => {
+  reminders.at(EVE)
+  const roster = await makeRoster(world)
+  const people: Person[] = []
+  for (let n = 0; n < 4; n += 1) people.push(await world.makePerson(roster.site, { updated_at: '2027-01-01T00:00Z' }))
+  const site = roster.site.id
+  const unseen = (text: string, ...values: unknown[]) =>
+    world.superuser.query(
+      `do $$ begin set local session_replication_role = replica; execute ${literal(text, [site, ...values])}; end $$`,
+    )
+  return { roster, people: people as [Person, Person, Person, Person], site, unseen }
+})
+
+/** A statement with its values in place of $1 and so on, as a literal of SQL. */
+const literal = (text: string, values: readonly unknown[]) => {
+  const filled = text.replaceAll(/\$(\d)/g, (_, n) => `'${values[Number(n) - 1]}'`)
+  return `'${filled.replaceAll("'", "''")}'`
+}
+
+test('the nightly check finds each of a hundred losses, and nothing else', async ({ world, reminders, club }) => {
+  const { roster, people, unseen } = club
+  const { messaging } = reminders.messages
+  const at = (n: number) => new Date(Date.parse(MONDAY) + (6 + n) * 3_600_000).toISOString()
+  const shifts: number[] = []
+  for (let n = 0; n < LOSSES + 20; n += 1)
+    shifts.push(await makeShift(world, roster, at(n), { person: people[n % 3]!.id }))
+  reminders.at(EVE, 5)
+  await messaging.plan()
+  for (const day of [6, 7, 8, 9, 10, 11, 12]) await reminders.tick(EVE, day * 24 * 60)
+  reminders.at(MONDAY)
+  await messaging.plan()
+  expect((await messaging.check()).differences).toEqual([])
+
+  const spare = people[3].id
+  const moved = (n: number) => ({ start: at(n + 1), end: at(n + 4) })
+  const ways: ((n: number, shift: number, person: number) => Promise<string[]>)[] = [
+    async (n, shift, person) => {
+      await unseen(
+        'update core.shifts set start = $3, "end" = $4 where site_id = $1 and id = $2',
+        shift,
+        ...Object.values(moved(n)),
+      )
+      return [`${shift} ${person} shift.changed`]
+    },
+    async (_, shift, person) => {
+      await unseen('update core.shifts set person = $3 where site_id = $1 and id = $2', shift, spare)
+      return [`${shift} ${person} shift.cancelled`, `${shift} ${spare} shift.assigned`]
+    },
+    async (_, shift, person) => {
+      await unseen('delete from core.shifts where site_id = $1 and id = $2', shift)
+      return [`${shift} ${person} shift.cancelled`]
+    },
+    async (_, shift, person) => {
+      await unseen('update core.shifts set draft = null where site_id = $1 and id = $2', shift)
+      return [`${shift} ${person} shift.cancelled`]
+    },
+    async (_, shift, person) => {
+      await unseen('delete from core.told where site_id = $1 and shift = $2', shift)
+      await unseen('delete from core.deliveries where site_id = $1 and shift = $2', shift)
+      return [`${shift} ${person} shift.assigned`]
+    },
+    async (n, shift, person) => {
+      await changeShift(world, roster.site, shift, moved(n))
+      await unseen('delete from core.marks where site_id = $1 and shift = $2', shift)
+      return [`${shift} ${person} shift.changed`]
+    },
+    async (n, shift, person) => {
+      await changeShift(world, roster.site, shift, moved(n))
+      await settle(world)
+      await unseen("delete from core.deliveries where site_id = $1 and shift = $2 and state = 'queued'", shift)
+      return [`${shift} ${person} shift.changed`]
+    },
+  ]
+  const planted: string[] = []
+  for (let n = 0; n < LOSSES; n += 1) planted.push(...(await ways[n % ways.length]!(n, shifts[n]!, people[n % 3]!.id)))
+  const { differences } = await messaging.check()
+  const found = differences.map(({ kind, shift, person, message }) => {
+    expect(kind).toBe('missing')
+    return `${shift} ${person} ${message}`
+  })
+  expect(found.sort()).toEqual(planted.sort())
+})
+
+test('nobody is missed whom no message can reach, who wants none, or whose message waits or failed', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, people, unseen } = club
+  const [silent, away, bounced, waiting] = people
+  const { messaging, transports } = reminders.messages
+  const start = '2027-06-03T09:00Z'
+  await unseen('update core.people set email_notifications = false where site_id = $1 and id = $2', silent.id)
+  await unseen('update core.people set is_active = false where site_id = $1 and id = $2', away.id)
+  const give = async (person: Person) => {
+    const shift = await makeShift(world, roster, start, { person: null })
+    await changeShift(world, roster.site, shift, { person: person.id })
+    await settle(world)
+  }
+  for (const person of [silent, away, bounced]) await give(person)
+  transports.email.outcomes.push({ kind: 'rejected', reason: 'mailbox unknown' })
+  reminders.at(EVE, 1)
+  await messaging.drain()
+  await give(waiting)
+  const { rows: ended } = await world.superuser.query(
+    "select state from core.deliveries where person = $1 and state <> 'skipped'",
+    [bounced.id],
+  )
+  expect(ended).toEqual([{ state: 'failed' }])
+  expect((await messaging.check()).differences).toEqual([])
+  await unseen("delete from core.deliveries where site_id = $1 and state = 'queued'")
+  const { differences } = await messaging.check()
+  expect(differences.map(({ person, message }) => ({ person, message }))).toEqual([
+    { person: waiting.id, message: 'shift.assigned' },
+  ])
+})
