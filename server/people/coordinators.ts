@@ -28,5 +28,5 @@ export async function listCoordinators(
       union select p.id from people p where p.is_active and p.erased_at is null and p.role <> 'new' and p.id <> all (${others}) and e.contact <> ''
         and (p.email <> '' and lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or core.folded(p.name) = core.folded(e.contact))) c) as people
     from events e where e.id = any (${[...events]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ event, people }) => [event, people.map(Number)]))
+  return new Map(rows.map(({ event, people }) => [event, people]))
 }

@@ -227,6 +227,6 @@ async function coordinatorsOf(
     select array_agg(distinct event) as events from shifts where id = any (${shiftsOf(circle.parts)}::bigint[])`.execute(
     db,
   )
-  const byEvent = await listCoordinators(db, (rows[0]?.events ?? []).map(Number), except)
+  const byEvent = await listCoordinators(db, rows[0]?.events ?? [], except)
   return [...new Set([...byEvent.values()].flat())].sort((a, b) => a - b)
 }

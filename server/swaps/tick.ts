@@ -48,7 +48,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
     select c.id, (select array_agg(p.person) from swap_parts p where p.circle = c.id
       and (p.gives is null or core.stays_in_swap(${site}::bigint, p.gives, p.person, ${now}))) as holders
     from swap_circles c where c.state = 'proposed'`.execute(ctx.db)
-  const holders = new Map(rows.map(({ id, holders }) => [id, (holders ?? []).map(Number)]))
+  const holders = new Map(rows.map(({ id, holders }) => [id, holders ?? []]))
   const changed = await changedCircles(ctx, [...holders.keys()], { settled: true })
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []

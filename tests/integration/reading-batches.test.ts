@@ -35,6 +35,17 @@ test('statements that are given together run in one transaction, later ones in a
   })
 })
 
+test('ids are numbers, also in lists', async ({ one, site }) => {
+  const read = one.withSite(site.id, async (db) => {
+    const { rows } =
+      await sql`select 9007199254740991::bigint as id, array[1, 9007199254740991]::bigint[] as ids, '{}'::bigint[] as none`.execute(
+        db,
+      )
+    return rows[0]
+  })
+  expect(await read).toEqual({ id: 9007199254740991, ids: [1, 9007199254740991], none: [] })
+})
+
 test('calls of several sites share a connection, and each sees its own rows in every batch', async ({ one, world }) => {
   const sites = await Promise.all([world.makeSite(), world.makeSite(), world.makeSite()])
   for (const site of sites) await world.insert(site, 'news', { title: site.slug })

@@ -38,12 +38,11 @@ export async function publishOne(ctx: Ctx, id: number): Promise<void> {
   const unpublished = await findUnpublished(ctx, { events: [], shifts: found.shifts })
   const still = await planned.forUpdate().executeTakeFirst()
   if (!still) return
-  // Elements of bigint arrays are read as texts.
-  const stillPlanned = new Set(still.shifts.map(Number))
+  const stillPlanned = new Set(still.shifts)
   const { coming, leftOut } = whatIsComing(
     await withEvents(
       ctx,
-      unpublished.filter((shift) => stillPlanned.has(Number(shift.id))),
+      unpublished.filter((shift) => stillPlanned.has(shift.id)),
     ),
     now,
   )

@@ -21,6 +21,8 @@ export type Pool = {
 }
 
 const INT8 = 20
+const INT8_ARRAY = 1016
+const INT4_ARRAY = 1007
 const NUMERIC = 1700
 const DATE = 1082
 
@@ -31,7 +33,8 @@ export const types: pg.CustomTypesConfig = {
       if (oid === INT8 || oid === NUMERIC) return Number as never
       if (oid === DATE) return String as never
     }
-    return pg.types.getTypeParser(oid, format as 'text')
+    const like: number = (oid as number) === INT8_ARRAY ? INT4_ARRAY : oid
+    return pg.types.getTypeParser(like, format as 'text')
   },
 }
 
