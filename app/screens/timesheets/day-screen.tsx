@@ -13,18 +13,21 @@ import { SheetTable } from './sheet-table.tsx'
 import classes from './timesheets.module.css'
 import { useAnswers } from './use-answers.ts'
 
+const countPeople = (shifts: DaySheet['shifts']) => new Set(shifts.map(({ person }) => person)).size
+
 /** Shows everybody's shifts of a day; those that nobody signed out of are ended together. */
 export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
   const when = useDateFormats()
   const { busy, problem, end } = useAnswers()
   const forgotten = shifts.filter(({ state }) => state === 'forgotten')
-  const ended = shifts.filter(({ state }) => state === 'ended').length
+  const people = countPeople(shifts)
+  const ended = countPeople(shifts.filter(({ state }) => state === 'ended'))
   const events = [...new Set(shifts.map(({ event_name }) => event_name))]
   return (
     <HoursFrame
       tab="day"
       title={when.day(date, 'ddd D MMMM YYYY')}
-      meta={shifts.length ? `${events.join(', ')}. ${peopleText(shifts.length)}, ${ended} signed out` : 'No shifts'}
+      meta={shifts.length ? `${events.join(', ')}. ${peopleText(people)}, ${ended} signed out` : 'No shifts'}
       actions={
         <>
           <Step to={addDays(date, -1)} label="Day before" icon={IconChevronLeft} />
@@ -45,7 +48,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
         <div className={classes.banner}>
           <IconClockPause size={24} stroke={1.8} aria-hidden />
           <div>
-            <b>{peopleText(forgotten.length)} forgot to sign out</b>
+            <b>{peopleText(countPeople(forgotten))} forgot to sign out</b>
             <p>Nobody is notified. Each sees it in their own hours.</p>
           </div>
           <Button h={44} loading={busy.length > 0} onClick={() => end(forgotten)}>
@@ -59,7 +62,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
         <>
           <SheetTable shifts={shifts} label="Shifts of the day" withEvent={events.length > 1} />
           <p className={classes.sum}>
-            <span>{peopleText(shifts.length)}</span>
+            <span>{peopleText(people)}</span>
             <b className="num">{hoursText(hours)} in all</b>
           </p>
         </>
