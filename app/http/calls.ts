@@ -55,7 +55,10 @@ export type CallInput<B = unknown, Q = unknown> = {
   body: B
 }
 
-export type CallDetails<B, Q = unknown> = Pick<CallDescription, 'summary' | 'answer' | 'status' | 'parameters'> & {
+export type CallDetails<B, Q = unknown> = Pick<
+  CallDescription,
+  'summary' | 'answer' | 'status' | 'parameters' | 'undoable'
+> & {
   query?: z.ZodType<Q> & z.ZodObject
   body?: Body<B>
   /** The most bytes of a JSON body. */
@@ -136,7 +139,7 @@ export function answerWithCall(known: readonly Call[], args: HandlerArgs): Promi
 
 /** Returns the part of a definition that the API's description shows. */
 export function descriptionOf<B>(
-  { summary, parameters, query, body, answer, status }: CallDetails<B>,
+  { summary, parameters, query, body, answer, status, undoable }: CallDetails<B>,
   requires: Requirement,
 ): CallDescription {
   const described = query ?? parameters
@@ -149,6 +152,7 @@ export function descriptionOf<B>(
       ? { form: body.form }
       : body && { body: body instanceof z.ZodType ? body : body.schema }),
     ...(status && { status }),
+    ...(undoable && { undoable }),
   }
 }
 

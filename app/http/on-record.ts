@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CallInput, Definition } from './calls.ts'
 
-type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body'> & {
+type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body' | 'undoable'> & {
   requires?: 'member' | 'admin'
   run: (ctx: Ctx, input: CallInput<B>) => Promise<unknown>
 }

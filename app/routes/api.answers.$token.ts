@@ -16,6 +16,7 @@ export const loader = get(
 export const action = post(
   byLink({
     summary: 'Answer one shift of the link, or all without an answer',
+    undoable: true,
     access: 'write',
     counts: 'answer_link',
     body: linkAnswerInput,

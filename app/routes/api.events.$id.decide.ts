@@ -19,6 +19,7 @@ export const loader = get({
 export const action = put(
   onRecord('events', {
     summary: 'Decide whether an event goes ahead or is called off',
+    undoable: true,
     body: decideInput,
     run: (ctx, { id, body }) => decideEvent(ctx, id, body),
   }),

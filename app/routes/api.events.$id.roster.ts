@@ -8,6 +8,7 @@ import { changesetSaved, instant, published, undoToken, wholeNumber } from '../h
 /** 409 with `conflicts` when somebody else changed the event or one of its shifts. */
 export const action = put({
   summary: 'Save the staged changes of an event and its shifts',
+  undoable: true,
   requires: 'admin',
   body: rosterEdit,
   answer: changesetSaved.extend({

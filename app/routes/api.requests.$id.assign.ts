@@ -6,6 +6,7 @@ import { notificationPreview } from '../http/shapes.ts'
 /** Without `shift` the person gets the open shift of the event that fits best. */
 export const action = put({
   summary: 'Assign a shift to the person who asked',
+  undoable: true,
   requires: 'admin',
   body: assignInput,
   answer: assignedShift.extend({ notifies: notificationPreview }),

@@ -7,6 +7,7 @@ import { onRecord } from '../http/on-record.ts'
 export const action = put(
   onRecord('requests', {
     summary: 'Decline a request',
+    undoable: true,
     body: declineInput,
     run: (ctx, { id, body }) => declineRequest(ctx, id, body.reason),
   }),

@@ -6,6 +6,7 @@ import { notificationPreview } from '../http/shapes.ts'
 /** All of them or none. */
 export const action = put({
   summary: 'Assign shifts to people who asked, together',
+  undoable: true,
   requires: 'admin',
   body: assignTogetherInput,
   answer: assignedTogether.extend({ notifies: notificationPreview }),

@@ -5,6 +5,7 @@ import { put } from '../http/calls.ts'
 /** The person is notified once, of all of them. */
 export const action = put({
   summary: 'Decline several requests of one person',
+  undoable: true,
   requires: 'admin',
   answer: null,
   body: declineTogetherInput,

@@ -12,6 +12,7 @@ const assign = put({
   ...steps,
   answer: notified.extend({ versions: z.record(z.string(), z.string()) }),
   summary: 'Assign people to shifts, all or none',
+  undoable: true,
   run: (ctx, { body, app }) => assignShifts(ctx, app.collections, body.steps),
 })
 

@@ -10,7 +10,8 @@ const ids = z.array(wholeNumber.positive()).max(1000).default([])
 const body = z.object({ events: ids, shifts: ids })
 
 const publish = put({
-  summary: 'Publish all shifts of some events, and some shifts. Messages wait until the undo window has passed.',
+  summary: 'Publish all shifts of some events, and some shifts',
+  undoable: true,
   requires: 'admin',
   body,
   answer: published.extend({ published: wholeNumber, notifies: notificationPreview }),

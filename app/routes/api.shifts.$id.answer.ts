@@ -9,6 +9,7 @@ const NOBODY_ON_IT = { person: null, answer: null, answered_at: null, answered_b
 /** A member who leaves a shift no longer reads it: the answer is what they read before, without them. */
 export const action = put({
   summary: 'Say whether you will be there; admins answer for anybody',
+  undoable: true,
   requires: 'member',
   body: answerInput,
   answer: { list: 'shifts' },

@@ -7,6 +7,7 @@ import { onRecord } from '../http/on-record.ts'
 export const action = put(
   onRecord('shifts', {
     summary: 'Take an open shift',
+    undoable: true,
     requires: 'member',
     body: takeInput,
     run: (ctx, { id, body }) => takeOpenShift(ctx, id, body),

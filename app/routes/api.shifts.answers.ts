@@ -7,6 +7,7 @@ import { wholeNumber } from '../http/shapes.ts'
 /** All of them, or none: the first that cannot be answered refuses the others. */
 export const action = put({
   summary: 'Answer several shifts at once',
+  undoable: true,
   requires: 'member',
   body: answersInput,
   answer: z.object({ answered: wholeNumber }),

@@ -7,6 +7,7 @@ import { changesetSaved } from '../http/shapes.ts'
 /** 409 with `conflicts` when somebody else changed one of the shifts. */
 export const action = put({
   summary: 'Save changes that were staged in the list of shifts',
+  undoable: true,
   requires: 'admin',
   body: stagedShifts,
   answer: changesetSaved,

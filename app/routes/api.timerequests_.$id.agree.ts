@@ -7,6 +7,7 @@ import { notificationPreview } from '../http/shapes.ts'
 /** 409 when the person has asked for other times since. */
 export const action = put({
   summary: 'Agree to the times that somebody asks for',
+  undoable: true,
   requires: 'admin',
   body: agreeInput,
   answer: z.object({ notifies: notificationPreview }),

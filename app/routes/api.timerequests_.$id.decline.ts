@@ -7,6 +7,7 @@ import { notificationPreview } from '../http/shapes.ts'
 /** The person is notified once. 409 when they have asked for other times since. */
 export const action = put({
   summary: 'Decline the times that somebody asks for',
+  undoable: true,
   requires: 'admin',
   body: declineTimesInput,
   answer: z.object({ notifies: notificationPreview }),

@@ -17,7 +17,15 @@ export type CallDescription = {
   answer: Answer
   /** 200 unless given, 204 without an answer. */
   status?: 201 | 202
+  /** A screen offers to undo it, or it answers the token of an undo: what it changes settles after the undo window. */
+  undoable?: true
 }
+
+/** What the description of an undoable call says besides. */
+export const UNDOABLE = {
+  words: 'What it changes settles after 25 seconds; if it is undone before that, no one is notified.',
+  property: { 'x-settles-after-seconds': 25 },
+} as const
 
 /** A call with an address of its own, besides a collection's generic calls. */
 export type DescribedCall = CallDescription & {
@@ -51,7 +59,7 @@ const callers = (requires: Requirement, scopes: CallScopes): string => {
 }
 
 function operation(call: DescribedCall, failures: Json): Json {
-  const { path, requires, scopes, summary, parameters, body, form, answer, status } = call
+  const { path, requires, scopes, summary, parameters, body, form, answer, status, undoable } = call
   const [, tag = ''] = path.split('/')
   const described = [...pathParameters(path), ...queryParameters(parameters)]
   const content = {
@@ -62,8 +70,9 @@ function operation(call: DescribedCall, failures: Json): Json {
   return {
     tags: [`${tag}: calls`],
     summary,
-    description: callers(requires, scopes),
+    description: [callers(requires, scopes), ...(undoable ? [UNDOABLE.words] : [])].join(' '),
     'x-api-key-scopes': scopes,
+    ...(undoable && UNDOABLE.property),
     ...(requires === 'anyone' && { security: [{}, { bearer: [] }] }),
     ...(requires === 'kiosk' && { security: [{ kiosk: [] }] }),
     ...(described.length && { parameters: described }),

@@ -3,7 +3,7 @@ import type { Declaration, NamedFilter } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
-import { type DescribedCall, pathsOfCalls } from './openapi-calls.ts'
+import { type DescribedCall, pathsOfCalls, UNDOABLE } from './openapi-calls.ts'
 import { createExample, updateExample } from './openapi-examples.ts'
 import {
   content,
@@ -57,13 +57,15 @@ function withCalls(collections: Record<string, Json>, calls: Record<string, Json
 const answered = (description: string, schema: string) => ({ description, content: content(ref('schemas', schema)) })
 
 function pathsOf(declaration: Declaration): Json {
-  const { admin, contract, reveals, leftovers } = declaration
+  const { admin, contract, reveals, leftovers, hooks } = declaration
   const { name, title, singular } = contract
   const tags = [title]
   const who = describeAccess(declaration)
   const scopes = keyScopes(declaration)
   const [reads, writes] = [{ 'x-api-key-scopes': scopes.read }, { 'x-api-key-scopes': scopes.write }]
   const many = title.toLowerCase()
+  const settlesLater = (description: string) =>
+    hooks.notifies ? { description: `${description} ${UNDOABLE.words}`, ...UNDOABLE.property } : { description }
   const query = listParameters(declaration)
   const file = importable(declaration)
   const list = answered('A page.', `${name}.list`)
@@ -140,7 +142,7 @@ function pathsOf(declaration: Declaration): Json {
         delete: {
           tags,
           summary: `Remove one ${singular}`,
-          description: who.remove,
+          ...settlesLater(who.remove),
           ...writes,
           parameters: [
             parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records that this reaches.'),
@@ -171,7 +173,7 @@ function pathsOf(declaration: Declaration): Json {
         post: {
           tags,
           summary: `Change or remove many ${many}`,
-          description: who.bulk,
+          ...settlesLater(who.bulk),
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', leftovers ? `${name}.bulk` : 'Bulk')) },
           responses: {

@@ -1,6 +1,8 @@
+import { undoable } from '#server/deliveries/undo-window.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { saveChangeset, versionsFromValues } from '#server/engine/collections/changeset.ts'
 import type { ChangesetSaved } from '#server/engine/collections/changeset-contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
@@ -21,6 +23,6 @@ export async function saveStagedShifts(
   const { changes = [], ...staged } = input
   return answerOnce(ctx, { key, call: 'shifts/staged', input }, async () => {
     const changed = [...staged.changed, ...(await versionsFromValues(ctx, engine, 'shifts', changes))]
-    return saveChangeset(ctx, engine, 'shifts', { ...staged, changed })
+    return inUnitOfWork(undoable(ctx), (unit) => saveChangeset(unit, engine, 'shifts', { ...staged, changed }))
   })
 }

@@ -35,9 +35,7 @@ export async function saveRoster(
   key: string | null = token ?? null,
 ): Promise<RosterSaved> {
   requireStanding(ctx.actor, 'admin')
-  const waits = publish || staged.event?.shifts === 'move'
-  const held = waits ? undoable(ctx) : ctx
-  return inUnitOfWork(held, async (unit) => {
+  return inUnitOfWork(undoable(ctx), async (unit) => {
     const saved = await answerOnce(unit, { key, call: `events/${event}/roster`, input: staged }, () =>
       storeRoster(unit, engine, event, staged),
     )
