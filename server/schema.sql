@@ -391,6 +391,7 @@ CREATE INDEX deliveries_farewell ON core.deliveries USING btree (site_id, id) WH
 CREATE INDEX deliveries_leased ON core.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['sending'::text, 'unknown'::text]));
 CREATE INDEX deliveries_near ON core.deliveries USING btree (useful_until) WHERE ((state = 'queued'::text) AND (lane = 'notice'::text));
 CREATE INDEX deliveries_person ON core.deliveries USING btree (site_id, person, created_at DESC);
+CREATE INDEX deliveries_promises ON core.deliveries USING btree (site_id, (((facts ->> 'shift_id'::text))::bigint)) WHERE (facts ? 'shift_id'::text);
 CREATE INDEX deliveries_queue ON core.deliveries USING btree (channel, lane, site_id, due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX deliveries_queued_person ON core.deliveries USING btree (site_id, person) WHERE (state = 'queued'::text);
 CREATE INDEX deliveries_shift ON core.deliveries USING btree (site_id, shift);

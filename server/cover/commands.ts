@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { markPromises } from '#server/deliveries/promises/end.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
-import { noteAsked, noteTaken } from './notices.ts'
+import { noteAsked, noteEnded } from './notices.ts'
 import { nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
@@ -58,7 +59,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
     const search = await lockSearch(ctx, older)
     if (search.wanted === person && !search.stands.moved) continue
     await endSearch(ctx, older, search.wanted === person ? 'asked_again' : 'filled')
-    await noteTaken(ctx, search, search.wanted === person ? 'can_come' : 'taken')
+    await noteEnded(ctx, search)
   }
 }
 
@@ -119,11 +120,12 @@ export const openCover = ({ db }: Ctx, shift: number): Promise<unknown> =>
 
 /** Stops the open search for a shift, if any, because its person comes after all, and thanks who was asked. The shift is locked. */
 export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
+  await markPromises(ctx.db, shift)
   const { rows } = await sql<{ id: number }>`
     select id from covers where shift = ${shift} and state = any (${[...OPEN_STATES]}) for update`.execute(ctx.db)
   const [stopped] = rows
   if (!stopped) return
   await endSearch(ctx, stopped.id, 'can_come')
-  await noteTaken(ctx, await lockSearch(ctx, stopped.id), 'can_come')
+  await noteEnded(ctx, await lockSearch(ctx, stopped.id))
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
 }

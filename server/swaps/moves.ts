@@ -61,7 +61,7 @@ export async function changedCircles(
 /** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */
 export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
   await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
-  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
+  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', gone })
 }
 
 /** Finds the first of these people who may not do the shift that they would get, given what they give. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keptUntil } from '#server/cover/rules.ts'
+import { endPromises, noteAnswered } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
@@ -72,8 +73,10 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
   if (place.offer) {
     await withdrawOffers(ctx, [place.offer])
     await notifyNotTaken(ctx, [place.offer.id], 'left')
+    if (place.person === personOf(ctx.actor)) await answered(ctx, place.offer)
   }
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
+  if (place.offer && place.person !== personOf(ctx.actor)) await endPromises(ctx, [place.offer.shift], { of: 'hold' })
   await audit(ctx, {
     action: 'waiting.leave',
     subject: 'events',
@@ -133,6 +136,7 @@ export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = 
 /** Takes the acting person off a list because they have taken what they were offered, and keeps their place for the undo. */
 async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
   await withdrawOffers(ctx, [offer])
+  await answered(ctx, offer)
   await keepEntry(ctx, offer.waiting)
   await sql`delete from waiting where id = ${offer.waiting}`.execute(ctx.db)
   await audit(ctx, {
@@ -163,6 +167,7 @@ export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
   const { offer } = await lockPlace(ctx, id)
   if (!offer) return
   await withdrawOffers(ctx, [offer])
+  await answered(ctx, offer)
   await endOffers(ctx, [offer.id], 'no')
   await notifyNotTaken(ctx, [offer.id], 'no')
   await audit(ctx, { action: 'waiting.decline', subject: 'shifts', subject_id: offer.shift })
@@ -214,6 +219,9 @@ async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
     where o.waiting = ${id} and o.ended is null`.execute(ctx.db)
   return { ...place, offer: offers[0] ?? null }
 }
+
+const answered = (ctx: Ctx, { id, person }: OpenOffer): Promise<unknown> =>
+  noteAnswered(ctx.db, 'waiting.offered', { subject: id, person })
 
 async function withdrawOffers(ctx: Ctx, offers: readonly OpenOffer[]): Promise<void> {
   for (const { id } of offers) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)

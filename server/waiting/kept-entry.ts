@@ -43,5 +43,9 @@ export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
     join waiting w on w.id = r.waiting join shifts s on s.id = r.shift left join people p on p.id = r.offered_by on conflict do nothing`.execute(
     ctx.db,
   )
+  await sql`update deliveries d set facts = d.facts - 'answered' from ${rowsOf('waitingoffers')}
+    where d.person = ${personOf(ctx.actor)} and d.kind = 'waiting.offered' and d.cause = 'notice:' || r.id`.execute(
+    ctx.db,
+  )
   await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
 }

@@ -23,6 +23,7 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
       (row): RosterNotice => ({
         ...noticeTo(row),
         kind: 'waiting.offered',
+        shift: row.id,
         cause: `${row.offer}`,
         useful_until: row.hold_until,
         title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: the first yes gets it',
@@ -50,6 +51,7 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
       (row): RosterNotice => ({
         ...noticeTo(row),
         kind: 'waiting.expired',
+        shift: row.id,
         cause: `${row.offer}`,
         useful_until: row.start,
         title: 'A shift is no longer held for you',
