@@ -31,7 +31,8 @@ const OFFERED = (offers: readonly number[]) =>
   sql<{ id: number }>`select o.id from waitingoffers o join waiting w on w.id = o.waiting
     join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
     join events e on e.id = s.event and e.decision is distinct from 'off'
-    where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null`
+    where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null
+      and core.is_as_offered(o, s, coalesce(s.location, e.location))`
 
 /**
  * The kinds of notices about the roster (`roster-notices.ts`). To add one: a line here with the check that is made just before it is sent, its words

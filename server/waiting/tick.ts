@@ -6,7 +6,7 @@ import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
-import { dropOffers, endOffers, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { dropOffers, endOffers, isAsOffered, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
 const MAX_LISTS = 200
@@ -98,7 +98,7 @@ async function listState(
 }
 
 /**
- * Ends the offers of a list whose shift has gone or whose time is over. While the event is `off` nobody could answer: such offers are
+ * Ends the offers of a list whose shift has gone, is another than was offered, or whose time is over. While the event is `off` nobody could answer: such offers are
  * forgotten, and made again if it takes place after all.
  * @returns the shifts of the forgotten offers.
  */
@@ -106,8 +106,8 @@ async function endOld(ctx: Ctx, list: List, off: boolean): Promise<number[]> {
   const now = ctx.clock.now()
   const { rows } = await sql<OpenOffer & { gone: boolean }>`
     select o.id, o.waiting, o.shift, w.person, o.hold_until, g.gone or ${off} as gone
-    from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
-    cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} as gone) g
+    from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift join events e on e.id = s.event
+    cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} or not ${isAsOffered('o', 's', 'e')} as gone) g
     where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null and (o.hold_until <= ${now} or g.gone) and not core.is_unsettled(s.site_id, s.id, ${now})`.execute(
     ctx.db,
   )

@@ -166,7 +166,7 @@ const EVERYWHERE = 'everywhere'
 const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWHERE, string[]>>> = {
   'a hold': {
     everywhere: ['waiting.expired email+sms'],
-    'moves to another day': [],
+    'moves to another day': ['waiting.offered email+sms'],
     'is called off': ['event.called_off email+sms'],
   },
   'a request to cover': { everywhere: ['cover.taken email+sms'] },

@@ -106,8 +106,8 @@ async function readRows(db: SiteDb, promises: readonly StandingPromise[]) {
       join waitingoffers o on o.shift = p.shift join waiting w on w.id = o.waiting and w.person = p.person
     union all
     select 'ask', a.id, c.state in ('searching', 'paused', 'exhausted'), a.answer is not null, c.ended,
-      core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone)
-    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id
+      not core.is_as_sought(c, s, coalesce(s.location, e.location))
+    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
       where a.id = any (${asks}::bigint[])`.execute(db)
   const found = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]))
   return ({ of, subject }: StandingPromise): PromiseRow => found.get(`${of} ${subject}`) ?? null
