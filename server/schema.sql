@@ -313,6 +313,9 @@ create table core.covers (
   updated_at timestamp with time zone default now() not null,
   sought_start timestamp with time zone,
   sought_location bigint,
+  sought_end timestamp with time zone,
+  sought_assignment bigint,
+  sought_role bigint,
   constraint covers_pk PRIMARY KEY (site_id, id),
   constraint covers_covered_by_fk FOREIGN KEY (site_id, covered_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (covered_by),
   constraint covers_paused_by_fk FOREIGN KEY (site_id, paused_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (paused_by),
@@ -391,6 +394,7 @@ CREATE INDEX deliveries_farewell ON core.deliveries USING btree (site_id, id) WH
 CREATE INDEX deliveries_leased ON core.deliveries USING btree (lease_until) WHERE (state = ANY (ARRAY['sending'::text, 'unknown'::text]));
 CREATE INDEX deliveries_near ON core.deliveries USING btree (useful_until) WHERE ((state = 'queued'::text) AND (lane = 'notice'::text));
 CREATE INDEX deliveries_person ON core.deliveries USING btree (site_id, person, created_at DESC);
+CREATE INDEX deliveries_promises ON core.deliveries USING btree (site_id, (((facts ->> 'shift_id'::text))::bigint)) WHERE (facts ? 'shift_id'::text);
 CREATE INDEX deliveries_queue ON core.deliveries USING btree (channel, lane, site_id, due_at, id) WHERE (state = 'queued'::text);
 CREATE INDEX deliveries_queued_person ON core.deliveries USING btree (site_id, person) WHERE (state = 'queued'::text);
 CREATE INDEX deliveries_shift ON core.deliveries USING btree (site_id, shift);
@@ -1505,6 +1509,8 @@ create table core.swap_parts (
   given_start timestamp with time zone,
   given_location bigint,
   given_assignment bigint,
+  given_end timestamp with time zone,
+  given_role bigint,
   constraint swap_parts_pk PRIMARY KEY (site_id, id),
   constraint swap_parts_person_key UNIQUE (site_id, circle, person),
   constraint swap_parts_circle_fk FOREIGN KEY (site_id, circle) REFERENCES core.swap_circles(site_id, id) ON DELETE CASCADE,
@@ -1726,6 +1732,10 @@ create table core.waitingoffers (
   ended text,
   ended_at timestamp with time zone,
   offered_by bigint,
+  start timestamp with time zone,
+  "end" timestamp with time zone,
+  location bigint,
+  role bigint,
   constraint waitingoffers_pk PRIMARY KEY (site_id, id),
   constraint waitingoffers_once UNIQUE (site_id, waiting, shift),
   constraint waitingoffers_offered_by_fk FOREIGN KEY (site_id, offered_by) REFERENCES core.people(site_id, id) ON DELETE SET NULL (offered_by),
@@ -2271,7 +2281,7 @@ AS $function$
       where (among is null or c.site_id = any (among)) and not is_unsettled(c.site_id, c.shift, at) and c.state in ('searching', 'paused', 'exhausted') and (
         c.state = 'searching' and c.next_rung_at <= at or s.start <= at or s.actual_start is not null or s.draft is null or e.archived or e.decision = 'off'
         or s.person is not null and (s.person is distinct from c.person or s.answer_state is distinct from 'seeking_cover')
-        or core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone))
+        or not is_as_sought(c, s, coalesce(s.location, e.location)))
       union all
       select c.site_id, c.id, c.next_rung_at from covers c
       join sites t on t.id = c.site_id and t.status = 'active'
@@ -2470,15 +2480,50 @@ AS $function$
          or (to_start at time zone zone)::date <> (from_start at time zone zone)::date) $function$
 ;
 
-CREATE OR REPLACE FUNCTION core.is_as_asked(site bigint, of_shift bigint, of_start timestamp with time zone, of_location bigint, of_assignment bigint)
+CREATE OR REPLACE FUNCTION core.is_as_given(p core.swap_parts)
  RETURNS boolean
  LANGUAGE sql
  STABLE
  SET search_path TO 'core'
 AS $function$
-       select of_start is null or exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
-         where s.site_id = site and s.id = of_shift and s.assignment is not distinct from of_assignment
-           and not has_moved(of_start, of_location, s.start, coalesce(s.location, e.location), t.timezone)) $function$
+       select p.given_start is null or exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+         where s.site_id = p.site_id and s.id = p.gives
+           and is_as_stated(p.site_id, p.given_start, p.given_end, p.given_location, p.given_assignment, p.given_role, s, coalesce(s.location, e.location))) $function$
+;
+
+CREATE OR REPLACE FUNCTION core.is_as_offered(o core.waitingoffers, held core.shifts, place bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select o.start is null or is_as_stated(o.site_id, o.start, o."end", o.location, held.assignment, o.role, held, place) $function$
+;
+
+CREATE OR REPLACE FUNCTION core.is_as_sought(c core.covers, held core.shifts, place bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select c.sought_start is null
+         or is_as_stated(c.site_id, c.sought_start, c.sought_end, c.sought_location, c.sought_assignment, c.sought_role, held, place) $function$
+;
+
+CREATE OR REPLACE FUNCTION core.is_as_stated(site bigint, of_start timestamp with time zone, of_end timestamp with time zone, of_location bigint, of_assignment bigint, of_role bigint, held core.shifts, place bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'core'
+AS $function$
+       select not has_moved(of_start, place, held.start, place, (select t.timezone from sites t where t.id = site))
+         and held."end" <= coalesce(of_end, held."end") + interval '30 minutes'
+         and (place is not distinct from of_location
+           or of_location is not null and not exists (select from locations l where l.site_id = site and l.id = of_location))
+         and (held.assignment is not distinct from of_assignment
+           or of_assignment is not null and not exists (select from assignments x where x.site_id = site and x.id = of_assignment))
+         and (held.role is not distinct from of_role
+           or of_role is not null and not exists (select from roles r where r.site_id = site and r.id = of_role)) $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.is_unsettled(site bigint, of_shift bigint, at timestamp with time zone)
@@ -3424,7 +3469,7 @@ AS $function$
       union select c.site_id from swap_circles c join sites t on t.id = c.site_id and t.status = 'active'
       where (among is null or c.site_id = any (among)) and c.state = 'proposed' and (c.ends_at <= at or c.size > (select count(*) from swap_parts p
         where p.site_id = c.site_id and p.circle = c.id and (p.gives is null or stays_in_swap(p.site_id, p.gives, p.person, at)
-          and (is_unsettled(p.site_id, p.gives, at) or is_as_asked(p.site_id, p.gives, p.given_start, p.given_location, p.given_assignment)))))) due) turns
+          and (is_unsettled(p.site_id, p.gives, at) or is_as_given(p)))))) due) turns
       order by turn, site_id, site_id limit most) q $function$
 ;
 alter function core.sites_with_swaps_to_end(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
@@ -3493,14 +3538,7 @@ CREATE OR REPLACE FUNCTION core.still_holds(given core.answers, held core.shifts
  SET search_path TO 'core'
 AS $function$
        select given.start is not null
-         and not has_moved(given.start, place, held.start, place, (select t.timezone from sites t where t.id = held.site_id))
-         and held."end" <= given."end" + interval '30 minutes'
-         and (place is not distinct from given.location
-           or given.location is not null and not exists (select from locations l where l.site_id = given.site_id and l.id = given.location))
-         and (held.assignment is not distinct from given.assignment
-           or given.assignment is not null and not exists (select from assignments x where x.site_id = given.site_id and x.id = given.assignment))
-         and (held.role is not distinct from given.role
-           or given.role is not null and not exists (select from roles r where r.site_id = given.site_id and r.id = given.role)) $function$
+         and is_as_stated(given.site_id, given.start, given."end", given.location, given.assignment, given.role, held, place) $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.tell_site_change()
@@ -3565,7 +3603,8 @@ AS $function$
         waiting_list_ended(w.site_id, w.event, w.assignment, at) or has_left(w.site_id, w.person)
         or exists (select from waitingoffers o join shifts s on s.site_id = o.site_id and s.id = o.shift
           where o.site_id = w.site_id and o.waiting = w.id and o.ended is null and not is_unsettled(s.site_id, s.id, at)
-          and (o.hold_until <= at or s.person is not null or s.draft is null or s.event <> w.event or s.assignment is distinct from w.assignment))
+          and (o.hold_until <= at or s.person is not null or s.draft is null or s.event <> w.event or s.assignment is distinct from w.assignment
+            or not is_as_offered(o, s, coalesce(s.location, e.location))))
         or e.decision is distinct from 'off' and (
           t.self_assign and exists (select from shifts s where s.site_id = w.site_id and s.event = w.event and s.assignment = w.assignment
             and s.person is null and s.draft is not null and s.start > at and not is_unsettled(s.site_id, s.id, at)

@@ -35,6 +35,7 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
       (person): RosterNotice => ({
         kind: 'answer.declined',
         ...{ person, subject: decline.id, cause: String(decline.id), event: shift.event },
+        ...{ shift: shift.id, missing: decline.person },
         ...{ useful_until: start, due_at },
         title: `Cannot come: ${what}`,
         paragraphs: [

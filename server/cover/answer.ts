@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteAnswered } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -7,7 +8,7 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { CoverAnswer } from './contract.ts'
-import { noteFound, noteTaken } from './notices.ts'
+import { noteEnded, noteFound } from './notices.ts'
 import { endingOf, wakingTime } from './rules.ts'
 import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
@@ -60,10 +61,12 @@ async function readAsk({ db }: Ctx, id: number): Promise<Ask> {
   return rows[0]
 }
 
-const storeAnswer = (ctx: Ctx, ask: Ask, answer: CoverAnswer) =>
-  sql`update coverasks set answer = ${answer}, answered_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
+async function storeAnswer(ctx: Ctx, ask: Ask, answer: CoverAnswer): Promise<void> {
+  await sql`update coverasks set answer = ${answer}, answered_at = ${ctx.clock.now()}, updated_at = clock_timestamp() where id = ${ask.id}`.execute(
     ctx.db,
   )
+  await noteAnswered(ctx.db, 'cover.asked', { subject: ask.id, person: ask.person })
+}
 
 /** Where everybody whom a message reached has said no, the next people are asked without waiting. */
 async function decline(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
@@ -105,7 +108,7 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
     if (former !== null) await tellByAct(ctx, [{ shift, person: former, state: 'not_theirs' }], 'message')
   })
   if (former !== null) await noteFound(ctx, search, former, ask.person)
-  await noteTaken(ctx, search)
+  await noteEnded(ctx, search)
   await audit(ctx, {
     action: 'cover.answer',
     subject: 'shifts',

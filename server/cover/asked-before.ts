@@ -23,12 +23,12 @@ export async function listAskedBefore(
   { id: search, shift }: { id: number | null; shift: number },
 ): Promise<Map<number, AskedBefore>> {
   const { rows } = await sql<{ person: number; said_no: boolean }>`
-    with s as (select s.id, s.start, coalesce(s.location, e.location) as location, coalesce(s.start_changed_at, '-infinity') as moved_at, t.timezone
-      from shifts s join events e on e.id = s.event join sites t on t.id = s.site_id where s.id = ${shift}),
+    with s as (select s.id, s.start, coalesce(s.location, e.location) as location, coalesce(s.start_changed_at, '-infinity') as moved_at
+      from shifts s join events e on e.id = s.event where s.id = ${shift}),
     said as (
       select a.person, a.answer is not null as said_no from s join covers c on c.shift = s.id join coverasks a on a.site_id = c.site_id and a.cover = c.id
         where c.id is distinct from ${search}::bigint and a.answer is distinct from 'yes'
-          and not core.has_moved(c.sought_start, c.sought_location, s.start, s.location, s.timezone)
+          and core.is_as_sought(c, (select x from shifts x where x.id = s.id), s.location)
           and (a.answer = 'no' or a.channel <> 'none' and not ${sql.raw(withdrawnSql('a'))})
       union all select w.person, o.ended = 'no' from s join waitingoffers o on o.shift = s.id join waiting w on w.site_id = o.site_id and w.id = o.waiting
         where o.ended in ('no', 'expired')

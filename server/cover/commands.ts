@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { markPromises } from '#server/deliveries/promises/end.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
-import { noteAsked, noteTaken } from './notices.ts'
+import { noteAsked, noteEnded } from './notices.ts'
 import { nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
@@ -28,9 +29,10 @@ export async function startCover(
   if (reopened) return reopened
   // The condition is text, since a value bound to it would keep the plan from finding the index.
   const { rows } = await sql<{ id: number }>`
-    insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at, sought_start, sought_location)
-    select s.id, ${search.person}, ${search.state}, 0, ${search.next_rung_at}::timestamptz, ${search.seed}, ${search.started_by}::bigint, ${now}, ${now}, s.start,
-      coalesce(s.location, e.location)
+    insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at, sought_start, sought_end, sought_location, sought_assignment,
+      sought_role)
+    select s.id, ${search.person}, ${search.state}, 0, ${search.next_rung_at}::timestamptz, ${search.seed}, ${search.started_by}::bigint, ${now}, ${now}, s.start, s."end",
+      coalesce(s.location, e.location), s.assignment, s.role
     from shifts s join events e on e.id = s.event where s.id = ${shift.id}
     on conflict (site_id, shift) where state in ('searching', 'paused', 'exhausted') do nothing returning id`.execute(
     ctx.db,
@@ -58,7 +60,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
     const search = await lockSearch(ctx, older)
     if (search.wanted === person && !search.stands.moved) continue
     await endSearch(ctx, older, search.wanted === person ? 'asked_again' : 'filled')
-    await noteTaken(ctx, search, search.wanted === person ? 'can_come' : 'taken')
+    await noteEnded(ctx, search)
   }
 }
 
@@ -76,7 +78,7 @@ async function reopen(
   const { rows } = await sql<{ id: number; asked_at: Date | null; cancelled: boolean; paused: boolean }>`
     select c.id, (select max(a.asked_at) from coverasks a where a.cover = c.id) as asked_at, c.ended = 'cancelled' as cancelled,
       c.paused_by is not null as paused
-    from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id
+    from covers c join shifts s on s.site_id = c.site_id and s.id = c.shift join events e on e.id = s.event
     where c.id = (select max(id) from covers where shift = ${shift.id}) and c.person is not distinct from ${shift.person}::bigint
       and c.ended in ('stopped', 'can_come', 'cancelled') and not ${sql.raw(MOVED)}`.execute(ctx.db)
   const [last] = rows
@@ -119,11 +121,12 @@ export const openCover = ({ db }: Ctx, shift: number): Promise<unknown> =>
 
 /** Stops the open search for a shift, if any, because its person comes after all, and thanks who was asked. The shift is locked. */
 export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
+  await markPromises(ctx.db, shift)
   const { rows } = await sql<{ id: number }>`
     select id from covers where shift = ${shift} and state = any (${[...OPEN_STATES]}) for update`.execute(ctx.db)
   const [stopped] = rows
   if (!stopped) return
   await endSearch(ctx, stopped.id, 'can_come')
-  await noteTaken(ctx, await lockSearch(ctx, stopped.id), 'can_come')
+  await noteEnded(ctx, await lockSearch(ctx, stopped.id))
   await audit(ctx, { action: 'cover.stop', subject: 'shifts', subject_id: shift })
 }

@@ -10,6 +10,7 @@ import { judgeFor } from './candidates.ts'
 import { askNextGroup, askPeople } from './climb.ts'
 import { startCover } from './commands.ts'
 import { readCoverable } from './coverable.ts'
+import { noteEnded } from './notices.ts'
 import { endingOf, nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, promiseOf, seekCover } from './store.ts'
 
@@ -79,6 +80,7 @@ export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockSearch(ctx, id)
   if (!isOpen(search)) return
   await endSearch(ctx, id, 'stopped')
+  await noteEnded(ctx, search)
   await auditMove(ctx, search, 'cover.stop')
 }
 

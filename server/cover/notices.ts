@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endPromises } from '#server/deliveries/promises/end.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
@@ -39,7 +40,14 @@ export async function noteAsked(
     ...asks.map(
       ({ id, person, uid, code }): RosterNotice => ({
         kind: 'cover.asked',
-        ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
+        ...{
+          person,
+          subject: id,
+          cause: String(id),
+          event: shift.event,
+          shift: shift.id,
+          useful_until: search.stands.start,
+        },
         ...(due_at && { due_at }),
         title: `Can you cover? ${what}`,
         paragraphs: [
@@ -87,61 +95,13 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
   })
 }
 
-/**
- * Thanks those who were asked and have not answered, once each. Who had no message yet gets none: their request is withdrawn.
- * @param why somebody took the shift, or nobody is needed for what they were asked about: its person comes, or the shift has moved.
- */
-export async function noteTaken(ctx: Ctx, search: LockedSearch, why: 'taken' | 'can_come' = 'taken'): Promise<void> {
+/** Thanks those who were asked by a search that has ended and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
+export async function noteEnded(ctx: Ctx, { id, shift }: LockedSearch): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
-    from coverasks a where a.cover = ${search.id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
+    from coverasks a where a.cover = ${id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
       and d.state = 'queued'`.execute(ctx.db)
-  const { rows } = await sql<{ id: number; person: number }>`
-    select a.id, a.person from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift and s.person is distinct from a.person
-    where a.cover = ${search.id} and a.answer is null and exists (
-      select from deliveries d where d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
-        and d.state in ('sending', 'sent', 'delivered', 'unknown'))
-    order by a.id`.execute(ctx.db)
-  if (!rows.length) return
-  const shift = await factsOf(ctx, search.shift)
-  const what = lineOf(shift)
-  const moved = why === 'can_come' && search.stands.moved
-  await queueRosterNotices(
-    ctx,
-    ...rows.map(
-      ({ id, person }): RosterNotice => ({
-        kind: 'cover.taken',
-        ...{ person, subject: id, cause: String(id), event: shift.event, useful_until: search.stands.start },
-        ...thanksWords(what)[moved ? 'moved' : why],
-        names: { what },
-        times: { at: (moved && search.sought_start?.toISOString()) || shift.start },
-      }),
-    ),
-  )
+  await endPromises(ctx, [shift], { of: 'ask' })
 }
-
-const thanksWords = (what: string) => ({
-  taken: {
-    title: `Covered, thank you: ${what}`,
-    paragraphs: [
-      `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
-    ],
-    sms: ROSTER_SMS.cover_taken,
-  },
-  can_come: {
-    title: `No longer needed, thank you: ${what}`,
-    paragraphs: [
-      `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
-    ],
-    sms: ROSTER_SMS.cover_not_needed,
-  },
-  moved: {
-    title: `Changed, nothing to do: ${what}`,
-    paragraphs: [
-      `${what}, {at}, has changed its time or place since you were asked. You are not on this shift and have nothing to do. Thank you for being asked. You may be asked about it as it is now.`,
-    ],
-    sms: ROSTER_SMS.cover_changed,
-  },
-})
 
 /** How many people a notice names. */
 const MAX_NAMED = 20
@@ -180,6 +140,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
       (person): RosterNotice => ({
         kind: 'cover.exhausted',
         ...{ person, subject: search.id, cause: `${search.id} ${ctx.clock.now().toISOString()}`, event: shift.event },
+        ...{ shift: shift.id, missing: search.wanted },
         useful_until: search.stands.start,
         title: `Nobody left to ask: ${what}`,
         paragraphs: [

@@ -72,7 +72,6 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
     join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}
     ${FACT_TABLES}
-    join sites t on t.id = s.site_id
     left join people h on h.site_id = c.site_id and h.id = c.person
     where a.person = ${person} and a.answer is null and not ${sql.raw(MOVED)}
     order by s.start, a.id limit ${MAX_OWN}`.execute(db)

@@ -39,12 +39,8 @@ export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
 /** What draws the order of people who are alike in everything else: the same for a shift, whenever it is asked for. */
 export const seedOf = (shift: number): number => shift % 2_147_483_648
 
-/**
- * SQL: whether a shift is not any more what a search asked people about. The rows of the shift, its event and its site are `s`, `e` and `t`; that
- * of the search is `c`.
- */
-export const MOVED =
-  'core.has_moved(c.sought_start, c.sought_location, s.start, coalesce(s.location, e.location), t.timezone)'
+/** SQL: whether a shift is not any more what a search asked people about. The rows of the shift and its event are `s` and `e`; that of the search is `c`. */
+export const MOVED = '(not core.is_as_sought(c, s, coalesce(s.location, e.location)))'
 
 /** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
 export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
@@ -75,7 +71,7 @@ export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: n
     select c.id, c.state, c.paused_by, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
       s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state,
       ${sql.raw(MOVED)} as moved, c.sought_start, core.is_unsettled(c.site_id, c.shift, ${clock.now()}) as unsettled
-    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event join sites t on t.id = c.site_id where c.id = ${id} for update of c`.execute(
+    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
     db,
   )
   const [row] = rows

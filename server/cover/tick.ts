@@ -5,7 +5,7 @@ import { createFailures } from '#server/engine/kernel/failures.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { askNextGroup } from './climb.ts'
 import { startCover } from './commands.ts'
-import { noteTaken } from './notices.ts'
+import { noteEnded } from './notices.ts'
 import { endingOf, needsSomebody } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, lockSearch } from './store.ts'
 
@@ -44,8 +44,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   }
   if (ending) {
     await endSearch(ctx, id, ending)
-    if (ending === 'filled') await noteTaken(ctx, search)
-    if (ending === 'can_come' || ending === 'asked_again') await noteTaken(ctx, search, 'can_come')
+    if (ending !== 'started') await noteEnded(ctx, search)
     if (ending === 'asked_again' && needsSomebody(search.stands)) await seekAnew(ctx, search)
     return true
   }

@@ -12,7 +12,27 @@ type KindRule = {
   why: string
 }
 
+/** The requests to cover that still wait for an answer, or have had one. */
+const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
+  where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
+
+/** Whether a shift still needs somebody as a notice to a coordinator said, whose row is `d`; and whether the one who could not come does. */
+const IS_GAP = sql`exists (select from shifts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+  where s.id = (d.facts ->> 'shift_id')::bigint and s.draft is not null
+    and (s.person is null or s.person = (d.facts ->> 'missing')::bigint and s.answer_state = 'seeking_cover'))`
+const COMES = sql`exists (select from shifts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+  where s.id = (d.facts ->> 'shift_id')::bigint and s.draft is not null and s.person = (d.facts ->> 'missing')::bigint
+    and s.answer_state is distinct from 'asked' and s.answer_state is distinct from 'seeking_cover')`
+
 const ids = (subjects: readonly number[]) => sql`any (${[...subjects]}::bigint[])`
+
+/** Which of these offers still stand. */
+const OFFERED = (offers: readonly number[]) =>
+  sql<{ id: number }>`select o.id from waitingoffers o join waiting w on w.id = o.waiting
+    join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
+    join events e on e.id = s.event and e.decision is distinct from 'off'
+    where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null
+      and core.is_as_offered(o, s, coalesce(s.location, e.location))`
 
 /**
  * The kinds of notices about the roster (`roster-notices.ts`). To add one: a line here with the check that is made just before it is sent, its words
@@ -79,26 +99,20 @@ const KINDS = {
         where c.id = ${ids(covers)} and c.state = 'covered' and s.person is distinct from c.person`,
     why: 'you looked for cover at',
   },
-  /** A shift that somebody was asked to cover is taken, or its person needs no cover any more. Subject: the request. */
+  /** What somebody was asked to cover needs them no more. Subject: the request. */
   'cover.taken': {
-    standing: (asks) =>
-      sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift and s.person is distinct from a.person
-        where a.id = ${ids(asks)} and a.answer is null and c.ended in ('yes', 'filled', 'can_come', 'asked_again')`,
+    standing: (asks) => sql`select id from unnest(${[...asks]}::bigint[]) id where id not in (${ASKING})`,
     why: 'you were asked to cover a shift at',
   },
   /** A shift is offered to somebody on a waiting list. Subject: the offer. */
   'waiting.offered': {
     urgent: true,
-    standing: (offers) =>
-      sql`select o.id from waitingoffers o join waiting w on w.id = o.waiting
-        join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
-        join events e on e.id = s.event and e.decision is distinct from 'off'
-        where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null`,
+    standing: (offers) => OFFERED(offers),
     why: 'you are on a waiting list at',
   },
-  /** Somebody did not answer an offer in time. Subject: the offer. */
+  /** Somebody did not answer an offer in time, or it has ended otherwise. Subject: the offer. */
   'waiting.expired': {
-    standing: (offers) => sql`select id from waitingoffers where id = ${ids(offers)} and ended = 'expired'`,
+    standing: (offers) => sql`select id from unnest(${[...offers]}::bigint[]) id where id not in (${OFFERED(offers)})`,
     why: 'you are on a waiting list at',
   },
   /** Somebody on a waiting list did not take a shift that a coordinator offered them by hand. Subject: the shift, while it is open. */
@@ -115,6 +129,16 @@ const KINDS = {
   'cover.exhausted': {
     urgent: true,
     standing: (covers) => sql`select id from covers where id = ${ids(covers)} and state = 'exhausted'`,
+    why: 'you coordinate events at',
+  },
+  /** Somebody who could not come comes after all. Subject: the delivery that said that they could not. */
+  'answer.kept': {
+    standing: (told) => sql`select d.id from deliveries d where d.id = ${ids(told)} and not ${IS_GAP} and ${COMES}`,
+    why: 'you coordinate events at',
+  },
+  /** A shift that needed somebody has somebody, or is no longer needed. Subject: the delivery that said that it does. */
+  'cover.ended': {
+    standing: (told) => sql`select d.id from deliveries d where d.id = ${ids(told)} and not ${IS_GAP} and not ${COMES}`,
     why: 'you coordinate events at',
   },
 } as const satisfies Record<string, KindRule>

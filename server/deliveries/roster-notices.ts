@@ -23,6 +23,10 @@ export type RosterNotice = NoticeFacts & {
   cause: string
   /** The event in whose history it is listed. */
   event?: number | null
+  /** The shift that it promises its reader something about, or whose promise it ends (`promises/rules.ts`). */
+  shift?: number
+  /** Who cannot come to that shift; null for an open one. */
+  missing?: number | null
   /**
    * Not sent after this instant; an SMS waits for the end of the quiet hours only where they end before it, and one of an urgent kind not in the
    * last twelve hours before `times.at`.
@@ -45,7 +49,7 @@ export async function queueRosterNotices(
   ...notices: readonly RosterNotice[]
 ): Promise<number[]> {
   if (!notices.length) return []
-  const rows = notices.map(({ kind, person, subject, cause, event = null, useful_until, due_at, ...facts }) => ({
+  const rows = notices.map(({ kind, person, subject, cause, event = null, shift, useful_until, due_at, ...facts }) => ({
     kind,
     person,
     cause: `${CAUSE}${cause}`,
@@ -53,7 +57,12 @@ export async function queueRosterNotices(
     useful_until: useful_until.toISOString(),
     due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
     // What is sent adds the `subject` of the mail to the facts, which a repeated attempt reads again.
-    facts: { ...facts, subject_id: subject, useful_until: useful_until.toISOString() },
+    facts: {
+      ...facts,
+      subject_id: subject,
+      ...(shift && { shift_id: shift }),
+      useful_until: useful_until.toISOString(),
+    },
   }))
   const { rows: queued } = await sql<{ id: number }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)

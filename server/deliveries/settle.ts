@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { difference, dueStart, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
+import { endPromises } from './promises/end.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { listToldOff, readTold, type Told, tellByAct } from './told.ts'
 
@@ -11,9 +12,17 @@ import { listToldOff, readTold, type Told, tellByAct } from './told.ts'
 const MOST = 1_000
 
 /** A person of a changed shift. `own`: they changed it themselves; `theirs`: it was theirs after that; `at`: when that settled. */
-type Marked = { id: number; shift: number; person: number | null; own: boolean; theirs: boolean; at: Date }
+type Marked = {
+  id: number
+  shift: number
+  person: number | null
+  own: boolean
+  actor: number | null
+  theirs: boolean
+  at: Date
+}
 
-const MARKED = sql`id, shift, person, person is not distinct from actor as own, theirs, greatest(settle_at, '1970-01-01') as at`
+const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, greatest(settle_at, '1970-01-01') as at`
 
 /**
  * Compares what people were told of changed shifts with what is true now, at all sites, once no one can undo the changes, and queues the messages
@@ -70,9 +79,16 @@ export async function asSettled<T>(
   return answer
 }
 
-type Pair = Omit<Marked, 'id' | 'person' | 'theirs'> & { person: number; wasTheirs: boolean }
+type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & { person: number; wasTheirs: boolean }
 
 async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
+  await tellPairs(ctx, marks)
+  const by = new Map<number, Set<number>>()
+  for (const { shift, actor } of marks) by.set(shift, (by.get(shift) ?? new Set()).add(actor ?? 0))
+  await endPromises(ctx, [...by.keys()], { by })
+}
+
+async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
   const byPair = new Map<string, Pair>()
   for (const { shift, person, own, theirs, at } of marks) {
     if (person === null) continue

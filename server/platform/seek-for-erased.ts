@@ -38,8 +38,8 @@ export async function seekForErased(
     next: wakingTime(now, { start, zone: timezone, quiet }).toISOString(),
   }))
   await sql`
-    insert into core.covers (site_id, shift, state, rung, next_rung_at, seed, started_at, moved_at, sought_start, sought_location)
-    select s.site_id, s.id, 'searching', 0, n.next, s.id % 2147483648, ${now}, ${now}, s.start, coalesce(s.location, e.location)
+    insert into core.covers (site_id, shift, state, rung, next_rung_at, seed, started_at, moved_at, sought_start, sought_end, sought_location, sought_assignment, sought_role)
+    select s.site_id, s.id, 'searching', 0, n.next, s.id % 2147483648, ${now}, ${now}, s.start, s."end", coalesce(s.location, e.location), s.assignment, s.role
     from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb) as n (shift bigint, next timestamptz)
     join core.shifts s on s.site_id = ${site} and s.id = n.shift join core.events e on e.site_id = s.site_id and e.id = s.event
     on conflict (site_id, shift) where state in ('searching', 'paused', 'exhausted') do nothing`.execute(db)

@@ -131,6 +131,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
         ? '{name} cannot take it.'
         : 'Somebody in the swap said no. We look for another one.',
     except: leaving ?? [],
+    byClub: forClub,
   })
   await proposeCircles(ctx)
 }
@@ -163,6 +164,7 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
             ? '{name} took it back.'
             : 'The club took it back.',
       except: isOwn ? [swap.person] : [],
+      byClub: !isOwn,
     })
   } else
     await sql`update swaps set state = 'withdrawn', ended_at = ${now} where id = ${swap.id} and state = 'offered'`.execute(

@@ -3,7 +3,11 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { lockSwaps } from './store.ts'
 
 /** Which column of a part says what its shift was when people were asked. */
-const AS_ASKED: Record<string, string> = { assignments: 'given_assignment', locations: 'given_location' }
+const AS_ASKED: Record<string, string> = {
+  assignments: 'given_assignment',
+  locations: 'given_location',
+  roles: 'given_role',
+}
 
 /**
  * Replaces a merged record in what open offers take and in what people are asked about.

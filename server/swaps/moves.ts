@@ -43,7 +43,7 @@ export async function findObstruction(
 }
 
 /**
- * Finds which of these circles give a shift that has another day, start, place or assignment since its people were asked.
+ * Finds which of these circles give a shift that has another day, start, later end, place, assignment or role since its people were asked.
  * @param options.settled leaves out what a screen can still undo.
  */
 export async function changedCircles(
@@ -54,14 +54,14 @@ export async function changedCircles(
   const { rows } = await sql<{ circle: number }>`
     select distinct circle from swap_parts p where circle = any (${[...ids]}::bigint[]) and gives is not null
       and exists (select from shifts s where s.id = p.gives) and not (${settled} and core.is_unsettled(${site.id}::bigint, gives, ${clock.now()}))
-      and not core.is_as_asked(${site.id}::bigint, gives, given_start, given_location, given_assignment)`.execute(db)
+      and not core.is_as_given(p)`.execute(db)
   return rows.map(({ circle }) => circle)
 }
 
 /** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */
 export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
   await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
-  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', except: gone })
+  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', gone })
 }
 
 /** Finds the first of these people who may not do the shift that they would get, given what they give. */

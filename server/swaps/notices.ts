@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
+import { listTold } from '#server/deliveries/told.ts'
+import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import { firstStart, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
+import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 import { assignmentWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
 const ACTION = { label: 'Open swaps', path: '/swaps' }
@@ -126,49 +128,95 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
 }
 
 /**
- * Notifies those who had agreed that a circle has ended without moving.
- * @param why a sentence.
+ * Notifies those who had agreed, were asked and have not answered, or were told that it waits, that a circle has ended without moving.
+ * @param how.why a sentence.
+ * @param how.except those who ended it themselves. @param how.gone those who have lost the shift that they give: what they would have got is left to be said.
+ * @param how.byClub whether a coordinator has answered for all of them.
  */
 export async function notifyEnded(
   ctx: Ctx,
   circle: StoredCircle,
-  { why, about = null, except }: { why: string; about?: number | null; except: readonly number[] },
+  {
+    why,
+    about = null,
+    except = [],
+    gone = [],
+    byClub = false,
+  }: {
+    why: string
+    about?: number | null
+    except?: readonly number[]
+    gone?: readonly number[]
+    byClub?: boolean
+  },
 ): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'swap.asked', circle.id)
   const words = await wordsFor(ctx, circle)
-  const shifts = shiftsOf(circle.parts)
   const now = ctx.clock.now()
-  const first = await firstStart(ctx.db, shifts)
-  if (!first) return
+  const starts = words.times.map(({ start }) => start)
+  const first = new Date(Math.min(...starts))
+  if (!starts.length) return
   // What ends because a shift begins is still worth knowing while it lasts.
-  const useful_until = first > now ? first : await lastEnd(ctx.db, shifts, now)
+  const useful_until = first > now ? first : new Date(Math.max(...words.times.map(({ end }) => end)))
+  const asked = await readAsked(ctx.db, circle)
+  const told = { kind: 'swap.declined' as const, useful_until, ...(about !== null && { about }), action: ACTION }
+  const parties = circle.parts.filter(
+    ({ person, gets, accepted }) =>
+      (accepted || asked.some((one) => one.person === person && one.cause === `${circle.id}`)) &&
+      !except.includes(person) &&
+      !(gone.includes(person) && gets === null),
+  )
+  const coordinators = asked.filter(
+    ({ person, cause }) => cause !== `${circle.id}` && !byClub && first > now && person !== personOf(ctx.actor),
+  )
   await queueRosterNotices(
     ctx,
-    ...circle.parts
-      .filter(({ person, accepted }) => accepted && !except.includes(person))
-      .map(
-        (part): RosterNotice => ({
-          ...noticeTo(part.person, circle),
-          kind: 'swap.declined',
-          cause: `${circle.id}`,
-          useful_until,
-          ...(about !== null && { about }),
-          action: ACTION,
-          ...(part.gives === null
-            ? {
-                title: 'The shift does not become yours',
-                paragraphs: [why, `Nothing has moved: you are not on ${words(part).gets}.`],
-                sms: ROSTER_SMS.swap_not_yours,
-              }
-            : {
-                title: 'Your shift stays yours for now',
-                paragraphs: [why, `Nothing has moved: ${words(part).gives} is still yours.`],
-                sms: ROSTER_SMS.swap_declined,
-              }),
-          ...words(part).brief,
-        }),
-      ),
+    ...parties.map((part): RosterNotice => {
+      const { gives, gets, brief } = words(part)
+      return {
+        ...told,
+        ...noticeTo(part.person, circle),
+        cause: `${circle.id}`,
+        ...(part.gives === null || gone.includes(part.person)
+          ? {
+              title: 'The shift does not become yours',
+              paragraphs: [why, `Nothing has moved: you are not on ${gets}.`],
+              sms: ROSTER_SMS.swap_not_yours,
+            }
+          : {
+              title: 'Your shift stays yours for now',
+              paragraphs: [why, `Nothing has moved: ${gives} is still yours.`],
+              sms: ROSTER_SMS.swap_declined,
+            }),
+        ...brief,
+      }
+    }),
+    ...coordinators.map(
+      ({ person, cause, sms }): RosterNotice => ({
+        ...told,
+        ...noticeTo(person, circle),
+        cause,
+        title: 'A swap has ended, and nothing has moved',
+        paragraphs: [why, `Nobody has to approve or do anything any more. It was about: ${movesText(circle, words)}.`],
+        action: { label: 'Open swaps', path: '/swaps/all' },
+        ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).gives } }),
+        times: { at: first.toISOString() },
+      }),
+    ),
   )
+}
+
+type Asked = { person: number; cause: string; sms: boolean }
+
+/** Lists whom a message about a circle that waits has reached: those who are asked, and the coordinators who approve it or know of it. */
+async function readAsked(db: SiteDb, { id }: StoredCircle): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
+    select person, substr(cause, length('notice:') + 1) as cause, bool_or(channel = 'sms') as sms from deliveries
+    where kind = 'swap.asked' and cause = any (${[`${id}`, `approve ${id}`, `urgent ${id}`].map((cause) => `notice:${cause}`)})
+      and state in ('sending', 'sent', 'delivered', 'unknown') group by person, cause order by person, cause`.execute(
+    db,
+  )
+  return rows
 }
 
 const noticeTo = (person: number, circle: StoredCircle) => ({ person, subject: circle.id })
@@ -177,20 +225,29 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `brief`: what texts name of the same shifts. */
 type Words = { gives: string; gets: string; brief: Required<Pick<RosterNotice, 'names' | 'times'>> }
-type WordsOf = (part: StoredPart) => Words
+/** `times`: the starts and ends of the shifts that it names, in milliseconds. */
+type WordsOf = ((part: StoredPart) => Words) & { times: { start: number; end: number }[] }
 
 const movesText = (circle: StoredCircle, words: WordsOf) =>
   circle.parts.flatMap((part) => (part.gets === null ? [] : [words(part).gets])).join('; ')
 
-/** Reads the shifts of circles, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. */
+type NamedByBoth = NamedShift & { own_start: Date; own_end: Date }
+
+/**
+ * Reads the shifts of circles, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. A deleted shift is
+ * named as its people knew it.
+ */
 async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: readonly StoredCircle[]): Promise<WordsOf> {
-  const { rows } = await sql<NamedShift & { own_start: Date; own_end: Date }>`
+  const ids = circles.flatMap(({ parts }) => shiftsOf(parts))
+  const { rows: stored } = await sql<NamedByBoth>`
     select s.id, e.name as event_name, a.name as assignment, r.name as role, s.start, s."end",
       ${sql.raw(personStartSql('s'))} as own_start, ${sql.raw(personEndSql('s'))} as own_end from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
-    where s.id = any (${circles.flatMap(({ parts }) => shiftsOf(parts))}::bigint[])`.execute(db)
+    where s.id = any (${ids}::bigint[])`.execute(db)
+  const deleted = ids.filter((id) => !stored.some((row) => row.id === id))
+  const rows = [...stored, ...(deleted.length ? await readKnown(db, deleted) : [])]
   const named = (shift: NamedShift) => ({
     inFull: shiftWords(shift, site.timezone),
     briefly: assignmentWords(shift),
@@ -198,7 +255,7 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: read
   })
   const given = new Map(rows.map((row) => [row.id, named({ ...row, start: row.own_start, end: row.own_end })]))
   const got = new Map(rows.map((row) => [row.id, named(row)]))
-  return (part) => {
+  const words = (part: StoredPart): Words => {
     const [gives, gets] = [given.get(part.gives ?? 0), got.get(part.gets ?? 0)]
     return {
       gives: gives?.inFull ?? 'a shift',
@@ -209,6 +266,17 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: read
       },
     }
   }
+  return Object.assign(words, { times: rows.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() })) })
+}
+
+/** Reads of deleted shifts what their people last knew. */
+async function readKnown(db: SiteDb, shifts: readonly number[]): Promise<NamedByBoth[]> {
+  const known = await listTold(db, { shifts })
+  return known.flatMap(({ shift, state, facts: { event_name = '', assignment = null, role = null, start, end } }) => {
+    if (state !== 'theirs' || !start || !end) return []
+    const times = { start: new Date(start), end: new Date(end) }
+    return [{ id: shift, event_name, assignment, role, ...times, own_start: times.start, own_end: times.end }]
+  })
 }
 
 async function lastEnd(db: SiteDb, shifts: readonly number[], now: Date): Promise<Date> {

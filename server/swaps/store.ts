@@ -85,9 +85,10 @@ export async function storeCircles(ctx: Ctx, circles: readonly NewCircle[]): Pro
   })
   const parts = stored.flatMap(({ id, parts }) => parts.map((part, position) => ({ ...part, circle: id, position })))
   await sql`
-    insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at, given_start, given_location, given_assignment)
+    insert into swap_parts (circle, person, position, gives, gets, accepted, answered_at, given_start, given_end, given_location,
+      given_assignment, given_role)
     select p.circle, p.person, position, gives, gets, accepted, case when accepted then ${now}::timestamptz end,
-      s.start, coalesce(s.location, e.location), s.assignment
+      s.start, s."end", coalesce(s.location, e.location), s.assignment, s.role
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
       as p (circle bigint, person bigint, position integer, gives bigint, gets bigint, accepted boolean)
     left join shifts s on s.id = p.gives left join events e on e.id = s.event`.execute(ctx.db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { keptUntil } from '#server/cover/rules.ts'
+import { endPromises, noteAnswered } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
@@ -15,7 +16,7 @@ import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
 import { notifyNotTaken, notifyOffered } from './notices.ts'
 import { joinVerdict } from './rules.ts'
-import { endOffers, isOfList, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { endOffers, isAsOffered, isOfList, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**
  * Puts the acting person on the waiting list of an assignment at an event, at its end. Joining again changes nothing.
@@ -72,8 +73,10 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
   if (place.offer) {
     await withdrawOffers(ctx, [place.offer])
     await notifyNotTaken(ctx, [place.offer.id], 'left')
+    if (place.person === personOf(ctx.actor)) await answered(ctx, place.offer)
   }
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
+  if (place.offer && place.person !== personOf(ctx.actor)) await endPromises(ctx, [place.offer.shift], { of: 'hold' })
   await audit(ctx, {
     action: 'waiting.leave',
     subject: 'events',
@@ -96,6 +99,14 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   const place = await lockPlace(ctx, id)
   if (place.person !== me) throw forbidden('Only the person who waits can take the shift.')
   const { offer } = place
+  if (offer && !offer.as_offered)
+    throw new DomainError(
+      'conflict',
+      'This shift has changed since it was offered to you. Look at it again in a minute.',
+      {
+        body: { instead: [] },
+      },
+    )
   if (!offer || offer.hold_until <= ctx.clock.now())
     throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.', {
       body: { instead: await listNextBest(ctx, me) },
@@ -133,6 +144,7 @@ export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = 
 /** Takes the acting person off a list because they have taken what they were offered, and keeps their place for the undo. */
 async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
   await withdrawOffers(ctx, [offer])
+  await answered(ctx, offer)
   await keepEntry(ctx, offer.waiting)
   await sql`delete from waiting where id = ${offer.waiting}`.execute(ctx.db)
   await audit(ctx, {
@@ -163,6 +175,7 @@ export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
   const { offer } = await lockPlace(ctx, id)
   if (!offer) return
   await withdrawOffers(ctx, [offer])
+  await answered(ctx, offer)
   await endOffers(ctx, [offer.id], 'no')
   await notifyNotTaken(ctx, [offer.id], 'no')
   await audit(ctx, { action: 'waiting.decline', subject: 'shifts', subject_id: offer.shift })
@@ -195,7 +208,13 @@ export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<v
   await audit(ctx, { action: 'waiting.offer', subject: 'shifts', subject_id: shift, details: { person: place.person } })
 }
 
-type LockedPlace = { event: number; assignment: number; person: number; offer: OpenOffer | null }
+type LockedPlace = {
+  event: number
+  assignment: number
+  person: number
+  /** `as_offered`: whether the shift is still what they read of. */
+  offer: (OpenOffer & { as_offered: boolean }) | null
+}
 
 /** Locks the lists of the event of a place and reads it. @throws DomainError 'not_found' for somebody else's, unless an admin asks. */
 async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
@@ -208,12 +227,15 @@ async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
   if (mayAll) requireStanding(ctx.actor, 'admin')
   if (!place || (!mayAll && place.person !== personOf(ctx.actor)))
     throw notFound('This place on a waiting list does not exist.')
-  const { rows: offers } = await sql<OpenOffer>`
-    select o.id, o.waiting, o.shift, o.hold_until, w.person from waitingoffers o join waiting w on w.id = o.waiting
-    join shifts s on s.id = o.shift and ${isOfList('s', 'w')}
+  const { rows: offers } = await sql<OpenOffer & { as_offered: boolean }>`
+    select o.id, o.waiting, o.shift, o.hold_until, w.person, ${isAsOffered('o', 's', 'e')} as as_offered from waitingoffers o
+    join waiting w on w.id = o.waiting join shifts s on s.id = o.shift and ${isOfList('s', 'w')} join events e on e.id = s.event
     where o.waiting = ${id} and o.ended is null`.execute(ctx.db)
   return { ...place, offer: offers[0] ?? null }
 }
+
+const answered = (ctx: Ctx, { id, person }: OpenOffer): Promise<unknown> =>
+  noteAnswered(ctx.db, 'waiting.offered', { subject: id, person })
 
 async function withdrawOffers(ctx: Ctx, offers: readonly OpenOffer[]): Promise<void> {
   for (const { id } of offers) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)

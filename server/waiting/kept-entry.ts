@@ -38,9 +38,13 @@ export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
   await sql`insert into waiting (id, event, assignment, person, looked_at, created_at)
     select r.id, r.event, r.assignment, r.person, clock_timestamp(), r.created_at from ${rowsOf('waiting')}
     join assignments a on a.id = r.assignment`.execute(ctx.db)
-  await sql`insert into waitingoffers (id, waiting, shift, exclusive, hold_until, offered_at, offered_by, ended, ended_at)
-    select r.id, r.waiting, r.shift, r.exclusive, r.hold_until, r.offered_at, p.id, r.ended, r.ended_at from ${rowsOf('waitingoffers')}
+  await sql`insert into waitingoffers (id, waiting, shift, exclusive, hold_until, offered_at, offered_by, ended, ended_at, start, "end", location, role)
+    select r.id, r.waiting, r.shift, r.exclusive, r.hold_until, r.offered_at, p.id, r.ended, r.ended_at, r.start, r."end", r.location, r.role from ${rowsOf('waitingoffers')}
     join waiting w on w.id = r.waiting join shifts s on s.id = r.shift left join people p on p.id = r.offered_by on conflict do nothing`.execute(
+    ctx.db,
+  )
+  await sql`update deliveries d set facts = d.facts - 'answered' from ${rowsOf('waitingoffers')}
+    where d.person = ${personOf(ctx.actor)} and d.kind = 'waiting.offered' and d.cause = 'notice:' || r.id`.execute(
     ctx.db,
   )
   await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()

@@ -17,17 +17,22 @@ type Offered = NamedShift & {
 /** Tells people that a shift is offered to them, in the transaction of the offers. */
 export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promise<void> {
   const rows = await readOffers(ctx, offers)
+  const before = await readOfferedBefore(ctx, rows)
   await queueRosterNotices(
     ctx,
     ...rows.map(
       (row): RosterNotice => ({
         ...noticeTo(row),
         kind: 'waiting.offered',
+        shift: row.id,
         cause: `${row.offer}`,
         useful_until: row.hold_until,
         title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: the first yes gets it',
         paragraphs: [
           `You wait for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
+          ...(before.has(row.offer)
+            ? ['It has changed since it was last offered to you: please look at it again. The earlier offer has ended.']
+            : []),
           row.exclusive
             ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to somebody else'}.`
             : 'It starts soon, so everybody who waits is asked at once. The first to say yes gets it.',
@@ -50,6 +55,7 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
       (row): RosterNotice => ({
         ...noticeTo(row),
         kind: 'waiting.expired',
+        shift: row.id,
         cause: `${row.offer}`,
         useful_until: row.start,
         title: 'A shift is no longer held for you',
@@ -92,6 +98,16 @@ export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: k
       }),
     ),
   )
+}
+
+/** Finds the offers of shifts that the person has been offered by a message already, and that were not said to be over: they have changed. */
+async function readOfferedBefore({ db }: Pick<Ctx, 'db'>, offers: readonly Offered[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ offer: number }>`
+    select o.offer from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o (offer bigint, id bigint, person bigint)
+    where (select d.kind = 'waiting.offered' from deliveries d where (d.facts ->> 'shift_id')::bigint = o.id and d.facts ? 'shift_id' and d.person = o.person
+      and d.kind in ('waiting.offered', 'waiting.expired') and d.state in ('sending', 'sent', 'delivered', 'unknown')
+      and d.facts ->> 'answered' is null order by d.id desc limit 1)`.execute(db)
+  return new Set(rows.map(({ offer }) => offer))
 }
 
 const noticeTo = ({ person, offer, event }: Offered) => ({ person, subject: offer, event })

@@ -5,7 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
 import { isTooBusy, joinVerdict } from './rules.ts'
-import { isOfList, isOpen } from './store.ts'
+import { isAsOffered, isOfList, isOpen } from './store.ts'
 
 /** The most that the dashboard shows. */
 const MAX_HELD = 10
@@ -18,6 +18,7 @@ const askedOf = (now: Date) => sql`
   select o.shift, o.offered_at, o.hold_until, o.exclusive, null::bigint as request, null::text as instead_of
     from waitingoffers o join shifts t on t.site_id = o.site_id and t.id = o.shift and ${isOfList('t', 'w')} and t.person is null and t.draft is not null
       and t.start > ${now}
+    join events v on v.site_id = t.site_id and v.id = t.event and ${isAsOffered('o', 't', 'v')}
     where o.site_id = w.site_id and o.waiting = w.id and o.ended is null and o.hold_until > ${now}
   union all
   select c.shift, k.asked_at, case when r.only then k.alone_until else t.start end, r.only, k.id, nullif(h.name, '')

@@ -18,6 +18,10 @@ export const isOpen = (
 export const isOfList = (shift: string, place: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${shift}.event`)} = ${sql.ref(`${place}.event`)} and ${sql.ref(`${shift}.assignment`)} is not distinct from ${sql.ref(`${place}.assignment`)})`
 
+/** SQL: whether a shift is still as it was offered. @param offer, shift, event the aliases of their rows. */
+export const isAsOffered = (offer: string, shift: string, event: string): RawBuilder<boolean> =>
+  sql`core.is_as_offered(${sql.ref(offer)}, ${sql.ref(shift)}, coalesce(${sql.ref(`${shift}.location`)}, ${sql.ref(`${event}.location`)}))`
+
 /**
  * Stores an offer while its shift is open and not held.
  * @param by the coordinator who offers it; null where it is offered by itself.
@@ -28,8 +32,9 @@ export async function storeOffer(ctx: Ctx, offer: Offer, by: number | null = nul
     select from shifts where id = ${offer.shift} and person is null and draft is not null for update`.execute(ctx.db)
   if (!open.length) return null
   const { rows } = await sql<{ id: number }>`
-    insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at, offered_by)
-    values (${offer.waiting}, ${offer.shift}, ${offer.exclusive}, ${offer.hold_until}, ${ctx.clock.now()}, ${by}::bigint)
+    insert into waitingoffers (waiting, shift, exclusive, hold_until, offered_at, offered_by, start, "end", location, role)
+    select ${offer.waiting}, s.id, ${offer.exclusive}, ${offer.hold_until}, ${ctx.clock.now()}, ${by}::bigint, s.start, s."end", coalesce(s.location, e.location), s.role
+    from shifts s join events e on e.id = s.event where s.id = ${offer.shift}
     on conflict do nothing returning id`.execute(ctx.db)
   return rows[0]?.id ?? null
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { endPromises } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
-import { dropOffers, endOffers, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
+import { dropOffers, endOffers, isAsOffered, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
 const MAX_LISTS = 200
@@ -30,18 +31,22 @@ type ListedShift = OpenShift & { open: boolean; held: boolean }
 /** Moves one list. */
 async function moveList(ctx: Ctx, list: List): Promise<void> {
   await lockLists(ctx, list.event)
-  const now = ctx.clock.now()
   const { ended, off } = await listState(ctx, list)
-  if (ended) return void (await endPlaces(ctx, list))
-  await endLeft(ctx, list)
-  await endOld(ctx, list, off)
-  if (off) return
+  const dropped = ended
+    ? await endPlaces(ctx, list)
+    : [...(await endLeft(ctx, list)), ...(await endOld(ctx, list, off)), ...(off ? [] : await offerOpen(ctx, list))]
+  await endPromises(ctx, dropped, { of: 'hold' })
+}
+
+/** Offers the open shifts of a list, and takes people off it who are too busy for them. @returns the shifts that were offered to these. */
+async function offerOpen(ctx: Ctx, list: List): Promise<number[]> {
+  const now = ctx.clock.now()
   const { rows: shifts } = await sql<ListedShift>`
     select s.id, s.start, s.person is null as open, exists (select from waitingoffers o where o.shift = s.id and o.ended is null and o.exclusive
       and o.hold_until > ${now}) or core.is_unsettled(s.site_id, s.id, ${now}) as held
     from shifts s where s.event = ${list.event} and s.assignment = ${list.assignment} and s.draft is not null
       and s.start > ${now} order by s.start, s.id`.execute(ctx.db)
-  if (!shifts.length) return
+  if (!shifts.length) return []
   const judged = await judge(ctx.db, ctx.site, {
     shifts: shifts.map(({ id }) => id),
     people: (await readPlaces(ctx, list)).map(({ person }) => person),
@@ -57,12 +62,11 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
   )
   const undoing = tooBusy.length ? await readUndoing(ctx, list) : new Set<number>()
   const busy = tooBusy.filter(({ person }) => !undoing.has(person))
-  if (busy.length)
-    await endPlaces(
-      ctx,
-      list,
-      busy.map(({ id }) => id),
-    )
+  const left = await endPlaces(
+    ctx,
+    list,
+    busy.map(({ id }) => id),
+  )
   if (ctx.site.self_assign) {
     const open = shifts.filter((shift) => shift.open && !shift.held)
     const suits = (shift: number, person: number) => !obstacles(shift, person).length
@@ -75,10 +79,11 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
     await notifyOffered(ctx, stored)
   }
   // Looks again until it is known who stays.
-  if (busy.length < tooBusy.length) return
-  await sql`update waiting set looked_at = clock_timestamp() where event = ${list.event} and assignment = ${list.assignment}`.execute(
-    ctx.db,
-  )
+  if (busy.length === tooBusy.length)
+    await sql`update waiting set looked_at = clock_timestamp() where event = ${list.event} and assignment = ${list.assignment}`.execute(
+      ctx.db,
+    )
+  return left
 }
 
 /** Whether a list is over (docs/decisions/288), and whether its event is called off: it then waits for the event to be over or to be back on. */
@@ -93,15 +98,16 @@ async function listState(
 }
 
 /**
- * Ends the offers of a list whose shift has gone or whose time is over. While the event is `off` nobody could answer: such offers are
+ * Ends the offers of a list whose shift has gone, is another than was offered, or whose time is over. While the event is `off` nobody could answer: such offers are
  * forgotten, and made again if it takes place after all.
+ * @returns the shifts of the forgotten offers.
  */
-async function endOld(ctx: Ctx, list: List, off: boolean): Promise<void> {
+async function endOld(ctx: Ctx, list: List, off: boolean): Promise<number[]> {
   const now = ctx.clock.now()
   const { rows } = await sql<OpenOffer & { gone: boolean }>`
     select o.id, o.waiting, o.shift, w.person, o.hold_until, g.gone or ${off} as gone
-    from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift
-    cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} as gone) g
+    from waitingoffers o join waiting w on w.id = o.waiting join shifts s on s.id = o.shift join events e on e.id = s.event
+    cross join lateral (select s.person is not null or s.draft is null or not ${isOfList('s', 'w')} or not ${isAsOffered('o', 's', 'e')} as gone) g
     where w.event = ${list.event} and w.assignment = ${list.assignment} and o.ended is null and (o.hold_until <= ${now} or g.gone) and not core.is_unsettled(s.site_id, s.id, ${now})`.execute(
     ctx.db,
   )
@@ -111,20 +117,21 @@ async function endOld(ctx: Ctx, list: List, off: boolean): Promise<void> {
   await endOffers(ctx, idsOf(false), 'expired')
   await notifyExpired(ctx, idsOf(false))
   await notifyNotTaken(ctx, idsOf(false), 'expired')
+  return rows.filter(({ gone }) => gone).map(({ shift }) => shift)
 }
 
 /** Takes people off a list who are inactive, once that can no longer be undone. Who offered them a shift by hand hears that it is not taken. */
-async function endLeft(ctx: Ctx, list: List): Promise<void> {
+async function endLeft(ctx: Ctx, list: List): Promise<number[]> {
   const { rows } = await sql<{ id: number; offers: number[] }>`
     select w.id, array(select o.id from waitingoffers o where o.waiting = w.id and o.ended is null) as offers from waiting w
     where w.event = ${list.event} and w.assignment = ${list.assignment} and core.has_left(${ctx.site.id}::bigint, w.person)`.execute(
     ctx.db,
   )
-  if (!rows.length) return
+  if (!rows.length) return []
   const offers = rows.flatMap((row) => row.offers)
   for (const id of offers) await withdrawRosterNotices(ctx.db, 'waiting.offered', id)
   await notifyNotTaken(ctx, offers, 'left')
-  await endPlaces(
+  return endPlaces(
     ctx,
     list,
     rows.map(({ id }) => id),
@@ -139,10 +146,17 @@ async function readUndoing({ db, clock }: Ctx, { event, assignment }: List): Pro
   return new Set(rows.map(({ person }) => person))
 }
 
-/** Takes these places, or all, off a list. */
-const endPlaces = (ctx: Ctx, { event, assignment }: List, places?: readonly number[]): Promise<unknown> =>
-  sql`delete from waiting where event = ${event} and assignment = ${assignment}
-    ${places ? sql`and id = any (${[...places]}::bigint[])` : sql``}`.execute(ctx.db)
+/** Takes these places, or all, off a list. @returns the shifts that were offered to them. */
+async function endPlaces(ctx: Ctx, { event, assignment }: List, places?: readonly number[]): Promise<number[]> {
+  const those = sql`w.event = ${event} and w.assignment = ${assignment}
+    ${places ? sql`and w.id = any (${[...places]}::bigint[])` : sql``}`
+  const { rows } = await sql<{ shift: number }>`
+    select o.shift from waitingoffers o join waiting w on w.id = o.waiting where o.ended is null and ${those}`.execute(
+    ctx.db,
+  )
+  await sql`delete from waiting w where ${those}`.execute(ctx.db)
+  return rows.map(({ shift }) => shift)
+}
 
 async function readPlaces({ db }: Ctx, { event, assignment }: List): Promise<Entry[]> {
   const { rows } = await sql<Entry>`

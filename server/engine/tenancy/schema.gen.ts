@@ -206,7 +206,10 @@ export interface Covers {
   seed: Generated<number>;
   shift: number;
   site_id: Generated<number>;
+  sought_assignment: number | null;
+  sought_end: Timestamp | null;
   sought_location: number | null;
+  sought_role: number | null;
   sought_start: Timestamp | null;
   started_at: Timestamp;
   started_by: number | null;
@@ -904,7 +907,9 @@ export interface SwapParts {
   circle: number;
   gets: number | null;
   given_assignment: number | null;
+  given_end: Timestamp | null;
   given_location: number | null;
+  given_role: number | null;
   given_start: Timestamp | null;
   gives: number | null;
   id: Generated<number>;
@@ -1027,15 +1032,19 @@ export interface Waiting {
 }
 
 export interface Waitingoffers {
+  end: Timestamp | null;
   ended: string | null;
   ended_at: Timestamp | null;
   exclusive: boolean;
   hold_until: Timestamp;
   id: Generated<number>;
+  location: number | null;
   offered_at: Timestamp;
   offered_by: number | null;
+  role: number | null;
   shift: number;
   site_id: Generated<number>;
+  start: Timestamp | null;
   waiting: number;
 }
 

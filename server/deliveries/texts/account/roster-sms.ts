@@ -19,6 +19,11 @@ export const ROSTER_SMS = {
   cover_not_needed: 'no longer needed {at}: {what}. Nothing to do, thank you.',
   cover_changed: 'changed since you were asked {at}: {what}. Nothing to do, thank you.',
   cover_exhausted: 'nobody left to ask for {at}, {what}. {counts} {link}',
+  answer_kept: 'comes after all {at}: {name}, {what}. {link}',
+  gap_filled: 'found {at}: {name} is on {what}. {link}',
+  gap_gone: 'no longer needed {at}: nobody for {what}.',
+  gap_asked_again: 'asked again {at}: {name}, {what}. {link}',
+  hold_ended: 'no longer held for you {at}: {what}. Nothing to do.',
   waiting_held: 'free {at}, held until {until}: {what}. {link}',
   waiting_open: 'free {at}, the first yes gets it: {what}. {link}',
   swap_found: 'swap your {given} for {at}? You give {gives}, you get {gets}. {link}',
@@ -28,5 +33,6 @@ export const ROSTER_SMS = {
   swap_done: 'you now have {at}, {gets}. {link}',
   hand_over_done: 'off your shoulders {given}: {gives}.',
   swap_not_yours: 'no change {at}: you are not on {gets}. {link}',
+  swap_ended: 'nothing to do any more {at}: {what} is not given away. {link}',
   swap_declined: 'no swap, still yours {given}: {gives}. {link}',
 } as const

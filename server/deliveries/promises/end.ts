@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { queueRosterNotices, type RosterNotice } from '../roster-notices.ts'
+import { shiftFacts } from '../shift-facts.ts'
+import { listToldOff } from '../told.ts'
+import {
+  endOf,
+  PROMISE_KINDS,
+  type PromiseOf,
+  type PromiseRow,
+  promisesIn,
+  type StandingPromise,
+  type StoredNotice,
+} from './rules.ts'
+import { endWords } from './words.ts'
+
+/**
+ * Tells those who were promised something about these shifts by a notice that it has ended, once, by the channels by which they read it. Who ended it
+ * themselves, by an answer or by changing the shift, knows.
+ * @param how.of only these promises. @param how.by who changed each shift.
+ */
+export async function endPromises(
+  ctx: Ctx,
+  shifts: readonly number[],
+  { of, by }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>> } = {},
+): Promise<void> {
+  const standing = (await readPromises(ctx, shifts)).filter((promise) => of === undefined || promise.of === of)
+  if (!standing.length) return
+  const facts = await shiftFacts(ctx.db, { shifts })
+  const rows = await readRows(ctx.db, standing)
+  const off = new Set(
+    (
+      await listToldOff(
+        ctx.db,
+        standing.flatMap(({ event }) => event ?? []),
+        { soon: true },
+      )
+    ).map(({ event, person }) => `${event} ${person}`),
+  )
+  const ended = standing.flatMap((promise) => {
+    const shift = facts.get(promise.shift) ?? null
+    const end = endOf(promise, shift, rows(promise))
+    if (!end || by?.get(promise.shift)?.has(promise.person)) return []
+    if (end === 'gone' && off.has(`${promise.event} ${promise.person}`)) return []
+    return [{ promise, end, shift }]
+  })
+  const moved = await readMoved(
+    ctx.db,
+    ended.flatMap(({ promise, end }) => (promise.of === 'gap' && end === 'taken' ? [promise] : [])),
+  )
+  await queueRosterNotices(
+    ctx,
+    ...ended
+      .filter(({ promise }) => !moved.has(promise.id))
+      .map(({ promise, end, shift }): RosterNotice => {
+        const { sms, opens, ...words } = endWords(promise, end)
+        const about = end === 'taken' ? shift?.person : promise.missing
+        return {
+          ...words,
+          ...{ person: promise.person, event: promise.event, shift: promise.shift, useful_until: promise.useful_until },
+          ...{ subject: promise.of === 'gap' ? promise.id : promise.subject },
+          cause: promise.of === 'gap' ? String(promise.id) : promise.cause.slice('notice:'.length),
+          ...(promise.of === 'gap' && about && { about }),
+          ...(promise.channels.includes('sms') && { sms }),
+          ...(opens && shift && { action: { label: 'Open the event', path: `/events/${shift.event}` } }),
+          names: { what: promise.what },
+          times: { at: promise.at },
+        }
+      }),
+  )
+}
+
+/** Remembers that somebody has answered what they were asked, also once its row is gone. */
+export const noteAnswered = (
+  db: SiteDb,
+  kind: 'waiting.offered' | 'cover.asked',
+  { subject, person }: { subject: number; person: number },
+): Promise<unknown> =>
+  sql`update deliveries set facts = facts || '{"answered": true}'
+    where person = ${person} and kind = ${kind} and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}`.execute(
+    db,
+  )
+
+/** Lets the promises about a shift be looked at once what is done to it now has settled. For what changes no shift. */
+export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
+  sql`insert into marks (shift) select ${shift} where exists (
+    select from deliveries d where (d.facts ->> 'shift_id')::bigint = ${shift} and d.facts ? 'shift_id')`.execute(db)
+
+async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<StandingPromise[]> {
+  const { rows } = await sql<StoredNotice>`
+    select d.id, d.person, d.kind, d.channel, d.event, d.cause, d.state, d.useful_until, (d.facts ->> 'shift_id')::bigint as shift,
+      (d.facts ->> 'subject_id')::bigint as subject, (d.facts ->> 'missing')::bigint as missing,
+      coalesce(d.facts #>> '{names,what}', '') as what, d.facts #>> '{times,at}' as at
+    from deliveries d where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
+      and d.kind = any (${PROMISE_KINDS}) and d.facts ->> 'answered' is distinct from 'true'
+      and d.state in ('queued', 'sending', 'sent', 'delivered', 'unknown') order by d.id`.execute(db)
+  return promisesIn(rows, clock.now())
+}
+
+async function readRows(db: SiteDb, promises: readonly StandingPromise[]) {
+  const asks = promises.filter(({ of }) => of === 'ask').map(({ subject }) => subject)
+  const { rows } = await sql<NonNullable<PromiseRow> & { of: PromiseOf; id: number }>`
+    select 'hold' as of, p.subject as id, o.ended is null as open, o.ended = 'no' as answered, o.ended, false as moved
+    from jsonb_to_recordset(${JSON.stringify(promises.filter(({ of }) => of === 'hold'))}::jsonb) as p (subject bigint, person bigint, shift bigint)
+      join waitingoffers o on o.shift = p.shift join waiting w on w.id = o.waiting and w.person = p.person
+    union all
+    select 'ask', a.id, c.state in ('searching', 'paused', 'exhausted'), a.answer is not null, c.ended,
+      not core.is_as_sought(c, s, coalesce(s.location, e.location))
+    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
+      where a.id = any (${asks}::bigint[])`.execute(db)
+  const found = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]))
+  return ({ of, subject }: StandingPromise): PromiseRow => found.get(`${of} ${subject}`) ?? null
+}
+
+/** Finds the coordinators who have read since that a swap has given the shift to the person who has it. */
+async function readMoved(db: SiteDb, gaps: readonly StandingPromise[]): Promise<ReadonlySet<number>> {
+  if (!gaps.length) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select g.id from jsonb_to_recordset(${JSON.stringify(gaps)}::jsonb) as g (id bigint, person bigint, shift bigint)
+    where exists (select from shifts s join swap_parts p on p.gets = s.id and p.person = s.person
+      join deliveries d on d.person = g.person and d.kind = 'swap.done' and d.cause = 'notice:' || p.circle and d.id > g.id where s.id = g.shift)`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,93 @@
+import type { RosterNoticeKind } from '../roster-notice-kinds.ts'
+import type { RosterNotice } from '../roster-notices.ts'
+import { ROSTER_SMS } from '../texts/account/roster-sms.ts'
+import type { PromiseEnd, PromiseOf, StandingPromise } from './rules.ts'
+
+type Words = Pick<RosterNotice, 'title' | 'paragraphs'> & { kind: RosterNoticeKind; sms: string; opens?: true }
+
+/** What tells the end of a promise. `{name}` is whoever has the shift now, or comes after all. */
+export const endWords = ({ of, what }: Pick<StandingPromise, 'of' | 'what'>, end: PromiseEnd): Words =>
+  WORDS[of](what)[end]
+
+const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
+  hold: (what) => {
+    const ended = (words: string): Words => ({
+      kind: 'waiting.expired',
+      title: `No longer held for you: ${what}`,
+      paragraphs: [`${what}, {at}, was held for you. ${words} You have nothing to do.`],
+      sms: ROSTER_SMS.hold_ended,
+      opens: true,
+    })
+    const changed = ended(
+      'It is not any more: it has changed, you have another shift then, or you are no longer on the waiting list.',
+    )
+    return {
+      taken: ended('Somebody else has it now.'),
+      gone: ended('It does not take place as it was offered.'),
+      ...{ changed, kept: changed, asked: changed },
+    }
+  },
+  ask: (what) => {
+    const notNeeded: Words = {
+      kind: 'cover.taken',
+      title: `No longer needed, thank you: ${what}`,
+      paragraphs: [
+        `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
+      ],
+      sms: ROSTER_SMS.cover_not_needed,
+    }
+    return {
+      taken: {
+        kind: 'cover.taken',
+        title: `Covered, thank you: ${what}`,
+        paragraphs: [
+          `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
+        ],
+        sms: ROSTER_SMS.cover_taken,
+      },
+      changed: {
+        kind: 'cover.taken',
+        title: `Changed, nothing to do: ${what}`,
+        paragraphs: [
+          `${what}, {at}, has changed its time or place since you were asked. You are not on this shift and have nothing to do. Thank you for being asked. You may be asked about it as it is now.`,
+        ],
+        sms: ROSTER_SMS.cover_changed,
+      },
+      ...{ kept: notNeeded, asked: notNeeded, gone: notNeeded },
+    }
+  },
+  gap: (what) => {
+    const asked: Words = {
+      kind: 'cover.ended',
+      title: `Asked again: ${what}`,
+      paragraphs: [
+        `{name} could not come to ${what}, {at}. That no longer counts: they are asked again whether they can come.`,
+      ],
+      sms: ROSTER_SMS.gap_asked_again,
+      opens: true,
+    }
+    return {
+      taken: {
+        kind: 'cover.ended',
+        title: `Somebody was found: ${what}`,
+        paragraphs: [`{name} is on ${what}, {at}. Nobody else is needed.`],
+        sms: ROSTER_SMS.gap_filled,
+        opens: true,
+      },
+      kept: {
+        kind: 'answer.kept',
+        title: `Comes after all: ${what}`,
+        paragraphs: [`{name} comes after all: ${what}, {at}. Nobody else is needed.`],
+        sms: ROSTER_SMS.answer_kept,
+        opens: true,
+      },
+      gone: {
+        kind: 'cover.ended',
+        title: `No longer needed: ${what}`,
+        paragraphs: [`Nobody is needed any more for ${what}, {at}: it does not take place.`],
+        sms: ROSTER_SMS.gap_gone,
+      },
+      ...{ asked, changed: asked },
+    }
+  },
+}
