@@ -4,10 +4,13 @@ import { describe, expect } from 'vitest'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
+import { undoable } from '#server/deliveries/undo-window.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
+import { settle, tell } from '#tests/support/messages/messaging.ts'
 import { readWithPython } from '#tests/support/programs.ts'
-import { memberActor } from '#tests/support/world.ts'
+import { memberActor, SYSTEM } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T12:00:00Z')
 
@@ -140,6 +143,36 @@ describe('a calendar feed', () => {
     const [answered] = eventsOf((await read(secret)) ?? '')
     expect(answered).toMatchObject({ status: 'CONFIRMED' })
     expect(answered?.sequence).toBeGreaterThan(back?.sequence ?? 99)
+  })
+
+  test('a change shows once it can no longer be undone', async ({ shift, act, ann, bob, read, world, site }) => {
+    world.clock.set(NOW)
+    const [moved, taken] = [await shift(), await shift()]
+    for (const { id } of [moved, taken]) await tell(world, site, id, ann)
+    const secret = await act(ann, resetFeed)
+    const statuses = async () =>
+      eventsOf((await read(secret)) ?? '').map(({ uid, start, status }) => [uid, start, status].join(' '))
+    const nine = ({ id }: { id: number }) => `shift-${id}@club.example 2027-07-10T09:00:00.000Z CONFIRMED`
+    expect(await statuses()).toEqual([nine(moved), nine(taken)])
+    await world.act(site, SYSTEM, (ctx) =>
+      inUnitOfWork(undoable(ctx), async ({ db }) => {
+        await db
+          .updateTable('shifts')
+          .set({ start: new Date('2027-07-10T10:00Z') })
+          .where('id', '=', moved.id)
+          .execute()
+        await db.updateTable('shifts').set({ person: bob.id }).where('id', '=', taken.id).execute()
+      }),
+    )
+    expect((await statuses()).sort()).toEqual([nine(moved), nine(taken)].sort())
+    await settle(world)
+    expect((await statuses()).sort()).toEqual(
+      [
+        `shift-${moved.id}@club.example 2027-07-10T10:00:00.000Z TENTATIVE`,
+        `shift-${taken.id}@club.example 2027-07-10T09:00:00.000Z CANCELLED`,
+      ].sort(),
+    )
+    world.clock.set(null)
   })
 
   test('an event that is removed takes its shifts with it, each as cancelled in the feed', async ({

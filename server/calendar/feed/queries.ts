@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -28,12 +29,14 @@ export const FEED_PAST = '90 days'
 export const FEED_FUTURE = '400 days'
 
 /**
- * Reads the published shifts of a feed's person, and those that were withdrawn from them, in one statement.
+ * Reads the published shifts of a feed's person, and those that were withdrawn from them, in one statement. A change that can still be undone
+ * does not show yet: calendar programs would keep it until they ask again.
  * @returns null when the secret is unknown, or its person is inactive or pending.
  */
 export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<Feed | null> {
-  const { rows } = await sql<Feed>`
-    select p.id as person, p.name as person_name, coalesce((
+  const { rows } = await sql<Feed & { unsettled: number[]; asks: boolean }>`
+    select p.id as person, p.name as person_name, (select t.ask_answers from sites t where t.id = p.site_id) as asks,
+      array(select distinct m.shift from marks m where m.site_id = p.site_id and m.person = p.id and m.settle_at > ${now}) as unsettled, coalesce((
       select json_agg(x order by x.start, x.shift) from (
         select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
           coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
@@ -55,16 +58,39 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
       ) x), '[]') as entries
     from calendar_feeds f join people p on p.site_id = f.site_id and p.id = f.person
     where f.secret = ${secret} and p.is_active and p.role <> 'new'`.execute(db)
-  const feed = rows[0]
-  if (!feed) return null
-  const toDate = (value: Date | string) => new Date(value)
-  const entries = feed.entries.map((entry) => ({
-    ...entry,
-    start: toDate(entry.start),
-    end: toDate(entry.end),
-    changed_at: toDate(entry.changed_at),
-  }))
-  return { ...feed, entries }
+  if (!rows[0]) return null
+  const { unsettled, asks, ...feed } = rows[0]
+  const settled = feed.entries.flatMap(({ start, end, changed_at, ...entry }): FeedEntry[] =>
+    unsettled.includes(entry.shift)
+      ? []
+      : [{ ...entry, start: new Date(start), end: new Date(end), changed_at: new Date(changed_at) }],
+  )
+  return { ...feed, entries: [...settled, ...(await knownEntries(db, feed.person, unsettled, asks))] }
+}
+
+/** Reads shifts as their person knows them. */
+async function knownEntries(
+  db: SiteDb,
+  person: number,
+  shifts: readonly number[],
+  asks: boolean,
+): Promise<FeedEntry[]> {
+  if (!shifts.length) return []
+  const told = await readTold(db, shifts)
+  return shifts.flatMap((shift): FeedEntry[] => {
+    const { state, facts, at } = told({ shift, person }) ?? {}
+    if (state !== 'theirs' || !facts?.start || !facts.end || !at) return []
+    const { event_name: name = '', event = null, sequence = 0, called_off: cancelled = false, answer } = facts
+    const joined = (separator: string, ...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(separator)
+    return [
+      {
+        ...{ shift, event, name, sequence, cancelled, changed_at: at, asked: asks && answer === 'asked' },
+        ...{ start: new Date(facts.start), end: new Date(facts.end) },
+        assignment: joined(' · ', facts.assignment, facts.role),
+        location: joined(', ', facts.location, facts.address),
+      },
+    ]
+  })
 }
 
 /**
