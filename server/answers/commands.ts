@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
+import { markPromises } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
@@ -82,6 +83,7 @@ async function storeGiven(
     return
   }
   const seeks = cover ?? true
+  await markPromises(ctx.db, shift.id)
   if (state === 'released') await openCover(ctx, shift.id)
   else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   else if (seeks) await startCover(ctx, shift)

@@ -4,10 +4,18 @@ import type { Ctx } from '#server/engine/access/context.ts'
 /** Why a search does not ask somebody whom nothing else keeps from a shift: they said no to it, or were asked and said nothing. */
 export type AskedBefore = 'said_no' | 'asked_before'
 
+/** SQL: whether a delivery `d` is about a request to cover, asked once or again. @param a the alias of `coverasks`. */
+export const isOfAsk = (a: string): string =>
+  `(d.cause = 'notice:' || ${a}.id or d.cause like 'notice:' || ${a}.id || ' %')`
+
+/** SQL: whether the last that somebody read of a request to cover is that it needs them no more. @param a the alias of `coverasks`. */
+export const thankedSql = (a: string): string =>
+  `coalesce((select d.kind = 'cover.taken' from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person
+    and d.kind in ('cover.asked', 'cover.taken') and ${isOfAsk(a)} and d.state in ('sending', 'sent', 'delivered', 'unknown') order by d.id desc limit 1), false)`
+
 /** Whether the message of a request to cover was withdrawn before it reached anybody. @param a the alias of `coverasks`. */
 export const withdrawnSql = (a: string): string => {
-  const messages = `select from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person and d.kind = 'cover.asked'
-    and d.cause = 'notice:' || ${a}.id`
+  const messages = `select from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person and d.kind = 'cover.asked' and ${isOfAsk(a)}`
   return `(exists (${messages} and d.state = 'cancelled' and d.reason = 'taken_up') and not exists (${messages}
     and d.state in ('sending', 'sent', 'delivered', 'unknown')))`
 }

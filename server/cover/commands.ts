@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { markPromises } from '#server/deliveries/promises/end.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { withdrawnSql } from './asked-before.ts'
+import { thankedSql, withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteAsked, noteEnded } from './notices.ts'
 import { nextRungAt, wakingTime } from './rules.ts'
@@ -10,7 +10,7 @@ import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
 /**
  * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
- * for the same person that was ended without cover goes on, so that nobody is asked for a shift twice.
+ * for the same person that was ended without cover goes on: nobody is asked for a shift twice, unless they were told in between that they are not needed.
  * The first people are asked by the worker that this wakes.
  * @param shift locked, published and not begun; its person, if any, seeks cover.
  * @param how.endsPause whether a coordinator starts it, so that a search that was paused when it ended asks people again; otherwise it stays paused.
@@ -66,7 +66,7 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
 
 /**
  * Goes on with the last search for a shift, if it was for the same person, ended before somebody took the shift, and the shift has not moved
- * since. Requests that were withdrawn before they left are made now. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
+ * since. Requests that were withdrawn before they left are made now, and again those whose people were thanked. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
  * asked then has the usual time again.
  */
 async function reopen(
@@ -96,14 +96,20 @@ async function reopen(
   return { id: last.id }
 }
 
-/** Makes the requests of a search whose messages were withdrawn before they left, not at night. @returns how many. */
+/** Makes the requests of a search again whose messages were withdrawn before they left, or whose people were thanked, not at night. @returns how many. */
 async function askWithdrawn(ctx: Ctx, id: number): Promise<number> {
   const now = ctx.clock.now()
-  const { rows } = await sql<{ id: number; person: number; uid: string; code: string | null; despite: boolean }>`
+  const { rows } = await sql<{
+    id: number
+    person: number
+    uid: string
+    code: string | null
+    despite: boolean
+    thanked: boolean
+  }>`
     update coverasks a set asked_at = ${now}, updated_at = clock_timestamp()
-    where a.cover = ${id} and a.answer is null and ${sql.raw(withdrawnSql('a'))} returning id, person, uid, code, despite`.execute(
-    ctx.db,
-  )
+    where a.cover = ${id} and a.answer is null and (${sql.raw(withdrawnSql('a'))} or ${sql.raw(thankedSql('a'))})
+    returning id, person, uid, code, despite, ${sql.raw(thankedSql('a'))} as thanked`.execute(ctx.db)
   if (!rows.length) return 0
   const search = await lockSearch(ctx, id)
   const due_at = wakingTime(now, ladderOf(ctx, search.stands.start))

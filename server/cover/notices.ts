@@ -5,6 +5,7 @@ import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
+import { isOfAsk } from './asked-before.ts'
 import type { LockedSearch } from './store.ts'
 import { readWhy } from './why/queries.ts'
 import { askedLine } from './why/rules.ts'
@@ -12,8 +13,8 @@ import { askedLine } from './why/rules.ts'
 /** The purpose of the derived part of a link (`links/token.ts`). */
 export const LINK_PURPOSE = 'cover.ask'
 
-/** `code` is the short form of the link, for who gets texts. */
-type Ask = { id: number; person: number; uid: string; code: string | null }
+/** `code` is the short form of the link, for who gets texts. `thanked`: they were told that they are not needed, and are again. */
+type Ask = { id: number; person: number; uid: string; code: string | null; thanked?: boolean }
 
 /**
  * Tells the people asked, with a link that answers without signing in.
@@ -38,12 +39,12 @@ export async function noteAsked(
   await queueRosterNotices(
     ctx,
     ...asks.map(
-      ({ id, person, uid, code }): RosterNotice => ({
+      ({ id, person, uid, code, thanked = false }): RosterNotice => ({
         kind: 'cover.asked',
         ...{
           person,
           subject: id,
-          cause: String(id),
+          cause: thanked ? `${id} ${ctx.clock.now().toISOString()}` : String(id),
           event: shift.event,
           shift: shift.id,
           useful_until: search.stands.start,
@@ -52,7 +53,12 @@ export async function noteAsked(
         title: `Can you cover? ${what}`,
         paragraphs: [
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
-          [leadOf(exclusiveUntil, inTurn), ...(why.get(id) ?? []), ...others].join(' '),
+          [
+            leadOf(exclusiveUntil, inTurn),
+            ...(thanked ? ['Somebody is needed again.'] : []),
+            ...(why.get(id) ?? []),
+            ...others,
+          ].join(' '),
           'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
         ],
         action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
@@ -98,7 +104,7 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
 /** Thanks those who were asked by a search that has ended and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
 export async function noteEnded(ctx: Ctx, { id, shift }: LockedSearch): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
-    from coverasks a where a.cover = ${id} and d.person = a.person and d.kind = 'cover.asked' and d.cause = 'notice:' || a.id
+    from coverasks a where a.cover = ${id} and d.person = a.person and d.kind = 'cover.asked' and ${sql.raw(isOfAsk('a'))}
       and d.state = 'queued'`.execute(ctx.db)
   await endPromises(ctx, [shift], { of: 'ask' })
 }

@@ -169,6 +169,7 @@ test('a request says what its reader holds on the day, whether they are free, an
   await world.insert(site, 'records', { person: member.id, competency: helm.id, achieved: '2026-07-10' })
   await world.insert(site, 'records', { person: member.id, competency: radio.id, achieved: '2026-07-09' })
   await world.superuser.query('update core.shifts set role = $2 where id = $1', [shift, role.id])
+  await world.superuser.query('update core.covers set sought_role = $2 where id = $1', [search, role.id])
   const other = { event, draft: '2027-06-01T10:00Z', start: '2027-07-10T15:00Z', end: '2027-07-10T18:00Z' }
   await world.insert(site, 'shifts', { ...other, person: member.id })
   const open = await world.insert(site, 'shifts', { ...other, start: TIMES.end, end: '2027-07-10T20:00Z' })

@@ -274,3 +274,39 @@ test('the coordinator who was told that somebody cannot come hears that somebody
   await club.run(200)
   expect((await sentTo(club.olga)).filter((one) => one.startsWith('cover.'))).toEqual(['cover.ended email+sms'])
 })
+
+test.for([
+  ['a request to cover', ['cover.taken email+sms', 'cover.asked email+sms']],
+  ['“cannot come”', ['cover.ended email+sms', 'answer.declined email+sms']],
+] as const)('who has %s hears that it is off, and on again', async ([promise, told], { club, sentTo }) => {
+  const { reader, make } = PROMISES[promise]
+  await make(club)
+  await club.run(60)
+  const before = await sentTo(club[reader])
+  await club.ada('PUT', `/events/${club.event}/decide`, { decision: 'off' })
+  await club.run(200)
+  await club.ada('PUT', `/events/${club.event}/decide`, { decision: null })
+  await club.run(300)
+  await club.run(400)
+  expect((await sentTo(club[reader])).slice(before.length)).toEqual(told)
+})
+
+test('coordinators who were told that somebody comes after all hear that they cannot come again', async ({
+  club,
+  sentTo,
+}) => {
+  await decline(club, false)
+  await club.run(60)
+  const hamish = await club.as(club.hamish)
+  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+  await club.run(120)
+  // Others are asked, so that it is no reason by itself to tell coordinators.
+  await decline(club, true)
+  await club.run(200)
+  await club.run(300)
+  expect((await sentTo(club.olga)).filter((one) => one.startsWith('answer.'))).toEqual([
+    'answer.declined email+sms',
+    'answer.kept email+sms',
+    'answer.declined email+sms',
+  ])
+})

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { queueRosterNotices, type RosterNotice } from '../roster-notices.ts'
-import { shiftFacts } from '../shift-facts.ts'
+import { type ShiftFacts, shiftFacts } from '../shift-facts.ts'
+import { ROSTER_SMS } from '../texts/account/roster-sms.ts'
 import { listToldOff } from '../told.ts'
 import {
   endOf,
+  isGapAgain,
   PROMISE_KINDS,
   type PromiseOf,
   type PromiseRow,
+  type Promises,
   promisesIn,
   type StandingPromise,
   type StoredNotice,
@@ -16,8 +19,8 @@ import {
 import { endWords } from './words.ts'
 
 /**
- * Tells those who were promised something about these shifts by a notice that it has ended, once, by the channels by which they read it. Who ended it
- * themselves, by an answer or by changing the shift, knows.
+ * Tells those who were promised something about these shifts by a notice that it has ended, once, by the channels by which they read it; and
+ * coordinators that what had ended is so again. Who ended it themselves, by an answer or by changing the shift, knows.
  * @param how.of only these promises. @param how.by who changed each shift.
  */
 export async function endPromises(
@@ -25,9 +28,19 @@ export async function endPromises(
   shifts: readonly number[],
   { of, by }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>> } = {},
 ): Promise<void> {
-  const standing = (await readPromises(ctx, shifts)).filter((promise) => of === undefined || promise.of === of)
-  if (!standing.length) return
+  const isConcerned = (promise: StandingPromise) =>
+    (of === undefined || promise.of === of) && !by?.get(promise.shift)?.has(promise.person)
+  const promises = await readPromises(ctx, shifts)
+  const [standing, closed] = [promises.standing.filter(isConcerned), promises.closed.filter(isConcerned)]
+  if (!standing.length && !closed.length) return
   const facts = await shiftFacts(ctx.db, { shifts })
+  await tellGapsAgain(
+    ctx,
+    closed.flatMap((promise) => {
+      const shift = facts.get(promise.shift) ?? null
+      return shift && isGapAgain(promise, shift, ctx.clock.now()) ? [{ promise, shift }] : []
+    }),
+  )
   const rows = await readRows(ctx.db, standing)
   const off = new Set(
     (
@@ -41,7 +54,7 @@ export async function endPromises(
   const ended = standing.flatMap((promise) => {
     const shift = facts.get(promise.shift) ?? null
     const end = endOf(promise, shift, rows(promise))
-    if (!end || by?.get(promise.shift)?.has(promise.person)) return []
+    if (!end) return []
     if (end === 'gone' && off.has(`${promise.event} ${promise.person}`)) return []
     return [{ promise, end, shift }]
   })
@@ -61,13 +74,52 @@ export async function endPromises(
           ...{ person: promise.person, event: promise.event, shift: promise.shift, useful_until: promise.useful_until },
           ...{ subject: promise.of === 'gap' ? promise.id : promise.subject },
           cause: promise.of === 'gap' ? String(promise.id) : promise.cause.slice('notice:'.length),
-          ...(promise.of === 'gap' && about && { about }),
+          ...(promise.of === 'gap' && { missing: promise.missing, ...(about && { about }) }),
           ...(promise.channels.includes('sms') && { sms }),
           ...(opens && shift && { action: { label: 'Open the event', path: `/events/${shift.event}` } }),
           names: { what: promise.what },
           times: { at: promise.at },
         }
       }),
+  )
+}
+
+/** Tells coordinators that somebody cannot come again of whom they were told otherwise since. */
+async function tellGapsAgain(
+  ctx: Ctx,
+  gaps: readonly { promise: StandingPromise; shift: ShiftFacts }[],
+): Promise<void> {
+  if (!gaps.length) return
+  const { rows } = await sql<{ id: number; shift: number; person: number }>`
+    select max(id) as id, shift, person from answers where shift = any (${gaps.map(({ shift }) => shift.id)}::bigint[])
+      and answer = 'seeking_cover' group by shift, person`.execute(ctx.db)
+  await queueRosterNotices(
+    ctx,
+    ...gaps.flatMap(({ promise, shift }): RosterNotice[] => {
+      const answer = rows.find((row) => row.shift === shift.id && row.person === promise.missing)
+      if (!answer || promise.missing === null) return []
+      return [
+        {
+          kind: 'answer.declined',
+          ...{
+            person: promise.person,
+            subject: answer.id,
+            cause: `${answer.id} after ${promise.id}`,
+            event: shift.event,
+          },
+          ...{ shift: shift.id, missing: promise.missing, about: promise.missing, useful_until: new Date(shift.start) },
+          title: `Cannot come: ${promise.what}`,
+          paragraphs: [
+            `{name} cannot come again: ${promise.what}, {at}.`,
+            'What you were told since does not hold any more. The shift stays theirs until somebody takes it.',
+          ],
+          action: { label: 'Open the event', path: `/events/${shift.event}` },
+          ...(promise.channels.includes('sms') && { sms: ROSTER_SMS.declined_again }),
+          names: { what: promise.what },
+          times: { at: shift.start },
+        },
+      ]
+    }),
   )
 }
 
@@ -87,7 +139,7 @@ export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
   sql`insert into marks (shift) select ${shift} where exists (
     select from deliveries d where (d.facts ->> 'shift_id')::bigint = ${shift} and d.facts ? 'shift_id')`.execute(db)
 
-async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<StandingPromise[]> {
+async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<Promises> {
   const { rows } = await sql<StoredNotice>`
     select d.id, d.person, d.kind, d.channel, d.event, d.cause, d.state, d.useful_until, (d.facts ->> 'shift_id')::bigint as shift,
       (d.facts ->> 'subject_id')::bigint as subject, (d.facts ->> 'missing')::bigint as missing,

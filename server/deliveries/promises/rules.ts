@@ -45,23 +45,29 @@ export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state'> &
 
 const LEFT = ['sending', 'sent', 'delivered', 'unknown']
 
+/** What people are still promised, and the gaps that they were told are none any more. */
+export type Promises = { standing: StandingPromise[]; closed: StandingPromise[] }
+
 /**
- * Finds what people are still promised: what the last notice about it says, as far as it has left. A notice of its end counts as soon as it is queued.
+ * Finds what people are promised: what the last notice about it says, as far as it has left. A notice of its end counts as soon as it is queued.
  * @param notices in the order in which they were queued.
  */
-export function promisesIn(notices: readonly StoredNotice[], now: Date): StandingPromise[] {
-  const last = new Map<string, StandingPromise | null>()
+export function promisesIn(notices: readonly StoredNotice[], now: Date): Promises {
+  const last = new Map<string, StandingPromise & { ends: boolean; left: boolean }>()
   for (const { kind, channel, state, ...notice } of notices) {
     const { of, ends } = NOTICES[kind]
     const key = `${notice.person} ${of} ${of === 'ask' ? notice.subject : notice.shift}`
-    if (ends) last.set(key, null)
-    else if (LEFT.includes(state)) {
-      const before = last.get(key)
-      const channels = before?.cause === notice.cause ? [...before.channels, channel] : [channel]
-      last.set(key, { ...notice, of, channels })
-    }
+    const left = LEFT.includes(state)
+    const before = last.get(key)
+    const channels = before?.cause === notice.cause ? [...before.channels, channel] : [channel]
+    if (ends || left) last.set(key, { ...notice, of, channels, ends, left })
+    else if (before?.ends) last.delete(key)
   }
-  return [...last.values()].filter((one) => one !== null && one.useful_until > now) as StandingPromise[]
+  const useful = [...last.values()].filter(({ useful_until }) => useful_until > now)
+  return {
+    standing: useful.filter(({ ends }) => !ends),
+    closed: useful.filter(({ of, ends, left }) => of === 'gap' && ends && left),
+  }
 }
 
 /** Why a promise has ended: somebody else has the shift, its person comes or is asked anew, it has changed, or nobody is needed for it. */
@@ -72,6 +78,14 @@ export type PromiseRow = { open: boolean; answered: boolean; ended: string | nul
 
 const isOff = (shift: ShiftFacts | null): boolean =>
   !shift?.published || shift.called_off === true || shift.archived === true
+
+/** Whether the one who could not come to a shift cannot come again, although coordinators were told otherwise since. */
+export const isGapAgain = ({ missing }: StandingPromise, shift: ShiftFacts | null, now: Date): boolean =>
+  !isOff(shift) &&
+  missing !== null &&
+  shift?.person === missing &&
+  shift.answer === 'seeking_cover' &&
+  Date.parse(shift.start) > now.getTime()
 
 /** Decides why a promise has ended; null while it stands, and where its reader has ended it themselves. */
 export function endOf(promise: StandingPromise, shift: ShiftFacts | null, row: PromiseRow): PromiseEnd | null {

@@ -13,6 +13,7 @@ export const ROSTER_SMS = {
   declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
   declined_sought: 'cannot come {at}: {name}, {what}. Others are being asked. {link}',
   declined_left: 'cannot come {at}: {name}, {what}. Nobody is being asked yet. {link}',
+  declined_again: 'cannot come again {at}: {name}, {what}. {link}',
   cover_asked: 'can you cover {at}, {what}? {link}',
   cover_found: 'covered {at}: {name} has taken {what}. You are off this shift.',
   cover_taken: 'covered {at}: {what}. Nothing to do, thank you.',
