@@ -6,7 +6,7 @@ import { differing, type Facts, holds, isAsAsked, type Truth } from './truth.ts'
 type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Map<string, string> }
 
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
-export type Fault = { check: 'a' | 'b' | 'c' | 'd' | 'n'; kind: string; says: string }
+export type Fault = { check: 'a' | 'b' | 'c' | 'd' | 'e' | 'n'; kind: string; says: string }
 
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']
@@ -22,10 +22,13 @@ export function createBeliefs(club: Club) {
   const missed = new Map<string, Loss>()
   /** Names of deleted places, assignments and roles. */
   const gone = new Set<string>()
+  /** Until when people believe that they are offered a shift, or asked to cover it. */
+  const promised = new Map<string, number>()
   const key = (person: number, shift: number) => `${person} ${shift}`
   const beliefOf = (person: number, shift: number) => believed.get(key(person, shift))
   const set = (person: number, shift: number, belief: Omit<Belief, 'heard'>, ways: readonly string[], by: string) => {
     missed.delete(key(person, shift))
+    promised.delete(key(person, shift))
     if (belief.state === 'not theirs') given.delete(key(person, shift))
     believed.set(key(person, shift), { ...belief, heard: new Map(ways.map((way) => [way, by])) })
   }
@@ -59,8 +62,10 @@ export function createBeliefs(club: Club) {
       person === me ? [gives ?? 0, gets ?? 0] : [],
     )
     const ofEvent = club.shifts.filter((shift) => club.eventOf.get(shift) === about.event)
-    for (const shift of [...items.map((item) => item.shift), about.shift ?? 0, ...parts, ...ofEvent])
+    for (const shift of [...items.map((item) => item.shift), about.shift ?? 0, ...parts, ...ofEvent]) {
       missed.set(key(me, shift), lost!)
+      promised.delete(key(me, shift))
+    }
     return []
   }
 
@@ -129,12 +134,23 @@ export function createBeliefs(club: Club) {
       const again = learn(shift, 'theirs', facts)
       if (again && !reminds(kind)) fault('c', `they know ${shiftName(shift)} as it is, by ${again}`, `after ${again}`)
     }
+    const promise = notice?.shift_id
+    if (promise) readOfPromise(key(me, promise))
     if (about.event !== undefined) readOfEvent(message, about.event)
     else if (about.parts) for (const part of about.parts) if (part.person === me) readOfSwap(part)
     if (about.shift !== undefined) readOfCover(about.shift)
     return faults
 
+    function readOfPromise(pair: string) {
+      const { at, until } = notice?.times ?? {}
+      if (kind === 'waiting.offered') promised.set(pair, Date.parse(until!))
+      else if (kind === 'cover.asked') promised.set(pair, Date.parse(at!))
+      else promised.delete(pair)
+    }
+
     function readOfEvent({ kind }: Message, event: number) {
+      if (kind === 'event.called_off')
+        for (const shift of club.shifts) if (club.eventOf.get(shift) === event) promised.delete(key(me, shift))
       const mine = club.shifts.filter((shift) => {
         const knew = beliefOf(me, shift)
         return (
@@ -241,6 +257,8 @@ export function createBeliefs(club: Club) {
         const theirs = holds(is, person)
         if (missed.has(key(person, shift))) return []
         if (theirs && is.begun) return []
+        if ((promised.get(key(person, shift)) ?? 0) > now.getTime() && !theirs && !truth.asked.has(key(person, shift)))
+          return wrong('believes a promise', 'they believe that they are offered it or asked for it', 'e')
         if (knows?.state === 'theirs' && ahead(knows.facts)) {
           if (!theirs) return wrong('comes in vain', 'they believe that it is theirs, and it is not')
           if (is.off) return wrong('comes to an event that is off', 'they believe that it is on, and it is off')

@@ -29,7 +29,7 @@ export type Message = {
   channel: Channel
   kind: string
   items: Item[]
-  notice: (NoticeFacts & { subject_id?: number }) | null
+  notice: (NoticeFacts & { subject_id?: number; shift_id?: number }) | null
   about: About
   /** The token of the link that answers its question. */
   link: string | null

@@ -24,7 +24,12 @@ export type Shift = {
 }
 
 /** The shifts and events of a club as they are. */
-export type Truth = { shifts: ReadonlyMap<number, Shift>; off: ReadonlySet<number> }
+export type Truth = {
+  shifts: ReadonlyMap<number, Shift>
+  off: ReadonlySet<number>
+  /** `person shift` of what is offered from waiting lists or asked for, and waits for an answer. */
+  asked: ReadonlySet<string>
+}
 
 /** Reads what is true, by the club. */
 export async function readTruth({ superuser }: World, sites: readonly number[]): Promise<Map<number, Truth>> {
@@ -45,6 +50,13 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
     `select site_id::int as site, id::int from core.events where site_id = any ($1) and decision = 'off'`,
     [sites],
   )
+  const { rows: asked } = await superuser.query<{ site: number; pair: string }>(
+    `select o.site_id::int as site, w.person || ' ' || o.shift as pair from core.waitingoffers o join core.waiting w on w.site_id = o.site_id and w.id = o.waiting
+       where o.site_id = any ($1) and o.ended is null
+     union all select c.site_id::int, a.person || ' ' || c.shift from core.coverasks a join core.covers c on c.site_id = a.site_id and c.id = a.cover
+       where c.site_id = any ($1) and a.answer is null and c.state in ('searching', 'paused', 'exhausted')`,
+    [sites],
+  )
   return new Map(
     sites.map((site) => [
       site,
@@ -55,6 +67,7 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
             .map((one) => [one.id, { ...one, times: iso(one.times), facts: iso(one.facts) }]),
         ),
         off: new Set(events.filter((one) => one.site === site).map(({ id }) => id)),
+        asked: new Set(asked.filter((one) => one.site === site).map(({ pair }) => pair)),
       },
     ]),
   )
