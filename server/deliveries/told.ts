@@ -95,7 +95,7 @@ export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(
 
 /**
  * Lists who was last told that one of some events is called off; events may be gone.
- * @param options.soon counts a message that is still queued.
+ * @param options.soon counts everyone who has a message about it queued, also one that it takes place after all.
  */
 export async function listToldOff(
   db: SiteDb,
@@ -107,7 +107,7 @@ export async function listToldOff(
     select event, person from deliveries
     where event = any (${[...events]}::bigint[]) and shift is null and kind in ('event.called_off', 'event.back_on')
       and (state in ('sending', 'sent', 'delivered', 'unknown') or ${soon} and state = 'queued')
-    group by event, person having max(id) = max(id) filter (where kind = 'event.called_off') order by event, person`.execute(
+    group by event, person having max(id) = max(id) filter (where kind = 'event.called_off' or state = 'queued') order by event, person`.execute(
     db,
   )
   return rows
