@@ -102,6 +102,7 @@ import * as m0375 from './0375-marks-of-pairs.ts'
 import * as m0376 from './0376-due-until-told.ts'
 import * as m0390 from './0390-worked.ts'
 import * as m0391 from './0391-told-again.ts'
+import * as m0395 from './0395-questions-about-facts.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -208,4 +209,5 @@ export const migrations: Record<string, Migration> = {
   '0376-due-until-told': m0376,
   '0390-worked': m0390,
   '0391-told-again': m0391,
+  '0395-questions-about-facts': m0395,
 }

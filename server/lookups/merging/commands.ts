@@ -94,17 +94,16 @@ const ANSWERED_ABOUT: Partial<Record<string, string>> = {
   roles: 'role',
 }
 
-/** Says of answers that they were given about the remaining record, so that they count as before. */
+/** Says of answers and questions that they were about the remaining record, so that they count as before. */
 async function renameInAnswers({ db }: Ctx, { collection, id, into }: Renaming): Promise<void> {
   const field = ANSWERED_ABOUT[collection]
-  if (field) await sql`update answers set ${sql.ref(field)} = ${into} where ${sql.ref(field)} = ${id}`.execute(db)
+  if (!field) return
+  for (const table of ['answers', 'questions'])
+    await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${into} where ${sql.ref(field)} = ${id}`.execute(db)
 }
 
-/** Says of shifts, requests and searches for cover that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
+/** Says of requests and searches for cover that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
 async function renameInQuestions({ db }: Ctx, { id, into }: Omit<Renaming, 'collection'>): Promise<void> {
-  await sql`update shifts set asked_location = ${into} where asked_location = ${id}`.execute(db)
-  await sql`update shifts set answer_before = jsonb_set(answer_before, '{location}', to_jsonb(${into}::bigint))
-    where answer_before @> jsonb_build_object('location', ${id}::bigint)`.execute(db)
   await sql`update requests set asked_location = ${into} where asked_location = ${id}`.execute(db)
   await sql`update covers set sought_location = ${into} where sought_location = ${id}`.execute(db)
 }
