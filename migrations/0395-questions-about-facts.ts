@@ -59,7 +59,7 @@ export async function up(db: Db) {
        where s.person is not null and s.answer_state is not null and s.start > now() - interval '1 day'
          and case when k.again then s.nudged else s.question_version is not distinct from s.answer_version end;
      update core.shifts set question_put = true where question_version is not distinct from answer_version and person is not null and start > now() - interval '1 day';
-     update core.deliveries d set facts = d.facts || jsonb_build_object('question', (select max(q.id) from core.questions q
+     update core.deliveries d set facts = d.facts || jsonb_build_object('question_id', (select max(q.id) from core.questions q
          where q.site_id = d.site_id and q.shift = d.shift and q.person = d.person and q.again = (d.kind = 'answer.nudge')))
        from core.shifts s where d.state in ('queued', 'sending') and d.kind in ('answer.nudge', 'shift.asked')
          and s.site_id = d.site_id and s.id = d.shift and s.person = d.person and s.answer_version = (d.facts ->> 'version')::integer;
@@ -245,7 +245,7 @@ AS $$
     queued as (
       insert into deliveries (site_id, shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
       select d.site_id, d.id, d.event, d.person, 'answer.nudge', c.channel, 'q' || q.id, d.local_date, plan_nudges.at, d.start,
-        jsonb_build_object('question', q.id)
+        jsonb_build_object('question_id', q.id)
       from due d join put q on q.site_id = d.site_id and q.shift = d.id join people p on p.site_id = d.site_id and p.id = d.person and p.is_active and p.erased_at is null
       cross join (values ('email'), ('sms')) c (channel)
       where case c.channel when 'email' then p.email <> ''

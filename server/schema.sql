@@ -2999,7 +2999,7 @@ AS $function$
     queued as (
       insert into deliveries (site_id, shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
       select d.site_id, d.id, d.event, d.person, 'answer.nudge', c.channel, 'q' || q.id, d.local_date, plan_nudges.at, d.start,
-        jsonb_build_object('question', q.id)
+        jsonb_build_object('question_id', q.id)
       from due d join put q on q.site_id = d.site_id and q.shift = d.id join people p on p.site_id = d.site_id and p.id = d.person and p.is_active and p.erased_at is null
       cross join (values ('email'), ('sms')) c (channel)
       where case c.channel when 'email' then p.email <> ''

@@ -58,7 +58,7 @@ async function askPortion(db: SiteDb, now: Date): Promise<void> {
     queued as (
       insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
       select d.id, d.event, d.person, 'shift.asked', c.channel, 'q' || q.id, (d.start at time zone ${site.timezone})::date, ${now}, min(d.start) over (partition by d.person),
-        jsonb_build_object('question', q.id), 'asked ' || ${now.toISOString()}
+        jsonb_build_object('question_id', q.id), 'asked ' || ${now.toISOString()}
       from due d join put q on q.shift = d.id join people p on p.id = d.person
       cross join (values ('email'), ('sms')) c (channel)
       where d.asked and case c.channel when 'email' then p.email <> ''

@@ -281,7 +281,7 @@ async function readQuestions(
   db: SiteDb,
   claimed: readonly ClaimedDelivery[],
 ): Promise<(row: ClaimedDelivery) => boolean> {
-  const questionOf = ({ facts }: ClaimedDelivery) => (facts as { question?: unknown }).question
+  const questionOf = ({ facts }: ClaimedDelivery) => (facts as { question_id?: unknown }).question_id
   const ids = claimed.map(questionOf).filter((id) => typeof id === 'number')
   if (!ids.length) return (row) => !isQuestion(row.kind)
   const { rows } = await sql<{ id: number }>`

@@ -15,7 +15,7 @@ export type StoredRow = ExplainedRow & { shift: number | null; event: number | n
 
 /** The columns of deliveries `d` that an explanation needs. */
 export const ROW = sql`d.id, d.person, d.shift, d.event, d.kind, d.channel, d.state, d.reason, d.due_at, d.sent_at, d.cause,
-  d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, core.question_stands(d.site_id, (d.facts ->> 'question')::bigint) as question_stands, d.error is not null as refused`
+  d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, core.question_stands(d.site_id, (d.facts ->> 'question_id')::bigint) as question_stands, d.error is not null as refused`
 
 /** Reads a person as the last check before sending sees them. @throws DomainError 'not_found', also for an erased one. */
 export async function readPerson(db: SiteDb, id: number): Promise<BulkRecipient> {
