@@ -38,8 +38,10 @@ export async function up(db: Db) {
      alter table core.answers drop constraint answers_via,
        add constraint answers_via check (via in ('screen', 'link', 'rule', 'request'));
 
-     create function core.place_of(held core.shifts) returns bigint language sql stable set search_path = core as $$
-       select coalesce(held.location, (select e.location from events e where e.site_id = held.site_id and e.id = held.event)) $$;
+     create function core.place_of(held core.shifts) returns bigint language plpgsql stable as $$
+       begin
+         return coalesce(held.location, (select e.location from core.events e where e.site_id = held.site_id and e.id = held.event));
+       end $$;
 
      -- Answers that counted by what the shift remembered.
      update core.answers a set start = (s.answer_before ->> 'start')::timestamptz, "end" = (s.answer_before ->> 'end')::timestamptz,
@@ -89,59 +91,80 @@ export async function up(db: Db) {
      drop function core.standing_answer(core.shifts, bigint);
      drop function core.still_holds(core.answers, core.shifts, bigint);
      -- Whether a shift is still what an answer or a question was about: the same day, a start within half an hour, an end no more than that later,
-     -- the same place, assignment and role. A deleted place, assignment or role makes no difference.
+     -- the same place, assignment and role. A deleted place, assignment or role makes no difference. Plans of PL/pgSQL are kept, those of SQL are not.
      create function core.still_holds(was_start timestamptz, was_end timestamptz, was_location bigint, was_assignment bigint, was_role bigint,
-         held core.shifts, place bigint) returns boolean
-       language sql stable set search_path = core as $$
-       select was_start is not null
-         and not has_moved(was_start, place, held.start, place, (select t.timezone from sites t where t.id = held.site_id))
-         and held."end" <= was_end + interval '30 minutes'
-         and (place is not distinct from was_location
-           or was_location is not null and not exists (select from locations l where l.site_id = held.site_id and l.id = was_location))
-         and (held.assignment is not distinct from was_assignment
-           or was_assignment is not null and not exists (select from assignments x where x.site_id = held.site_id and x.id = was_assignment))
-         and (held.role is not distinct from was_role
-           or was_role is not null and not exists (select from roles r where r.site_id = held.site_id and r.id = was_role)) $$;
+         held core.shifts, place bigint) returns boolean language plpgsql stable as $$
+       begin
+         if was_start is null or held."end" > was_end + interval '30 minutes' then return false; end if;
+         if held.start <> was_start and core.has_moved(was_start, place, held.start, place, (select t.timezone from core.sites t where t.id = held.site_id)) then
+           return false;
+         end if;
+         if place is distinct from was_location
+           and (was_location is null or exists (select from core.locations l where l.site_id = held.site_id and l.id = was_location)) then return false; end if;
+         if held.assignment is distinct from was_assignment
+           and (was_assignment is null or exists (select from core.assignments a where a.site_id = held.site_id and a.id = was_assignment)) then return false; end if;
+         return held.role is not distinct from was_role
+           or was_role is not null and not exists (select from core.roles r where r.site_id = held.site_id and r.id = was_role);
+       end $$;
 
      -- Whether a person has read that a shift is not theirs.
-     create function core.was_taken_off(site bigint, of_shift bigint, of_person bigint, since timestamptz) returns boolean
-       language sql stable set search_path = core as $$
-       select exists (select from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
-         where t.site_id = site and t.shift = of_shift and t.person = of_person and t.state = 'not_theirs' and t.at >= since
-           and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) $$;
+     create function core.was_taken_off(site bigint, of_shift bigint, of_person bigint, since timestamptz) returns boolean language plpgsql stable as $$
+       begin
+         return exists (select from core.told t left join core.deliveries d on d.site_id = t.site_id and d.id = t.delivery
+           where t.site_id = site and t.shift = of_shift and t.person = of_person and t.state = 'not_theirs' and t.at >= since
+             and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')));
+       end $$;
 
      -- Whether a person has left a shift, or read that it is not theirs, since an answer.
-     create function core.is_over(given core.answers) returns boolean language sql stable set search_path = core as $$
-       select exists (select from answers r where r.site_id = given.site_id and r.shift = given.shift and r.person = given.person
-           and r.answer = 'released' and r.id > given.id)
-         or was_taken_off(given.site_id, given.shift, given.person, given.at) $$;
+     create function core.is_over(given core.answers) returns boolean language plpgsql stable as $$
+       begin
+         return exists (select from core.answers r where r.site_id = given.site_id and r.shift = given.shift and r.person = given.person
+             and r.answer = 'released' and r.id > given.id)
+           or core.was_taken_off(given.site_id, given.shift, given.person, given.at);
+       end $$;
 
      -- The newest answer of a shift's person that counts; none has no id.
-     create function core.standing_answer(held core.shifts, place bigint) returns core.answers
-       language sql stable set search_path = core as $$
-       select a from answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person and a.answer <> 'released'
-         and still_holds(a.start, a."end", a.location, a.assignment, a.role, held, place) and not is_over(a)
-       order by a.id desc limit 1 $$;
+     create function core.standing_answer(held core.shifts, place bigint) returns core.answers language plpgsql stable as $$
+       declare
+         given core.answers;
+       begin
+         for given in select * from core.answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person and a.answer <> 'released'
+             order by a.id desc loop
+           if core.still_holds(given.start, given."end", given.location, given.assignment, given.role, held, place) and not core.is_over(given) then
+             return given;
+           end if;
+         end loop;
+         return null;
+       end $$;
 
      -- What the last answer to an unanswered shift was about, where the shift has changed since.
-     create function core.answer_before(held core.shifts) returns jsonb language sql stable set search_path = core as $$
-       select jsonb_build_object('start', a.start, 'end', a."end", 'location', a.location) from answers a
-       where a.site_id = held.site_id and a.shift = held.id and held.answer = 'asked'
-         and a.id = (select max(b.id) from answers b where b.site_id = held.site_id and b.shift = held.id and b.person = held.person)
-         and a.answer in ('confirmed', 'seeking_cover') and a.start is not null
-         and not still_holds(a.start, a."end", a.location, a.assignment, a.role, held, place_of(held)) and not is_over(a) $$;
+     create function core.answer_before(held core.shifts) returns jsonb language plpgsql stable as $$
+       declare
+         given core.answers;
+       begin
+         if held.answer is distinct from 'asked' then return null; end if;
+         select * into given from core.answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person order by a.id desc limit 1;
+         if given.start is null or given.answer not in ('confirmed', 'seeking_cover')
+           or core.still_holds(given.start, given."end", given.location, given.assignment, given.role, held, core.place_of(held))
+           or core.is_over(given) then return null; end if;
+         return jsonb_build_object('start', given.start, 'end', given."end", 'location', given.location);
+       end $$;
 
      -- Whether the person of a shift was asked about it as it is, once or again.
-     create function core.was_asked(held core.shifts, once_more boolean) returns boolean language sql stable set search_path = core as $$
-       select exists (select from questions q where q.site_id = held.site_id and q.shift = held.id and q.person = held.person and q.again = once_more
-         and still_holds(q.start, q."end", q.location, q.assignment, q.role, held, place_of(held))
-         and not was_taken_off(q.site_id, q.shift, q.person, q.at)) $$;
+     create function core.was_asked(held core.shifts, once_more boolean) returns boolean language plpgsql stable as $$
+       begin
+         return exists (select from core.questions q where q.site_id = held.site_id and q.shift = held.id and q.person = held.person and q.again = once_more
+           and core.still_holds(q.start, q."end", q.location, q.assignment, q.role, held, core.place_of(held))
+           and not core.was_taken_off(q.site_id, q.shift, q.person, q.at));
+       end $$;
 
      -- Whether a question is about a shift as it is, and its person's.
-     create function core.question_stands(site bigint, question bigint) returns boolean language sql stable set search_path = core as $$
-       select exists (select from questions q join shifts s on s.site_id = q.site_id and s.id = q.shift and s.person = q.person
-         where q.site_id = site and q.id = question and still_holds(q.start, q."end", q.location, q.assignment, q.role, s, place_of(s))
-           and not was_taken_off(q.site_id, q.shift, q.person, q.at)) $$;
+     create function core.question_stands(site bigint, question bigint) returns boolean language plpgsql stable as $$
+       begin
+         return exists (select from core.questions q join core.shifts s on s.site_id = q.site_id and s.id = q.shift and s.person = q.person
+           where q.site_id = site and q.id = question and core.still_holds(q.start, q."end", q.location, q.assignment, q.role, s, core.place_of(s))
+             and not core.was_taken_off(q.site_id, q.shift, q.person, q.at));
+       end $$;
 
      create or replace function core.keep_answer() returns trigger language plpgsql set search_path = core as $$
        declare
@@ -149,9 +172,7 @@ export async function up(db: Db) {
          given text;
        begin
          if new.person is not null and new.draft is not null then
-           if exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person) then
-             standing := standing_answer(new, place_of(new));
-           end if;
+           standing := standing_answer(new, place_of(new));
            given := coalesce(standing.answer, 'asked');
          end if;
          -- An answer changes the entry in calendars, and so does one that counts no longer.
@@ -171,7 +192,13 @@ export async function up(db: Db) {
          update shifts s set location = s.location where s.site_id = coalesce(new.site_id, old.site_id) and s.id = coalesce(new.shift, old.shift);
          return null;
        end $$;
-     create trigger answers_keep after insert or delete or update of reason on core.answers for each row execute function core.keep_given_answer();
+     create trigger answers_keep after delete or update of reason on core.answers for each row execute function core.keep_given_answer();
+     create function core.keep_given_answers() returns trigger language plpgsql set search_path = core as $$
+       begin
+         update shifts s set location = s.location where (s.site_id, s.id) in (select n.site_id, n.shift from n);
+         return null;
+       end $$;
+     create trigger answers_keep_inserted after insert on core.answers referencing new table as n for each statement execute function core.keep_given_answers();
 
      -- When the person of a shift asked for it: it is the first that they get of an event that they signed up to.
      create or replace function core.signed_up_for(shift core.shifts) returns timestamptz language sql stable set search_path = core as $$

@@ -59,8 +59,9 @@ create policy answers_all on core.answers for all to public using (true) with ch
 create policy answers_site on core.answers as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
 CREATE INDEX answers_person ON core.answers USING btree (site_id, person);
 CREATE INDEX answers_shift ON core.answers USING btree (site_id, shift, id);
-CREATE TRIGGER answers_keep AFTER INSERT OR DELETE OR UPDATE OF reason ON core.answers FOR EACH ROW EXECUTE FUNCTION core.keep_given_answer();
+CREATE TRIGGER answers_keep AFTER DELETE OR UPDATE OF reason ON core.answers FOR EACH ROW EXECUTE FUNCTION core.keep_given_answer();
 CREATE TRIGGER answers_keep_facts BEFORE INSERT ON core.answers FOR EACH ROW EXECUTE FUNCTION core.keep_answered_facts();
+CREATE TRIGGER answers_keep_inserted AFTER INSERT ON core.answers REFERENCING NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION core.keep_given_answers();
 grant delete, insert, select, update on table core.answers to watchbill_app;
 grant delete, insert, select, truncate, update on table core.answers to watchbill_platform;
 grant delete, insert, select, update on table core.answers to watchbill_worker;
@@ -2126,15 +2127,19 @@ grant execute on function core.active_sites() to watchbill_worker;
 
 CREATE OR REPLACE FUNCTION core.answer_before(held core.shifts)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select jsonb_build_object('start', a.start, 'end', a."end", 'location', a.location) from answers a
-       where a.site_id = held.site_id and a.shift = held.id and held.answer = 'asked'
-         and a.id = (select max(b.id) from answers b where b.site_id = held.site_id and b.shift = held.id and b.person = held.person)
-         and a.answer in ('confirmed', 'seeking_cover') and a.start is not null
-         and not still_holds(a.start, a."end", a.location, a.assignment, a.role, held, place_of(held)) and not is_over(a) $function$
+       declare
+         given core.answers;
+       begin
+         if held.answer is distinct from 'asked' then return null; end if;
+         select * into given from core.answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person order by a.id desc limit 1;
+         if given.start is null or given.answer not in ('confirmed', 'seeking_cover')
+           or core.still_holds(given.start, given."end", given.location, given.assignment, given.role, held, core.place_of(held))
+           or core.is_over(given) then return null; end if;
+         return jsonb_build_object('start', given.start, 'end', given."end", 'location', given.location);
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.ask_about_new_place()
@@ -2543,13 +2548,14 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION core.is_over(given core.answers)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select exists (select from answers r where r.site_id = given.site_id and r.shift = given.shift and r.person = given.person
-           and r.answer = 'released' and r.id > given.id)
-         or was_taken_off(given.site_id, given.shift, given.person, given.at) $function$
+       begin
+         return exists (select from core.answers r where r.site_id = given.site_id and r.shift = given.shift and r.person = given.person
+             and r.answer = 'released' and r.id > given.id)
+           or core.was_taken_off(given.site_id, given.shift, given.person, given.at);
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.is_unsettled(site bigint, of_shift bigint, at timestamp with time zone)
@@ -2594,9 +2600,7 @@ AS $function$
          given text;
        begin
          if new.person is not null and new.draft is not null then
-           if exists (select from answers a where a.site_id = new.site_id and a.shift = new.id and a.person = new.person) then
-             standing := standing_answer(new, place_of(new));
-           end if;
+           standing := standing_answer(new, place_of(new));
            given := coalesce(standing.answer, 'asked');
          end if;
          -- An answer changes the entry in calendars, and so does one that counts no longer.
@@ -2646,6 +2650,17 @@ CREATE OR REPLACE FUNCTION core.keep_given_answer()
 AS $function$
        begin
          update shifts s set location = s.location where s.site_id = coalesce(new.site_id, old.site_id) and s.id = coalesce(new.shift, old.shift);
+         return null;
+       end $function$
+;
+
+CREATE OR REPLACE FUNCTION core.keep_given_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'core'
+AS $function$
+       begin
+         update shifts s set location = s.location where (s.site_id, s.id) in (select n.site_id, n.shift from n);
          return null;
        end $function$
 ;
@@ -2961,11 +2976,12 @@ grant execute on function core.people_needed(core.events,boolean) to watchbill_w
 
 CREATE OR REPLACE FUNCTION core.place_of(held core.shifts)
  RETURNS bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select coalesce(held.location, (select e.location from events e where e.site_id = held.site_id and e.id = held.event)) $function$
+       begin
+         return coalesce(held.location, (select e.location from core.events e where e.site_id = held.site_id and e.id = held.event));
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.plan_nudges(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
@@ -3095,13 +3111,14 @@ grant execute on function core.publications_due(timestamp with time zone,integer
 
 CREATE OR REPLACE FUNCTION core.question_stands(site bigint, question bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select exists (select from questions q join shifts s on s.site_id = q.site_id and s.id = q.shift and s.person = q.person
-         where q.site_id = site and q.id = question and still_holds(q.start, q."end", q.location, q.assignment, q.role, s, place_of(s))
-           and not was_taken_off(q.site_id, q.shift, q.person, q.at)) $function$
+       begin
+         return exists (select from core.questions q join core.shifts s on s.site_id = q.site_id and s.id = q.shift and s.person = q.person
+           where q.site_id = site and q.id = question and core.still_holds(q.start, q."end", q.location, q.assignment, q.role, s, core.place_of(s))
+             and not core.was_taken_off(q.site_id, q.shift, q.person, q.at));
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.questions_due(at timestamp with time zone, most integer, among bigint[] DEFAULT NULL::bigint[])
@@ -3508,13 +3525,20 @@ grant execute on function core.slow_down(text,double precision) to watchbill_wor
 
 CREATE OR REPLACE FUNCTION core.standing_answer(held core.shifts, place bigint)
  RETURNS core.answers
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select a from answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person and a.answer <> 'released'
-         and still_holds(a.start, a."end", a.location, a.assignment, a.role, held, place) and not is_over(a)
-       order by a.id desc limit 1 $function$
+       declare
+         given core.answers;
+       begin
+         for given in select * from core.answers a where a.site_id = held.site_id and a.shift = held.id and a.person = held.person and a.answer <> 'released'
+             order by a.id desc loop
+           if core.still_holds(given.start, given."end", given.location, given.assignment, given.role, held, place) and not core.is_over(given) then
+             return given;
+           end if;
+         end loop;
+         return null;
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.stays_in_swap(site bigint, of_shift bigint, of_person bigint, at timestamp with time zone)
@@ -3528,19 +3552,21 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION core.still_holds(was_start timestamp with time zone, was_end timestamp with time zone, was_location bigint, was_assignment bigint, was_role bigint, held core.shifts, place bigint)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select was_start is not null
-         and not has_moved(was_start, place, held.start, place, (select t.timezone from sites t where t.id = held.site_id))
-         and held."end" <= was_end + interval '30 minutes'
-         and (place is not distinct from was_location
-           or was_location is not null and not exists (select from locations l where l.site_id = held.site_id and l.id = was_location))
-         and (held.assignment is not distinct from was_assignment
-           or was_assignment is not null and not exists (select from assignments x where x.site_id = held.site_id and x.id = was_assignment))
-         and (held.role is not distinct from was_role
-           or was_role is not null and not exists (select from roles r where r.site_id = held.site_id and r.id = was_role)) $function$
+       begin
+         if was_start is null or held."end" > was_end + interval '30 minutes' then return false; end if;
+         if held.start <> was_start and core.has_moved(was_start, place, held.start, place, (select t.timezone from core.sites t where t.id = held.site_id)) then
+           return false;
+         end if;
+         if place is distinct from was_location
+           and (was_location is null or exists (select from core.locations l where l.site_id = held.site_id and l.id = was_location)) then return false; end if;
+         if held.assignment is distinct from was_assignment
+           and (was_assignment is null or exists (select from core.assignments a where a.site_id = held.site_id and a.id = was_assignment)) then return false; end if;
+         return held.role is not distinct from was_role
+           or was_role is not null and not exists (select from core.roles r where r.site_id = held.site_id and r.id = was_role);
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.tell_site_change()
@@ -3639,24 +3665,26 @@ grant execute on function core.waiting_sites(text,text,bigint,bigint,integer) to
 
 CREATE OR REPLACE FUNCTION core.was_asked(held core.shifts, once_more boolean)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select exists (select from questions q where q.site_id = held.site_id and q.shift = held.id and q.person = held.person and q.again = once_more
-         and still_holds(q.start, q."end", q.location, q.assignment, q.role, held, place_of(held))
-         and not was_taken_off(q.site_id, q.shift, q.person, q.at)) $function$
+       begin
+         return exists (select from core.questions q where q.site_id = held.site_id and q.shift = held.id and q.person = held.person and q.again = once_more
+           and core.still_holds(q.start, q."end", q.location, q.assignment, q.role, held, core.place_of(held))
+           and not core.was_taken_off(q.site_id, q.shift, q.person, q.at));
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.was_taken_off(site bigint, of_shift bigint, of_person bigint, since timestamp with time zone)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
- SET search_path TO 'core'
 AS $function$
-       select exists (select from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
-         where t.site_id = site and t.shift = of_shift and t.person = of_person and t.state = 'not_theirs' and t.at >= since
-           and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) $function$
+       begin
+         return exists (select from core.told t left join core.deliveries d on d.site_id = t.site_id and d.id = t.delivery
+           where t.site_id = site and t.shift = of_shift and t.person = of_person and t.state = 'not_theirs' and t.at >= since
+             and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')));
+       end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.weeks_asked_ahead(ask_weeks integer, answer_by_days integer)

@@ -105,7 +105,7 @@ export async function createWorld(): Promise<World> {
       `insert into core.${table} (${entries.map(([k]) => `"${k}"`)}) values (${entries.map((_, i) => `$${i + 1}`)}) returning *, id::int as id`,
       entries.map(([, v]) => v),
     )
-    if (table === 'shifts' && answer_state)
+    if (table === 'shifts' && answer_state && row.person)
       await insert(site, 'answers', {
         ...{ shift: rows[0].id, person: row.person, answer: answer_state, reason: answer_reason ?? '' },
         ...{ given_by: answered_by ?? null, via: 'screen', at: answered_at },
