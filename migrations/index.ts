@@ -104,6 +104,7 @@ import * as m0390 from './0390-worked.ts'
 import * as m0391 from './0391-told-again.ts'
 import * as m0392 from './0392-promises-end.ts'
 import * as m0393 from './0393-facts-of-offers.ts'
+import * as m0395 from './0395-questions-about-facts.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -212,4 +213,5 @@ export const migrations: Record<string, Migration> = {
   '0391-told-again': m0391,
   '0392-promises-end': m0392,
   '0393-facts-of-offers': m0393,
+  '0395-questions-about-facts': m0395,
 }

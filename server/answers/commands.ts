@@ -10,7 +10,6 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
 import { personStartSql } from '#server/shifts/times/rules.ts'
 import type { AnswerInput } from './contract.ts'
 import { noteDeclined, noteReason } from './notices.ts'
@@ -28,7 +27,7 @@ const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
     forbidden('It is too late to leave this shift at once. It stays yours until somebody takes it.'),
 }
 
-type LockedShift = AnsweredShift & { id: number; version: number; reason: string; answered_by: number | null }
+type LockedShift = AnsweredShift & { id: number; reason: string; answered_by: number | null }
 
 /**
  * Records an answer for a published shift that has not begun: the person's own, or anybody's by an admin, whose name then stands
@@ -90,15 +89,13 @@ async function storeGiven(
   if (state === 'released')
     await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
       updated_at = clock_timestamp() where id = ${shift.id}`.execute(ctx.db)
-  else await storeAnswer(ctx, shift.id, { state, reason: state === 'seeking_cover' ? reason : '', given_by })
   const { id: given } = await ctx.db
     .insertInto('answers')
     .values({
       shift: shift.id,
       person: shift.person!,
-      version: shift.version,
       answer: state,
-      reason,
+      reason: answer === 'declined' ? reason : '',
       given_by,
       via,
       at: now,
@@ -130,7 +127,6 @@ type Repeated = { reason: string; cover: boolean | undefined; given_by: number |
 async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given_by }: Repeated): Promise<void> {
   if (cover) await startCover(ctx, shift)
   if (!reason || reason === shift.reason) return
-  await ctx.db.updateTable('shifts').set({ answer_reason: reason }).where('id', '=', shift.id).execute()
   const last = await ctx.db
     .selectFrom('answers')
     .select('id')
@@ -145,24 +141,11 @@ async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given
   await noteReason(ctx, { id: last.id, shift: shift.id, person: shift.person!, reason, released: false }, given_by)
 }
 
-async function storeAnswer(
-  { db, clock }: Ctx,
-  id: number,
-  { state, reason, given_by }: { state: ShiftAnswer; reason: string; given_by: number | null },
-): Promise<void> {
-  const answered_at = state === 'asked' ? null : clock.now()
-  await db
-    .updateTable('shifts')
-    .set({ answer_state: state, answered_at, answered_by: state === 'asked' ? null : given_by, answer_reason: reason })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Locks shifts in the order of their ids. */
 export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
   const { rows } = await sql<LockedShift>`
     select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
-      e.decision is not distinct from 'off' as called_off, e.archived, s.answer, s.answer_version as version, s.answer_reason as reason, s.answered_by
+      e.decision is not distinct from 'off' as called_off, e.archived, s.answer, s.answer_reason as reason, s.answered_by
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[]) order by s.id for update of s`.execute(
     db,
   )

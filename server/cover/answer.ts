@@ -96,11 +96,10 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
     updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
   await inUnitOfWork(ctx, async () => {
     await sql`with moved as (
-        update shifts set person = ${ask.person}, modified_start = null, modified_end = null, assigned_at = ${now}, answer_state = 'confirmed',
-          answered_at = ${now}, answered_by = ${ask.person}, answer_reason = '', sequence = sequence + 1, updated_at = clock_timestamp()
-        where id = ${shift} returning id, person, answer_version)
-      insert into answers (shift, person, version, answer, given_by, via, at)
-      select id, person, answer_version, 'confirmed', ${via === 'screen' ? ask.person : null}::bigint, ${via}, ${now} from moved`.execute(
+        update shifts set person = ${ask.person}, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp()
+        where id = ${shift} returning id, person)
+      insert into answers (shift, person, answer, given_by, via, at)
+      select id, person, 'confirmed', ${via === 'screen' ? ask.person : null}::bigint, ${via}, ${now} from moved`.execute(
       ctx.db,
     )
     await tellByAct(ctx, [{ shift, person: ask.person, state: 'theirs' }])

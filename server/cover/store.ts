@@ -95,12 +95,10 @@ export const endSearch = (
 /** Records that the people whose shifts these searches are for seek cover, where nobody has said so yet. */
 export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<void> {
   await sql`
-    with asking as (
-      update shifts s set answer_state = 'seeking_cover', answered_at = ${ctx.clock.now()}, answered_by = ${personOf(ctx.actor)}::bigint
-      from covers c where c.id = any (${searches}::bigint[]) and s.id = c.shift and s.person is not null and s.answer_state <> 'seeking_cover'
-      returning s.id, s.person, s.answer_version)
-    insert into answers (shift, person, version, answer, given_by, via, at)
-    select id, person, answer_version, 'seeking_cover', ${personOf(ctx.actor)}::bigint, 'screen', ${ctx.clock.now()} from asking`.execute(
+    insert into answers (shift, person, answer, given_by, via, at)
+    select distinct s.id, s.person, 'seeking_cover', ${personOf(ctx.actor)}::bigint, 'screen', ${ctx.clock.now()}::timestamptz
+    from covers c join shifts s on s.id = c.shift
+    where c.id = any (${searches}::bigint[]) and s.person is not null and s.answer_state <> 'seeking_cover'`.execute(
     ctx.db,
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { beforeSql, mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -56,8 +56,7 @@ export async function listUpcomingShifts(
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
       e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       ${unfitAt('s', now)} as unfit,
-      case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
-        'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
+      ${sql.raw(beforeSql('s'))} as before
     from shifts s
     join sites t on t.id = s.site_id
     join events e on e.site_id = s.site_id and e.id = s.event

@@ -11,7 +11,7 @@ import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
-import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
+import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { readTold, type Told, tellByMessage } from './told.ts'
 import type {
@@ -67,10 +67,11 @@ export async function recheck(
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap((row) => row.shift ?? []))]
-  const [shifts, unsettled, told, locked, site, people, standing, stillSo] = await Promise.all([
+  const [shifts, unsettled, told, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
     readTold(db, shiftIds),
+    readQuestions(db, claimed),
     lockClaimed(db, claimed),
     readSite(db),
     readRecipients(db, concerned),
@@ -190,7 +191,7 @@ export async function recheck(
       start_local_date: row.start_local_date,
       previous,
       shift,
-      asked_version: (row.facts as { version?: number }).version,
+      question_stands: asked(row),
       person,
       site,
       now,
@@ -246,7 +247,7 @@ function questionsOf(messages: ReadonlyMap<string, readonly Sendable[]>): Answer
       .map(({ start }) => start)
       .sort()
       .at(-1)!
-    const shifts = asked.map(({ id, answer_version = 0 }) => ({ id, version: answer_version }))
+    const shifts = asked.map(({ id }) => id)
     return [{ key, channel: row.channel, person: row.person, shifts, ends_at }]
   })
 }
@@ -273,6 +274,22 @@ async function readUnsettled(db: SiteDb, shifts: readonly number[], now: Date): 
     db,
   )
   return new Map(rows.map(({ shift, until }) => [shift, until]))
+}
+
+/** Reads which of the questions that messages put are about shifts as they are. */
+async function readQuestions(
+  db: SiteDb,
+  claimed: readonly ClaimedDelivery[],
+): Promise<(row: ClaimedDelivery) => boolean> {
+  const questionOf = ({ facts }: ClaimedDelivery) => (facts as { question_id?: unknown }).question_id
+  const ids = claimed.map(questionOf).filter((id) => typeof id === 'number')
+  if (!ids.length) return (row) => !isQuestion(row.kind)
+  const { rows } = await sql<{ id: number }>`
+    select q.id from questions q where q.id = any (${ids}::bigint[]) and core.question_stands(q.site_id, q.id)`.execute(
+    db,
+  )
+  const standing = new Set<unknown>(rows.map(({ id }) => id))
+  return (row) => !isQuestion(row.kind) || standing.has(questionOf(row))
 }
 
 /** Reads people's facts for the last check before sending, by id. */

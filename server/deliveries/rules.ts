@@ -27,8 +27,8 @@ export type SendFacts = {
   /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
-  /** The version of the question that it puts, where it is nothing but a question. */
-  asked_version?: number | undefined
+  /** Whether the question that it puts is about the shift as it is; true for a message that puts none. */
+  question_stands?: boolean
   person: Recipient
   site: QuietHours & {
     status: string
@@ -79,7 +79,7 @@ function shiftVerdict({
   person,
   previous,
   start_local_date,
-  asked_version,
+  question_stands = true,
   site,
   now,
 }: SendFacts): SendVerdict | null {
@@ -100,7 +100,7 @@ function shiftVerdict({
   if (isQuestion(kind)) {
     if (!site.ask_answers) return drop('cancelled', 'not_asked')
     if (shift.archived) return drop('cancelled', 'archived')
-    if (shift.answer !== 'asked' || shift.answer_version !== asked_version) return drop('cancelled', 'answered')
+    if (shift.answer !== 'asked' || !question_stands) return drop('cancelled', 'answered')
   }
   if (kind === 'shift.changed' && previous && !hasVisibleChange(previous, shift)) return drop('skipped', 'unchanged')
   return null
@@ -138,7 +138,8 @@ export function preferenceVerdict({
 }
 
 /** Whether a message only asks: it leaves as long as there is no answer, and wakes nobody. */
-const isQuestion = (kind: string) => kind === 'shift.asked' || kind === 'answer.nudge'
+/** Whether a message is nothing but a question about a shift. */
+export const isQuestion = (kind: string) => kind === 'shift.asked' || kind === 'answer.nudge'
 
 /** Delays a late or immediate SMS, and any question, so that it wakes nobody, unless the shift starts before the quiet hours end. */
 function quietVerdict({ kind, channel, shift, previous, site, now }: SendFacts): SendVerdict {

@@ -53,8 +53,22 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
     order by id for update skip locked`.execute(ctx.db)
   await tellDifferences(ctx, rows)
+  const shifts = rows.map(({ shift }) => shift)
+  await noteQuestions(ctx, shifts)
+  await forgetUntold(ctx, shifts, person)
   await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
 }
+
+/** Marks which shifts need no question, or none once more: their people were asked about them as they are. */
+const noteQuestions = ({ db }: Ctx, shifts: readonly number[]): Promise<unknown> =>
+  sql`update shifts s set question_put = q.put, nudged = q.again
+    from (select id, core.was_asked(s, false) as put, core.was_asked(s, true) as again from shifts s where id = any (${[...shifts]}::bigint[])) q
+    where s.id = q.id and (s.question_put, s.nudged) is distinct from (q.put, q.again)`.execute(db)
+
+/** Forgets entries of calendars that were withdrawn from a person who was never told of these shifts: they were on them by mistake. */
+const forgetUntold = ({ db }: Ctx, shifts: readonly number[], person: number | null): Promise<unknown> =>
+  sql`delete from withdrawn_shifts w where w.person = ${person}::bigint and w.shift = any (${[...shifts]}::bigint[])
+    and not exists (select from told t where t.shift = w.shift and t.person = w.person)`.execute(db)
 
 /**
  * Reads as if changes had settled, with the messages about them queued. Nothing of it is stored, and no job is woken.

@@ -30,9 +30,8 @@ export type ShiftFacts = {
   location_id?: number | null
   address: string | null
   contact: string
-  /** What its person answered, and the version of the question; facts stored earlier lack them. */
+  /** What its person answered; facts stored earlier lack it. */
   answer?: ShiftAnswer | null
-  answer_version?: number
   /** Whether they had answered, before it changed; facts stored earlier lack it. */
   asked_again?: boolean
   /** The coordinator's note for the person on the shift. Changing only the note notifies nobody. */
@@ -58,8 +57,8 @@ export async function shiftFacts(
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
-      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer, s.answer_version,
-      s.answer_before is not null as asked_again
+      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer,
+      core.answer_before(s) is not null as asked_again
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

@@ -21,12 +21,12 @@ export type Outcome =
  */
 export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null; question?: Question }
 
-/** A question in a message: the shifts of one person at the versions that it asks about. `key` is the caller's. */
+/** A question in a message: the shifts of one person. `key` is the caller's. */
 export type AnswerAsk = {
   key: string
   channel: Channel
   person: number
-  shifts: { id: number; version: number }[]
+  shifts: number[]
   /** When the last of the shifts begins, ISO. */
   ends_at: string
 }

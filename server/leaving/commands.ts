@@ -9,7 +9,6 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Row } from '#server/engine/collections/define.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { ANSWER_COLUMNS } from '#server/shifts/collection.ts'
 import type { AheadChoice } from './contract.ts'
 import type { ShiftAhead } from './queries.ts'
 
@@ -17,7 +16,7 @@ import type { ShiftAhead } from './queries.ts'
 const REASON = 'Not active any more.'
 
 /** What a shift had and an undo brings back. */
-const COLUMNS = ['person', 'modified_start', 'modified_end', ...ANSWER_COLUMNS] as const
+const COLUMNS = ['person', 'modified_start', 'modified_end'] as const
 
 /**
  * Follows up the coming shifts of people who have just been deactivated: cover is sought for them, as if each had said that they cannot come, or they
@@ -79,7 +78,7 @@ async function imagesOf(db: SiteDb, ids: readonly number[]): Promise<Row[]> {
   return rows.map(({ image }) => image)
 }
 
-type Image = { id: number; person: number; answer_state: string | null; last_answer: number; sought: boolean }
+type Image = { id: number; person: number; last_answer: number; sought: boolean }
 
 /** Gives people back the shifts that `giveUpShifts` took from them, as they were, where nobody has taken or answered them since. */
 export async function takeBackShifts(ctx: UnitCtx, rows: readonly Row[]): Promise<void> {

@@ -58,10 +58,9 @@ export async function takeShift(
   await inUnitOfWork(undoable(ctx), async () => {
     await sql`with taken as (
         update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
-          assigned_at = ${now}, answer_state = 'confirmed', answered_at = ${now}, answered_by = ${me},
-          sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id} returning id, person, answer_version)
-      insert into answers (shift, person, version, answer, given_by, via, at)
-      select id, person, answer_version, 'confirmed', person, 'screen', ${now} from taken`.execute(ctx.db)
+          assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id} returning id, person)
+      insert into answers (shift, person, answer, given_by, via, at)
+      select id, person, 'confirmed', person, 'screen', ${now} from taken`.execute(ctx.db)
     await tellByAct(ctx, [{ shift: id, person: me, state: 'theirs' }])
     await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
   })

@@ -76,6 +76,7 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.told where site_id = ${site} and person = ${id}`,
     sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
     sql`delete from core.answers where site_id = ${site} and person = ${id}`,
+    sql`delete from core.questions where site_id = ${site} and person = ${id}`,
     sql`delete from core.coverasks where site_id = ${site} and person = ${id}`,
     sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
     sql`update core.shifts set answer_reason = '' where site_id = ${site} and person = ${id} and answer_reason <> ''`,

@@ -30,20 +30,6 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
 }
 
-/** What `core.keep_answer` clears with the person, and takes back as it was. */
-export const ANSWER_COLUMNS = [
-  'answer_state',
-  'answered_at',
-  'answered_by',
-  'answer_reason',
-  'answer_version',
-  'asked_start',
-  'asked_end',
-  'asked_location',
-  'answer_before',
-  'nudged',
-]
-
 const PUBLIC_FIELDS = [
   'id',
   'event',
@@ -99,7 +85,7 @@ export const shiftsCollection = defineCollection(shifts, {
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence', 'kept_hours'],
-  clearedWith: { person: ['modified_start', 'modified_end', ...ANSWER_COLUMNS] },
+  clearedWith: { person: ['modified_start', 'modified_end'] },
   hooks: { applyRules, notifies: true },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],

@@ -93,15 +93,13 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
   const now = ctx.clock.now()
   const moves = circle.parts.flatMap(({ person, gets }) => (gets === null ? [] : [{ shift: gets, person }]))
   await sql`
-    update shifts s set person = m.person, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = s.sequence + 1,
-      answer_state = 'confirmed', answered_at = greatest(${now}::timestamptz, s.answered_at + interval '1 millisecond'), answered_by = m.person,
-      answer_reason = '', updated_at = clock_timestamp()
+    update shifts s set person = m.person, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = s.sequence + 1, updated_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (shift bigint, person bigint) where s.id = m.shift`.execute(
     ctx.db,
   )
   await sql`
-    insert into answers (shift, person, version, answer, given_by, via, at)
-    select id, person, answer_version, 'confirmed', person, 'screen', ${now} from shifts where id = any (${moves.map(({ shift }) => shift)}::bigint[])`.execute(
+    insert into answers (shift, person, answer, given_by, via, at)
+    select id, person, 'confirmed', person, 'screen', ${now} from shifts where id = any (${moves.map(({ shift }) => shift)}::bigint[])`.execute(
     ctx.db,
   )
   await tellByAct(

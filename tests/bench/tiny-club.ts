@@ -32,12 +32,15 @@ export async function makeLively(data: Dataset): Promise<void> {
       await run(`update shifts set ${values} where id = $1`, [shift(days, n)])
     }
     await own(1, 1, `modified_start = start + interval '1 hour', notes = 'Brings the keys'`)
-    await own(
-      1,
-      2,
-      `answer_state = 'seeking_cover', answered_at = now(), answered_by = ${admin}, answer_reason = 'Ill'`,
-    )
-    await own(2, 1, `answer_state = 'confirmed', answered_at = now(), answered_by = ${admin}`)
+    const answer = async (days: number, n: number, given: string, reason: string) => {
+      await run('update shifts set person = $2 where id = $1', [shift(days, n), admin])
+      await run(
+        `insert into answers (shift, person, answer, reason, given_by, via, at) values ($1, $2, $3, $4, $2, 'screen', now())`,
+        [shift(days, n), admin, given, reason],
+      )
+    }
+    await answer(1, 2, 'seeking_cover', 'Ill')
+    await answer(2, 1, 'confirmed', '')
     await own(0, 1, `actual_start = start, actual_end = start + interval '2 hours'`)
     await run(`update shifts set "end" = "end" + interval '1 hour' where id = $1`, [shift(1, 4)])
     await run(`insert into competencies (id, name) values (1, 'Powerboat')`)

@@ -32,7 +32,7 @@ test.for(REFERENCES)(
  * Their removals are saved with other staged changes, which carry no number to confirm. What people asked and answered about a
  * shift is part of it and ends with it.
  */
-const PARTS_OF_SHIFTS = ['time_requests', 'answers', 'covers', 'waitingoffers']
+const PARTS_OF_SHIFTS = ['time_requests', 'answers', 'questions', 'covers', 'waitingoffers']
 test.for(['shifts', 'records'])(
   'no record refers to %s, which are removed with staged changes',
   async (name, { world, site }) => {

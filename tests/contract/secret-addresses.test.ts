@@ -164,7 +164,7 @@ test('an answer, and a choice of mails, count from a page without an origin, who
   const read = async () =>
     (
       await world.superuser.query(
-        `select s.answer, s.answered_by::int, s.answer_version as version, p.email_notifications as notices, p.email_reminders as reminders
+        `select s.answer, s.answered_by::int, p.email_notifications as notices, p.email_reminders as reminders
          from core.shifts s join core.people p on p.id = s.person where s.id = $1`,
         [id],
       )
@@ -172,7 +172,7 @@ test('an answer, and a choice of mails, count from a page without an origin, who
   const link = { code: 'AnswerXy', channel: 'sms', person: member.id, ends_at: START }
   await world.insert(site, 'answer_links', {
     ...link,
-    shifts: JSON.stringify([{ id, version: (await read()).version }]),
+    shifts: JSON.stringify([{ id, ...times }]),
   })
   const uid = await world.withSite(site.id, (db) => emailUidOf(db, member.id))
   const answered = await send(`/a/${link.code}`, 'null', { answer: 'confirmed' })

@@ -105,7 +105,10 @@ test('who has said that they cannot come is missing, for the question, open shif
   await world.superuser.query('update core.events set minimum = 2, minimums = $2 where id = $1', [event, '[]'])
   const list = () => asAdmin(({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
   expect(await list()).toMatchObject({ count: 0, enough: 1 })
-  await world.superuser.query(`update core.shifts set answer_state = 'seeking_cover' where id = $1`, [roster.taken])
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = $1`,
+    [roster.taken],
+  )
   expect(await list()).toMatchObject({ count: 1, rows: [{ id: event, filled: 1, all: 3 }] })
   expect(await asAdmin(({ db }) => countsOf(db, event))).toMatchObject({ filled: 1, all: 3 })
   const page = await world.withSite(site.id, (db) => getEventPage(db, { event, reader: { person: other.id } }))
@@ -202,7 +205,7 @@ test('the database and the rule count the same people, on rosters at random', as
       [shifts, people.map(({ id }) => (below(2) ? id : null))],
     )
     await world.superuser.query(
-      `update core.shifts set answer_state = 'seeking_cover' where id = any ($1) and person is not null`,
+      `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = any ($1) and person is not null`,
       [shifts.filter(() => below(4) === 0)],
     )
     const { rows } = await world.superuser.query<{ needed: number }>(

@@ -94,7 +94,7 @@ describe('a calendar feed', () => {
         uid: `shift-${mine.id}@club.example`,
         start: '2027-07-10T09:00:00.000Z',
         summary: 'Race, “four”',
-        sequence: 0,
+        sequence: 1,
         status: 'CONFIRMED',
       },
     ])
@@ -135,11 +135,19 @@ describe('a calendar feed', () => {
     const secret = await act(ann, resetFeed)
     await sqlOf('update core.shifts set person = null where id = $1', id)
     const [gone] = eventsOf((await read(secret)) ?? '')
+    await sqlOf(
+      `insert into core.told (person, shift, state, facts, at, by) values ($2, $1, 'not_theirs', '{}', '2027-02-01T00:00Z', 'message')`,
+      id,
+      ann.id,
+    )
     await sqlOf('update core.shifts set person = $2 where id = $1', id, ann.id)
     const [back] = eventsOf((await read(secret)) ?? '')
     expect(back).toMatchObject({ status: 'TENTATIVE' })
     expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
-    await sqlOf("update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1", id)
+    await sqlOf(
+      "insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', '2027-03-01T00:00Z' from core.shifts where id = $1",
+      id,
+    )
     const [answered] = eventsOf((await read(secret)) ?? '')
     expect(answered).toMatchObject({ status: 'CONFIRMED' })
     expect(answered?.sequence).toBeGreaterThan(back?.sequence ?? 99)

@@ -124,7 +124,10 @@ test('each heap has pages of a hundred, and a search that was chosen is shown fr
   }
   const open = await add(101)
   const without = await add(103, ', person', `, ${holder.id}`)
-  await world.superuser.query(`update core.shifts set answer_state = 'seeking_cover' where id = any ($1)`, [without])
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = any ($1)`,
+    [without],
+  )
   const { rows: made } = await world.superuser.query(
     `insert into core.covers (site_id, shift, state, started_at) select $1, id, 'paused', now() from unnest($2::bigint[]) id returning id::int`,
     [site.id, await add(102)],

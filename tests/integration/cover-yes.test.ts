@@ -75,9 +75,10 @@ test('once its person can come after all, a yes is too late and a no is taken', 
 }) => {
   const shift = await shiftOf(holder)
   const request = await ask(await searchFor(shift), member)
-  await world.superuser.query(`update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1`, [
-    shift,
-  ])
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', now() from core.shifts where id = $1`,
+    [shift],
+  )
   await expect(answer(request, 'yes')).rejects.toMatchObject({
     message: 'Nobody is looked for any more. Thank you for offering.',
   })

@@ -284,7 +284,7 @@ test.for([
   ['filled by a coordinator', 'update core.shifts set person = $2 where id = $1', 'filled'],
   [
     'its person comes after all',
-    "update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1 and $2 > 0",
+    "insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', now() from core.shifts where id = $1 and $2 > 0",
     'can_come',
   ],
   ['unpublished', 'update core.shifts set draft = null where id = $1 and $2 > 0', 'cancelled'],

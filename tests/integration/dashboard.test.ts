@@ -373,9 +373,10 @@ test('each own shift says what its person answered, and what changed since; who 
     await world.insert(site, 'shifts', facts),
     await world.insert(site, 'shifts', { ...facts, location: jetty.id }),
   ]
-  await world.superuser.query(`update core.shifts set answer_state = 'confirmed', answered_at = now() where id = $1`, [
-    changed.id,
-  ])
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', now() from core.shifts where id = $1`,
+    [changed.id],
+  )
   await world.superuser.query('update core.shifts set location = $2 where id = $1', [changed.id, slip.id])
   const read = async () => {
     const rows = await world.withSite(site.id, (db) => listUpcomingShifts(db, { person: member.id, now: new Date() }))
@@ -388,7 +389,7 @@ test('each own shift says what its person answered, and what changed since; who 
   await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
   expect(Object.values(await read()).map(({ answer }) => answer)).toEqual(['confirmed', 'confirmed'])
   await world.superuser.query(
-    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = $1`,
     [asked.id],
   )
   expect((await read())[asked.id]).toMatchObject({ answer: 'seeking_cover' })

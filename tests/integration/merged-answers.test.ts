@@ -21,10 +21,10 @@ const test = base
   .extend('makeShift', ({ world, site, member }) => async (duty: object, ofEvent: object = {}) => {
     const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN, ...ofEvent })
     const shift = await world.insert(site, 'shifts', { event, ...SPAN, person: member.id, draft: AT, ...duty })
-    await world.superuser.query("update core.shifts set answer_state = 'confirmed', answered_at = $2 where id = $1", [
-      shift.id,
-      AT,
-    ])
+    await world.superuser.query(
+      "insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', $2 from core.shifts where id = $1",
+      [shift.id, AT],
+    )
     return { event, shift: shift.id }
   })
   .extend('rows', ({ world }) => async (query: string, ...values: unknown[]) => {
@@ -43,8 +43,11 @@ test('a merge of locations asks nobody anew', async ({ world, site, pair, merge,
   ])
   for (const { shift } of made)
     expect(
-      await rows('select answer_state, asked_location::int, answer_before from core.shifts where id = $1', shift),
-    ).toEqual([{ answer_state: 'confirmed', asked_location: into, answer_before: null }])
+      await rows(
+        'select s.answer_state, a.location::int from core.shifts s join core.answers a on a.shift = s.id where s.id = $1',
+        shift,
+      ),
+    ).toEqual([{ answer_state: 'confirmed', location: into }])
 })
 
 test.for([
@@ -59,7 +62,6 @@ test.for([
     const answer = {
       shift,
       person: member.id,
-      version: 1,
       answer: 'confirmed',
       given_by: member.id,
       via: 'screen',

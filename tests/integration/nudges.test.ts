@@ -43,7 +43,10 @@ test('people who have not answered are asked again once, not on the last day and
   await shift({ actual_start: at(-1) })
   await shift({ draft: null })
   const confirmed = await shift()
-  await world.superuser.query(`update core.shifts set answer_state = 'confirmed' where id = $1`, [confirmed])
+  await world.superuser.query(
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', now() from core.shifts where id = $1`,
+    [confirmed],
+  )
   await plan()
   expect(await asked()).toEqual([due, lastButOne])
   expect(await plan()).toBe(0)

@@ -120,7 +120,7 @@ test('somebody who only told the coordinators sees that it is still theirs', asy
   holder,
 }) => {
   await world.superuser.query(
-    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = $1`,
     [shift],
   )
   expect(await searches(holder.id)).toMatchObject([{ shift, state: null, asked: 0, next_rung_at: null }])
@@ -138,7 +138,7 @@ test('one’s own shift says whether somebody is looked for, from the start of a
   const own = (which: { event: number } | { shifts: number[] }, person = holder.id) =>
     world.withSite(site.id, (db) => getOwnAnswers(db, { person, now: world.clock.now(), ...which }))
   await world.superuser.query(
-    `update core.shifts set answer_state = 'seeking_cover', answered_at = now() where id = $1`,
+    `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = $1`,
     [shift],
   )
   expect(await own({ event })).toMatchObject({ [shift]: { answer: 'seeking_cover', nudged: false, sought: false } })

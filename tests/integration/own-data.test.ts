@@ -24,6 +24,7 @@ const PLACES: Record<string, string> = {
   'email_changes.person': 'waiting',
   'phone_codes.person': 'waiting',
   'profileentries.person': 'profile',
+  'questions.person': 'questions',
   'records.person': 'records',
   'requests.person': 'requests',
   'savedviews.person': 'saved_views',

@@ -156,9 +156,8 @@ test('after the end nothing in any table remembers who it was', async ({ world, 
     end: '2026-01-02T16:00Z',
     draft: '2026-01-01T00:00Z',
   }
-  const declined = { answer_state: 'seeking_cover', answered_at: '2026-01-01T09:00Z', answer_reason: mark }
-  const { id: shift } = await world.insert(of, 'shifts', { ...past, ...declined })
-  const answered = { shift, person: me.id, version: 1, answer: 'seeking_cover', at: '2026-01-01T09:00Z' }
+  const { id: shift } = await world.insert(of, 'shifts', past)
+  const answered = { shift, person: me.id, answer: 'seeking_cover', at: '2026-01-01T09:00Z' }
   await world.insert(of, 'answers', { ...answered, reason: mark, via: 'screen' })
   await world.insert(of, 'records', { person: me.id, competency, achieved: '2026-01-01', details: mark })
   await world.insert(of, 'profileentries', { entry_type: field, person: me.id, value: mark })

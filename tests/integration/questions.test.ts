@@ -59,7 +59,7 @@ test('nobody is asked who has answered, or was asked by another message, or is g
   const linked = await shiftIn(60)
   await world.insert(site, 'answer_links', {
     ...{ code: 'Ab3dE6gH', channel: 'email', person: member.id, ends_at: inDays(60) },
-    shifts: JSON.stringify([{ id: linked.id, version: 1 }]),
+    shifts: JSON.stringify([{ id: linked.id, start: inDays(60), end: inDays(61) }]),
   })
   await shiftIn(60, { draft: null })
   await shiftIn(60, { person: null })

@@ -82,8 +82,8 @@ test('what happened to another shift of the event is not among it, nor the reque
 
 test('of more entries than are shown the latest stay', async ({ world, site, shift, holder, thread }) => {
   await world.superuser.query(
-    `insert into core.answers (site_id, shift, person, version, answer, via, at)
-     select $1, $2, $3, 1, 'confirmed', 'screen', timestamptz '2027-06-21T00:00Z' + i * interval '1 minute' from generate_series(1, 205) i`,
+    `insert into core.answers (site_id, shift, person, answer, via, at)
+     select $1, $2, $3, 'confirmed', 'screen', timestamptz '2027-06-21T00:00Z' + i * interval '1 minute' from generate_series(1, 205) i`,
     [site.id, shift, holder.id],
   )
   const entries = await thread()

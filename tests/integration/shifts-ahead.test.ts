@@ -187,7 +187,7 @@ test('whoever seeks cover already goes on doing so, with their own reason', asyn
   coversOf,
 }) => {
   const search = await searchFor(held.asked)
-  await world.superuser.query(`update core.shifts set answer_reason = 'Holiday' where id = $1`, [held.asked])
+  await world.superuser.query(`update core.answers set reason = 'Holiday' where shift = $1`, [held.asked])
   const { body } = await asAdmin('POST', '/people/bulk', { ids: [holder.id], changes: { is_active: false } })
   const reason = async () =>
     (await world.superuser.query('select answer_reason, answer_state from core.shifts where id = $1', [held.asked]))

@@ -24,6 +24,7 @@ export type World = {
   makeSite: (over?: Partial<Site>) => Promise<Site>
   /** Adds a person with a confirmed account; `account_id` in `over` gives them another one. */
   makePerson: (site: Site, over?: Record<string, unknown>) => Promise<Person>
+  /** Inserts a row; what the person of a shift has said (`answer_state` and so on) becomes a row of `answers`. */
   insert: (site: Site, table: string, row: Record<string, unknown>) => Promise<{ id: number } & Record<string, unknown>>
   /** Runs a command as `actor` in a write transaction; the jobs that it woke are collected in `woken`. */
   act: <T>(site: Site, actor: Actor, work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -98,11 +99,17 @@ export async function createWorld(): Promise<World> {
   const woken: WakeUp[] = []
   let counter = 0
   const insert: World['insert'] = async (site, table, row) => {
-    const entries = Object.entries({ site_id: site.id, ...row })
+    const { answer_state, answered_at, answered_by, answer_reason, ...columns } = row
+    const entries = Object.entries({ site_id: site.id, ...(table === 'shifts' ? columns : row) })
     const { rows } = await superuser.query(
       `insert into core.${table} (${entries.map(([k]) => `"${k}"`)}) values (${entries.map((_, i) => `$${i + 1}`)}) returning *, id::int as id`,
       entries.map(([, v]) => v),
     )
+    if (table === 'shifts' && answer_state && row.person)
+      await insert(site, 'answers', {
+        ...{ shift: rows[0].id, person: row.person, answer: answer_state, reason: answer_reason ?? '' },
+        ...{ given_by: answered_by ?? null, via: 'screen', at: answered_at },
+      })
     return rows[0]
   }
   return {

@@ -3,18 +3,18 @@ import { runningSearch } from '#server/cover/own.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { mayAnswer } from '#server/shifts/answer-states/shown.ts'
+import { beforeSql, mayAnswer } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
-import { findLink, type OpenLink } from './store.ts'
+import { findLink, IS_AS_LINKED, LINKED, type OpenLink } from './store.ts'
 
 const ended = () => notFound('This link is no longer valid.')
 
-/** The shifts of a link that are still its person's, at the version that was asked about, and have not begun. */
+/** The shifts of a link that are still its person's, as it was asked about, and have not begun. */
 const STANDING = (link: OpenLink, now: Date) => sql`
   s.person = ${link.person} and s.draft is not null and ${mayAnswer({ shift: 's', event: 'e' }, now)}
-  and (s.id, s.answer_version) in (select id, version from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as l (id bigint, version integer))`
+  and exists (select from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)} where x.id = s.id and ${sql.raw(IS_AS_LINKED)})`
 
 /**
  * Returns what a link asks. Reading changes nothing: mail scanners follow links.
@@ -28,8 +28,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
     select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
       select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
         coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
-        case when s.answer_before is not null then json_build_object('start', (s.answer_before ->> 'start')::timestamptz, 'end', (s.answer_before ->> 'end')::timestamptz,
-          'location', (select b.name from locations b where b.site_id = s.site_id and b.id = (s.answer_before ->> 'location')::bigint)) end as before
+        ${sql.raw(beforeSql('s'))} as before
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       left join assignments a on a.site_id = s.site_id and a.id = s.assignment
       left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -4,8 +4,16 @@ import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { isSigned, type LinkTarget, mailToken, readToken } from './token.ts'
 
+/** SQL: the columns of the shifts of a link. */
+export const LINKED =
+  '(id bigint, at timestamptz, start timestamptz, "end" timestamptz, location bigint, assignment bigint, role bigint)'
+
+/** SQL: whether the shift `s` is as it was when the link was made, whose row for it is `x`, and has been its person's since. */
+export const IS_AS_LINKED = `core.is_as_stated(s.site_id, x.start, x."end", x.location, x.assignment, x.role, s, core.place_of(s))
+  and not core.was_taken_off(s.site_id, s.id, s.person, x.at)`
+
 /**
- * Makes the links of messages that ask: one for each message, good for its shifts at the versions that it asks about. Only the
+ * Makes the links of messages that ask: one for each message, good for its shifts as they are now. Only the
  * code is stored; the signature of a mail's link is derived again when it is opened. Links of the site that have ended are removed.
  * @param secret the product's.
  */
@@ -14,17 +22,21 @@ export const createAnswerLinks =
   async (db, site, asks, { origin, now }) => {
     if (!asks.length) return new Map()
     const rows = asks.map((ask) => ({ ...ask, code: makeCode() }))
-    await sql`
+    const { rows: made } = await sql<{ code: string; shifts: LinkTarget['shifts'] }>`
       with ended as (delete from answer_links where ends_at < ${now} returning id)
       insert into answer_links (code, channel, person, shifts, ends_at)
-      select code, channel, person, shifts, ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as n (code text, channel text, person bigint, shifts jsonb, ends_at timestamptz)`.execute(db)
+      select code, channel, person, (select jsonb_agg(jsonb_build_object('id', s.id, 'at', ${now}::timestamptz, 'start', s.start, 'end', s."end", 'location', core.place_of(s),
+          'assignment', s.assignment, 'role', s.role) order by array_position(n.shifts, s.id)) from shifts s where s.id = any (n.shifts)), ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as n (code text, channel text, person bigint, shifts bigint[], ends_at timestamptz) returning code, shifts`.execute(
+      db,
+    )
+    const shiftsOf = new Map(made.map(({ code, shifts }) => [code, shifts]))
     return new Map(
-      rows.map(({ key, channel, code, person, shifts }) => [
+      rows.map(({ key, channel, code, person }) => [
         key,
         channel === 'sms'
           ? `${origin}/a/${code}`
-          : `${origin}/answer/${mailToken(secret, { site: site.id, code, person, shifts })}`,
+          : `${origin}/answer/${mailToken(secret, { site: site.id, code, person, shifts: shiftsOf.get(code) ?? [] })}`,
       ]),
     )
   }

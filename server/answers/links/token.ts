@@ -4,23 +4,37 @@ import { CODE_LENGTH, isCode } from '#server/engine/kernel/short-code.ts'
 
 const PURPOSE = 'answer'
 
-/** What a link may answer: these shifts of this person, each at the version of the question that was asked. */
+/** A shift as a message asked about it. Links of earlier releases have a version, which their signature is over. */
+type LinkedShift = {
+  id: number
+  version?: number
+  start?: string
+  end?: string
+  location?: number | null
+  assignment?: number | null
+  role?: number | null
+}
+
+/** What a link may answer: these shifts of this person, each as it was asked about. */
 export type LinkTarget = {
   site: number
   code: string
   person: number
-  shifts: readonly { id: number; version: number }[]
+  shifts: readonly LinkedShift[]
 }
 
 /**
- * Signs the link of a mail: its code, and a signature with a purpose over site, person, shifts and versions (HMAC-SHA256, 43
+ * Signs the link of a mail: its code, and a signature with a purpose over site, person and shifts as they were asked about (HMAC-SHA256, 43
  * characters), so that a row that was changed or guessed opens nothing.
  */
 export const mailToken = (secret: string, target: LinkTarget): string =>
   `${target.code}.${derivedToken(secret, PURPOSE, signedText(target))}`
 
 const signedText = ({ site, code, person, shifts }: LinkTarget) =>
-  [site, code, person, ...shifts.map(({ id, version }) => `${id}v${version}`)].join(':')
+  [site, code, person, ...shifts.map(signedShift)].join(':')
+
+const signedShift = ({ id, version, start, end, location, assignment, role }: LinkedShift): string =>
+  version === undefined ? JSON.stringify([id, start, end, location, assignment, role]) : `${id}v${version}`
 
 /** Reads the code of a token, and the channel that its form belongs to; null for any other text. */
 export function readToken(token: string): { code: string; channel: 'email' | 'sms' } | null {

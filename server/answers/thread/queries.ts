@@ -31,7 +31,7 @@ export async function readThread(ctx: Ctx, shift: number): Promise<ThreadAnswer>
         union all
         select a.at, json_build_object('kind', 'answer', 'at', ${instantText('a.at')}, 'answer', a.answer, 'person', ${nameOf('a.person')},
             'by', ${nameOf('a.given_by')}, 'via', a.via, 'reason', a.reason)
-          from answers a where a.site_id = s.site_id and a.shift = s.id
+          from answers a where a.site_id = s.site_id and a.shift = s.id and a.via <> 'request'
         union all
         select c.started_at, json_build_object('kind', 'search', 'at', ${instantText('c.started_at')}, 'by', ${nameOf('c.started_by')},
             'state', c.state, 'asked', k.asked, 'declined', k.declined, 'unreached', k.unreached, 'covered_by', ${nameOf('c.covered_by')},

@@ -46,7 +46,6 @@ const SHIFT: NonNullable<ShiftCase['shift']> = {
   began: false,
   sequence: 0,
   answer: 'confirmed',
-  answer_version: 1,
   event_name: 'Regatta',
   role: null,
   assignment: null,

@@ -30,8 +30,8 @@ export type ExplainedRow = {
   start_local_date: string | null
   /** The facts that the person was last notified of, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
-  /** The version of the question that a nudge repeats. */
-  asked_version?: number | null
+  /** Whether the question that it puts is about the shift as it is; missing where it is not needed. */
+  question_stands?: boolean
   /** Whether a provider has put it off. */
   refused: boolean
 }
@@ -161,7 +161,7 @@ const judge = (facts: ShiftCase, kind: ShiftMessageKind, channel: Channel, row: 
     start_local_date: row?.start_local_date ?? localDateOf(facts),
     previous: row?.previous ?? null,
     shift: facts.shift,
-    asked_version: row ? (row.asked_version ?? undefined) : facts.shift?.answer_version,
+    question_stands: row?.question_stands ?? true,
     person: facts.person,
     site: facts.site,
     now,

@@ -77,7 +77,6 @@ export interface Answers {
   shift: number;
   site_id: Generated<number>;
   start: Timestamp | null;
-  version: number;
   via: string;
 }
 
@@ -646,6 +645,20 @@ export interface Publications {
   state: Generated<string>;
 }
 
+export interface Questions {
+  again: boolean;
+  assignment: number | null;
+  at: Timestamp;
+  end: Timestamp | null;
+  id: Generated<number>;
+  location: number | null;
+  person: number;
+  role: number | null;
+  shift: number;
+  site_id: Generated<number>;
+  start: Timestamp | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -799,15 +812,10 @@ export interface Shifts {
   actual_end: Timestamp | null;
   actual_start: Timestamp | null;
   answer: Generated<string | null>;
-  answer_before: Json | null;
   answer_reason: Generated<string>;
   answer_state: string | null;
-  answer_version: Generated<number>;
   answered_at: Timestamp | null;
   answered_by: number | null;
-  asked_end: Timestamp | null;
-  asked_location: number | null;
-  asked_start: Timestamp | null;
   assigned_at: Timestamp | null;
   assignment: number | null;
   created_at: Generated<Timestamp>;
@@ -824,7 +832,7 @@ export interface Shifts {
   nudged: Generated<boolean>;
   person: number | null;
   published_by: number | null;
-  question_version: number | null;
+  question_put: Generated<boolean>;
   role: number | null;
   sequence: Generated<number>;
   site_id: Generated<number>;
@@ -1153,6 +1161,7 @@ export interface DB {
   provider_events: ProviderEvents;
   provider_health: ProviderHealth;
   publications: Publications;
+  questions: Questions;
   rate_limits: RateLimits;
   records: Records;
   recovery_codes: RecoveryCodes;

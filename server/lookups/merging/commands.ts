@@ -94,22 +94,23 @@ const ANSWERED_ABOUT: Partial<Record<string, string>> = {
   roles: 'role',
 }
 
-/** Says of answers, searches for cover and offers of waiting lists that they were about the remaining record, so that they count as before. */
+/**
+ * Says of answers, questions, searches for cover and offers of waiting lists that they were about the remaining record, so that they count as
+ * before.
+ */
 async function renameInAnswers({ db }: Ctx, { collection, id, into }: Renaming): Promise<void> {
   const field = ANSWERED_ABOUT[collection]
   if (!field) return
   const rename = (table: string, column: string) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = ${into} where ${sql.ref(column)} = ${id}`.execute(db)
   await rename('answers', field)
+  await rename('questions', field)
   await rename('covers', `sought_${field}`)
   if (field !== 'assignment') await rename('waitingoffers', field)
 }
 
-/** Says of shifts and requests that people were asked about the remaining location: the place stays the same, so nobody is asked anew. */
+/** Says of requests that people asked about the remaining location: the place stays the same, so nobody is asked anew. */
 async function renameInQuestions({ db }: Ctx, { id, into }: Omit<Renaming, 'collection'>): Promise<void> {
-  await sql`update shifts set asked_location = ${into} where asked_location = ${id}`.execute(db)
-  await sql`update shifts set answer_before = jsonb_set(answer_before, '{location}', to_jsonb(${into}::bigint))
-    where answer_before @> jsonb_build_object('location', ${id}::bigint)`.execute(db)
   await sql`update requests set asked_location = ${into} where asked_location = ${id}`.execute(db)
 }
 

@@ -42,6 +42,8 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
       'answers', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'answer', w.answer, 'reason', w.reason, 'via', w.via,
           'at', ${instantText('w.at')}) order by w.id), '[]')
         from answers w join shifts s on s.site_id = w.site_id and s.id = w.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where w.person = ${me}),
+      'questions', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('q.start')}, 'at', ${instantText('q.at')}, 'again', q.again) order by q.id), '[]')
+        from questions q join shifts s on s.site_id = q.site_id and s.id = q.shift join events ev on ev.site_id = s.site_id and ev.id = s.event where q.person = ${me}),
       'answer_links', (select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'made_at', ${instantText('h.created_at')}, 'until', ${instantText('h.ends_at')}) order by h.id), '[]')
         from answer_links h where h.person = ${me}),
       'cover_requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'asked_at', ${instantText('o.asked_at')}, 'answer', o.answer,

@@ -48,7 +48,6 @@ async function makeHistory(insert: Insert, { shifts, ids, answers, stories, peop
           {
             shift: ids[i]!,
             person: shifts[i]!.person!,
-            version: 1,
             answer: answer_state as string,
             reason: answer_reason,
             given_by: answered_by,
@@ -62,7 +61,6 @@ async function makeHistory(insert: Insert, { shifts, ids, answers, stories, peop
     rows.push({
       shift: ids[stories.released]!,
       person: people.crew.find((person) => isFree(shifts, person, shift))!,
-      version: 0,
       answer: 'released',
       reason: 'We are moving house that weekend.',
       given_by: people.admin,
@@ -80,6 +78,8 @@ async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): 
     return person !== null && draft && answers[i]!.answer_state === null && left > 0 && left < 5 * DAY ? [ids[i]!] : []
   })
   await sql`update core.shifts set nudged = true where id = any (${silent}::bigint[])`.execute(db)
+  await sql`insert into core.questions (site_id, shift, person, again, at)
+    select site_id, id, person, true, ${now} from core.shifts where id = any (${silent}::bigint[])`.execute(db)
 }
 
 type Site = Pick<Ladder, 'quiet' | 'zone'>

@@ -88,15 +88,12 @@ export const publication: Work = async (world, club, much) => {
 /** A shift that comes near, about which its person has not been asked. */
 export const question: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
-  return reads(world, 'select question_version is not null from shifts where site_id = $1 and id = $2', [
-    club.site.id,
-    shift,
-  ])
+  return reads(world, 'select question_put from shifts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
 export const nudge: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
-  await world.superuser.query('update shifts set question_version = answer_version where id = $1', [shift])
+  await world.superuser.query('update shifts set question_put = true where id = $1', [shift])
   return reads(world, 'select nudged from shifts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
