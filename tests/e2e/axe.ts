@@ -75,9 +75,10 @@ async function judgeOnce({ options, rules }: { options: RunOptions; rules: Rules
   const shown = [...document.querySelectorAll('*')].filter((element) => element.checkVisibility())
   const before = (rules === 'rest' && memory.judged) || new WeakSet()
   memory.judged = new WeakSet(shown)
-  const more = shown.filter((element) => !before.has(element))
+  const isNew = (element: Element | null) => element !== null && !before.has(element)
+  const more = shown.filter((element) => isNew(element) && !isNew(element.parentElement))
   if (more.length === 0) return []
-  const { violations } = await memory.axe!.run(more.length === shown.length ? document : { include: more }, {
+  const { violations } = await memory.axe!.run(before.has(document.body) ? { include: more } : document, {
     ...options,
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
