@@ -6,7 +6,7 @@ import { shorten } from '#tests/support/messages/belief/shorten.ts'
 import { historyOf, TOGETHER } from '#tests/support/messages/belief/steps.ts'
 import { tell } from '#tests/support/messages/belief/words.ts'
 
-const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 60] : [200, 5]
+const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 60] : [120, 5]
 /** The number of the only history to play. */
 const ONLY = process.env.BELIEF
 /** How many of those that fail are shortened and told. */
