@@ -1,5 +1,6 @@
 import { chromium, defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.mjs'
+import { isInMemory } from './tests/support/run/scratch.ts'
 
 // Found by the first process; the workers read this file again.
 process.env.TEST_BROWSER ??= findBrowser() ?? ''
@@ -28,6 +29,8 @@ export default defineConfig({
     launchOptions: {
       // Named, Playwright's own would start with windows.
       ...(browser && browser !== chromium.executablePath() && { executablePath: browser }),
+      // By default the memory that its processes share is files on a disk.
+      ...(isInMemory() && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -15,23 +15,26 @@ const WITHOUT_COLOURS = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { e
 /** The texts that this worker's pages have shown and axe has passed, each with its colour, size and ground. */
 const passed = new Set<number>()
 
+/** Which rules judge a page: `rest` is all of them for what the page did not show when all were last asked, and the colours. */
+export type Rules = 'all' | 'colours' | 'rest'
+
 /**
  * Finds what violates WCAG 2.2 AA, a line each. For speed axe is loaded once for each document; only violations are reported in full,
  * by their HTML, since writing a selector for every element takes a sixth of the time; style sheets are not read again, which no rule of
  * WCAG needs; and contrast, which takes half of the time, is judged once for each look of a text.
  * Frames from other origins are not looked into: there are none.
- * @param rules `colours` judges only the rules that another colour scheme can break.
+ * @param rules `colours` judges only the rules that another colour scheme can break, `rest` what another size can.
  */
-export async function violationsOf(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
+export async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
   const [main, ...inner] = page.frames()
   await loadInto(main!)
   for (const frame of inner) if (await runsScripts(frame)) await loadInto(frame)
   // What is found in a frame is merged by its selectors, and its texts are judged each time.
-  if (inner.length > 0) return page.evaluate(runAxe, { ...(rules === 'all' ? WCAG : COLOURS), selectors: true })
+  if (inner.length > 0) return page.evaluate(runAxe, { ...(rules === 'colours' ? COLOURS : WCAG), selectors: true })
   const { found, looks } = await page.evaluate(judgeColours, { options: COLOURS, passed: [...passed] })
   if (found.length === 0) for (const look of looks) passed.add(look)
   if (rules === 'colours') return found
-  return [...found, ...(await page.evaluate(runAxe, { ...WCAG, rules: WITHOUT_COLOURS }))]
+  return [...found, ...(await page.evaluate(judgeOnce, { options: { ...WCAG, rules: WITHOUT_COLOURS }, rules }))]
 }
 
 /** Finds headings out of order, and landmarks of one kind without names of their own, a line each. */
@@ -66,6 +69,23 @@ const runAxe = async (options: RunOptions) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
+/** Runs in the browser: judges the whole page, or what it shows besides the elements that it showed then. */
+async function judgeOnce({ options, rules }: { options: RunOptions; rules: Rules }) {
+  const memory = window as WithAxe & { judged?: WeakSet<Element> }
+  const shown = [...document.querySelectorAll('*')].filter((element) => element.checkVisibility())
+  const before = (rules === 'rest' && memory.judged) || new WeakSet()
+  memory.judged = new WeakSet(shown)
+  const isNew = (element: Element | null) => element !== null && !before.has(element)
+  const more = shown.filter((element) => isNew(element) && !isNew(element.parentElement))
+  if (more.length === 0) return []
+  const { violations } = await memory.axe!.run(before.has(document.body) ? { include: more } : document, {
+    ...options,
+    resultTypes: ['violations'],
+    preload: { assets: ['media'] },
+  })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
 /**
  * Runs in the browser: judges the colours of the texts that look like none in `passed`. A look is all that contrast depends on: the
  * text's own style and what is behind it. What axe cannot judge here, since it is covered or switched off, is judged where it next stands.
@@ -79,9 +99,12 @@ async function judgeColours({ options, passed }: { options: RunOptions; passed: 
     if (before !== undefined || !element) return before ?? ''
     const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element)
     const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none'
-    const isPlain = isClear && opacity === '1' && filter === 'none' && /static|relative/.test(position)
-    const own = isPlain ? '' : [backgroundColor, backgroundImage, opacity, filter, position, element.className].join()
-    const ground = `${groundOf(element.parentElement)}/${own}`
+    const isOneLayer = opacity === '1' && filter === 'none' && /static|relative/.test(position)
+    const around = groundOf(element.parentElement)
+    const own = isOneLayer
+      ? [backgroundColor, backgroundImage].join()
+      : [backgroundColor, backgroundImage, opacity, filter, position, element.className].join()
+    const ground = isClear && isOneLayer ? around : `${around}/${own}`
     grounds.set(element, ground)
     return ground
   }
@@ -99,25 +122,19 @@ async function judgeColours({ options, passed }: { options: RunOptions; passed: 
     const parent = element.parentElement
     const isInText = element.tagName === 'A' && parent?.textContent?.trim() !== element.textContent?.trim()
     const around = isInText && parent ? getComputedStyle(parent).color : ''
-    return numberOf(
-      [
-        groundOf(element),
-        element.tagName,
-        element.className,
-        color,
-        fontSize,
-        fontWeight,
-        textShadow,
-        textDecorationLine,
-        around,
-      ].join(),
-    )
+    return numberOf([groundOf(element), color, fontSize, fontWeight, textShadow, textDecorationLine, around].join())
   }
   const hasText = (element: Element) =>
-    element.matches('input, textarea, select') ||
+    element.matches('input:not([type=checkbox], [type=radio]), textarea, select') ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+  /** Axe never judges the texts of drawings, of what is switched off, and of what lies beyond the edges of the page. */
+  const isJudged = (element: Element) => {
+    const { right, bottom } = element.getBoundingClientRect()
+    const isOff = element.closest(':disabled, [aria-disabled=true], [inert], svg')
+    return !isOff && right > 0 && bottom + scrollY > 0 && element.checkVisibility({ opacityProperty: true })
+  }
   const unknown = [...document.body.querySelectorAll('*')].filter(
-    (element) => hasText(element) && element.checkVisibility() && !known.has(lookOf(element)),
+    (element) => hasText(element) && isJudged(element) && !known.has(lookOf(element)),
   )
   if (unknown.length === 0) return { found: [], looks: [] }
   const { violations, passes } = await (window as WithAxe).axe!.run(

@@ -1,5 +1,5 @@
 import { violationsOf } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, SIZES, test } from './fixtures.ts'
 
 test('colours are judged once for each look of a text, and a bad one is found wherever it first stands', async ({
   page,
@@ -24,4 +24,17 @@ test('colours are judged once for each look of a text, and a bad one is found wh
   const link = '<a href="#x" style="color:#00509d;text-decoration:none">tides</a>'
   expect(await found(`<p style="color:#000">${link}</p>`)).toEqual([])
   expect(await found(`<p style="color:#000">All about the ${link} of the week.</p>`)).toEqual(['link-in-text-block'])
+})
+
+test('what only a wide page shows is judged by all rules there, and the page as a whole once', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await page.setContent(`<html lang="en"><title>Sizes</title><style>@media (max-width: 800px) { .wide { display: none } }</style>
+    <body><main><h1>Sizes</h1><button class="wide"></button><p class="wide">Tide</p>`)
+  expect(await violationsOf(page, 'all')).toEqual([])
+  await page.setViewportSize(SIZES.desktop)
+  expect(await violationsOf(page, 'rest')).toEqual([expect.stringMatching(/^button-name: /)])
+  expect(await violationsOf(page, 'rest')).toEqual([])
+  await page.evaluate(() => document.querySelector('main')?.insertAdjacentHTML('beforeend', '<img src="data:,">'))
+  expect(await violationsOf(page, 'rest')).toEqual([expect.stringMatching(/^image-alt: /)])
+  expect(await violationsOf(page, 'all')).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { violationsOf } from './axe.ts'
+import { type Rules, violationsOf } from './axe.ts'
 import { KeptContexts } from './kept-contexts.ts'
 import { form } from './raw-request.ts'
 import { runningProduct } from './running-product.ts'
@@ -74,7 +74,7 @@ export async function confirmPublishing(page: Page) {
  * Expects no violation of WCAG 2.2 AA, or of its rules about colours, once animations have ended: colours that still fade in are
  * not final.
  */
-export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all') {
+export async function expectAccessible(page: Page, rules: Rules = 'all') {
   await expect(async () => {
     await page.evaluate(finishAnimations)
     expect(await violationsOf(page, rules)).toEqual([])

@@ -1,5 +1,8 @@
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { emptyDataDir, startProduct } from '../support/product.ts'
+import { dataDirs, emptyDataDir, startProduct } from '../support/product.ts'
+import { isInMemory } from '../support/run/scratch.ts'
 import { share } from './running-product.ts'
 
 /**
@@ -16,7 +19,10 @@ export default async function globalSetup({ workers }: FullConfig) {
     }),
   )
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
-  const stopAll = async () => void (await Promise.all(products.map((product) => product.stop())))
+  const stopAll = async () => {
+    await Promise.all(products.map((product) => product.stop()))
+    if (isInMemory()) keepOnlyLogs(dataDirs())
+  }
   const failed = starts.find((start) => start.status === 'rejected')
   if (failed) {
     await stopAll()
@@ -24,4 +30,10 @@ export default async function globalSetup({ workers }: FullConfig) {
   }
   share(products)
   return stopAll
+}
+
+/** Gives memory back; the logs are for reading why a run failed. */
+function keepOnlyLogs(folder: string) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !entry.name.endsWith('.log')) rmSync(path.join(entry.parentPath, entry.name))
 }

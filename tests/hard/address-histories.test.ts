@@ -4,7 +4,7 @@ import { test } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
 import type { World } from '#tests/support/world.ts'
 
-const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [60, 30]
+const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [30, 30]
 const A_SET = 100
 const SEED = Number(process.env.SEED ?? 20_261_122)
 

@@ -7,7 +7,7 @@ import { callProduct } from '#tests/support/product.ts'
 
 const PROOF = Boolean(process.env.PROOF)
 /** Shapes of a text that a field of a call gets, and one of the pages. */
-const [SHAPES, PAGE_SHAPES] = PROOF ? [16, MOST_SHAPES] : [1, 2]
+const [SHAPES, PAGE_SHAPES] = PROOF ? [16, MOST_SHAPES] : [1, 1]
 /** Characters of a text in a body; the product reads 2 MiB. */
 const LONG = PROOF ? 2_000_000 : 50_000
 /** Characters of what stands in the head of a request, all of which may have 16 KiB. */
@@ -24,7 +24,9 @@ beforeAll(async () => {
   admin = createAdmin(product.port)
   await admin.signIn()
   const { text } = await callProduct(product.port, { method: 'GET', path: '/api/openapi.json', site: 'harbour' })
-  fields = textFieldsOf(JSON.parse(text))
+  const all = textFieldsOf(JSON.parse(text))
+  expect(all.length).toBeGreaterThan(1_000)
+  fields = PROOF ? all : oneOfEach(all)
   const headers = { cookie: helloOf('admin@harbour.test'), ...FORM, origin: originOf(product.port, 'harbour') }
   const sent = { method: 'POST', path: '/login', site: 'harbour', headers, body: 'password=watchbill-demo' }
   const { cookies } = await callProduct(product.port, sent)
@@ -32,6 +34,17 @@ beforeAll(async () => {
   expect(cookie).not.toBe('')
 })
 afterAll(() => product?.stop())
+
+/** A field of each call, and one of each name, place and length: the others are read by the same code. */
+function oneOfEach(all: readonly TextField[]): TextField[] {
+  const known = new Set<string>()
+  return all.filter(({ method, path, name, place, most }) => {
+    const [call, kind] = [`${method} ${path}`, `${place} ${name.split('.').at(-1)} ${most}`]
+    const isNew = !known.has(call) || !known.has(kind)
+    known.add(call).add(kind)
+    return isNew
+  })
+}
 
 const shapesOf = (field: number, shapes: number) => (PROOF ? shapesFor(field, shapes - 2) : fewShapesFor(field, shapes))
 
@@ -59,8 +72,7 @@ const fedToField = (field: TextField, shape: Shape): Fed[] =>
     send: () => feed(field, shape, length),
   }))
 
-test(`each text field of each call, fed ${SHAPES} of ${MOST_SHAPES} shapes of ${LONG} characters, keeps nobody waiting`, async () => {
-  expect(fields.length).toBeGreaterThan(1_000)
+test(`${PROOF ? 'each text field of each call' : 'a text field of each call and kind'}, fed ${SHAPES} of ${MOST_SHAPES} shapes of ${LONG} characters, keeps nobody waiting`, async () => {
   const all = fields.flatMap((field, at) => shapesOf(at, SHAPES).flatMap((shape) => fedToField(field, shape)))
   const { slow, broken, longest, statuses } = await feedAll(product.watch, all, AT_ONCE)
   console.info(

@@ -11,7 +11,7 @@ import { dice } from '#tests/support/providers/faults.ts'
 import { adminActor, fingerprintOf, type Person } from '#tests/support/world.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. */
-const SIZE = process.env.PROOF ? { people: 250, guesses: 100_000 } : { people: 3, guesses: 200 }
+const SIZE = process.env.PROOF ? { people: 250, guesses: 100_000 } : { people: 2, guesses: 100 }
 const WEEK = 7 * 86_400_000
 const LINKS = /https:\/\/[^/\s]+\/(answer|a|cover|c)\/([\w.-]+)/g
 /** What scanners and previews of mail programs send. */

@@ -9,7 +9,7 @@ import { HOSTILE, makeRecords, systemCaller } from '#tests/support/collections/s
 import { worldTest } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
 
-const REQUESTS = process.env.PROOF ? 100_000 : 600
+const REQUESTS = process.env.PROOF ? 100_000 : 450
 /** Each makes its share of the requests. */
 const SEEDS = [42, 777, 20_270_301, 5] as const
 const ROUND = process.env.PROOF ? 400 : 150

@@ -9,7 +9,7 @@ import { makeRecords, systemCaller } from '#tests/support/collections/samples.ts
 import { test as base } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
 
-const PROBES = process.env.PROOF ? 10_000 : 250
+const PROBES = process.env.PROOF ? 10_000 : 150
 const NEVER = 9_007_199_254_740_990
 const CANARY = 'CANARY_B'
 /** They end the sessions that the probes are made with, or prove a password, which is slow on purpose. */

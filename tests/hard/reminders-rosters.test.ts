@@ -127,7 +127,10 @@ test('the imported season of the harbour club, published in winter, is reminded 
   expect(should.length).toBeGreaterThan(process.env.PROOF ? 1_000 : 100)
 })
 
-test.each(['2026-11-21T06:15:00Z', '2027-03-26T23:40:00Z'])(
+/** The clocks change after the second. */
+const STARTS = ['2026-11-21T06:15:00Z', '2027-03-26T23:40:00Z']
+
+test.each(process.env.PROOF ? STARTS : STARTS.slice(1))(
   'the demo begun at %s is reminded of exactly',
   async (start) => {
     const begin = Temporal.Instant.from(start)

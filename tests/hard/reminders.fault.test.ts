@@ -11,7 +11,7 @@ import { reportAccepted } from './reports.ts'
 /** The small run is part of the tests; PROOF=1 is the full one. */
 const SIZE = process.env.PROOF
   ? { messages: 5_000, kills: 200, perSecond: 20, minutes: 20 }
-  : { messages: 100, kills: 3, perSecond: 20, minutes: 3 }
+  : { messages: 50, kills: 2, perSecond: 20, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
 const SITES = 5
 

@@ -15,7 +15,7 @@ import { settle } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 /** Races around a roster. `npm run proof` runs them over 200 rounds. */
-const ROUNDS = process.env.PROOF ? 200 : 3
+const ROUNDS = process.env.PROOF ? 200 : 2
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
 const engine = createProductCollections()

@@ -8,7 +8,7 @@ import { worldTest } from '#tests/support/fixture.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 /** `npm run proof` runs them over 50 rounds. */
-const ROUNDS = process.env.PROOF ? 50 : 4
+const ROUNDS = process.env.PROOF ? 50 : 2
 const CONCURRENT = 100
 const NOW = new Date('2027-06-01T11:00:00Z')
 const engine = createProductCollections()

@@ -4,6 +4,7 @@ import { mkdirSync, openSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { scratch } from './run/scratch.ts'
 import { waitUntil } from './waiting.ts'
 
 /** The built product as a child process, as `npm start` runs it. */
@@ -77,9 +78,12 @@ export async function startProduct({
   return { port, process: child, log, stop }
 }
 
+/** Where the data folders of products are. Browser tests and others may run at the same time. */
+export const dataDirs = () => path.join(scratch(), process.env.VITEST ? 'fed-products' : 'products')
+
 /** Creates an empty data folder. */
 export function emptyDataDir(name: string): string {
-  const dir = path.resolve('.cache', 'products', name)
+  const dir = path.join(dataDirs(), name)
   rmSync(dir, { recursive: true, force: true })
   return dir
 }

@@ -13,13 +13,14 @@ function treeIn(file: string): ts.SourceFile {
   return tree
 }
 
-/** The syntax trees of the product's own code in some folders: no tests, no generated files. */
-export function sourceTrees(folders: readonly string[]): SourceTree[] {
+/** The syntax trees of the product's own code in some folders: no tests, no generated files. @param having what a file's text must have. */
+export function sourceTrees(folders: readonly string[], having = /./): SourceTree[] {
   return folders
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name)),
     )
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\.gen\.|\.d\.ts$/.test(file))
+    .filter((file) => having.test(readFileSync(file, 'utf8')))
     .map((file) => ({ file, tree: treeIn(file) }))
 }
 
@@ -34,10 +35,13 @@ export const treeOf = (file: string, text: string): ts.SourceFile =>
 
 /** Each node of a tree, from the top down. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node
-  const children: ts.Node[] = []
-  ts.forEachChild(node, (child) => void children.push(child))
-  for (const child of children) yield* nodesOf(child)
+  const waiting = [node]
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    yield at
+    const children: ts.Node[] = []
+    ts.forEachChild(at, (child) => void children.push(child))
+    waiting.push(...children.reverse())
+  }
 }
 
 /** Where a node stands, as `file:line`. */

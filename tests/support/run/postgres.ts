@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
+import { scratch } from './scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +16,7 @@ declare module 'vitest' {
 const PASSWORD = 'watchbill-tests'
 export const TEMPLATE = 'watchbill_template'
 
-const CLUSTERS = path.resolve('.cache')
+const CLUSTERS = scratch()
 const ours = `test-postgres-${process.pid}`
 
 /**
@@ -63,12 +64,13 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Nothing is kept for long enough to be vacuumed, and nothing is replicated. */
+/** Nothing is kept for long enough to be vacuumed, and nothing is replicated; tests connect thousands of times. */
 const SETTINGS = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   checkpoint_timeout: '1h',
+  scram_iterations: '1',
 }
 
 export const startTestServer = (dir: string) =>
