@@ -281,6 +281,10 @@ AS $$
       cross join (values ('email'), ('sms')) c (channel)
       where case c.channel when 'email' then p.email <> ''
         else d.sms_enabled and p.phone is not null and p.sms_verified and p.sms_notifications end
+        -- A reminder of the same day asks.
+        and not ((c.channel = 'sms' or p.email_reminders) and exists (select from deliveries r where r.site_id = d.site_id and r.shift = d.id and r.person = d.person
+          and r.channel = c.channel and r.kind like 'reminder.%' and r.state in ('queued', 'sending', 'sent', 'delivered', 'unknown')
+          and r.due_at > plan_nudges.at - interval '1 day'))
       on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing)
     select count(*) into asked from marked;
     return asked;

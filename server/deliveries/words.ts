@@ -158,6 +158,7 @@ export const PLAN_WORDS = {
   if_changed: 'Goes out if the shift changes.',
   not_asked: 'The club does not ask people to answer.',
   asked_by_notice: 'The notice of the shift asked already.',
+  asked_by_reminder: 'The reminder of that day asks.',
   if_silent: 'Goes out if they have not answered by then.',
   if_taken_away: 'Goes out if the shift is taken away.',
   began: 'The shift has begun.',

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { planNudges } from '#server/answers/nudges.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 
 const NOW = new Date('2027-07-01T11:00:00Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
@@ -77,3 +78,32 @@ test.for([
   )
   expect(rows.map(({ channel }) => channel)).toEqual(channels)
 })
+
+test.for([
+  { email_reminders: true, asked: [] },
+  { email_reminders: false, asked: ['email'] },
+])(
+  'where the reminder of the same day asks, nothing else does (by email: $email_reminders)',
+  async ({ email_reminders, asked }, { world, site, member, shift }) => {
+    await world.superuser.query(
+      "update core.sites set sms_enabled = true, answer_by_days = 7, timezone = 'UTC' where id = $1",
+      [site.id],
+    )
+    await world.superuser.query(
+      'update core.people set phone = $2, sms_verified = true, sms_notifications = true, email_reminders = $3 where id = $1',
+      [member.id, '+447700900124', email_reminders],
+    )
+    const id = await shift(lasting(7 * 24))
+    const { messaging } = messagingFor(world)
+    await messaging.plan()
+    const { rows } = await world.superuser.query<{ kind: string; channel: string }>(
+      "select kind, channel from core.deliveries where shift = $1 and state = 'sent' order by kind, channel",
+      [id],
+    )
+    const reminders = email_reminders ? ['reminder.week email', 'reminder.week sms'] : ['reminder.week sms']
+    expect(rows.map(({ kind, channel }) => `${kind} ${channel}`)).toEqual([
+      ...asked.map((channel) => `answer.nudge ${channel}`),
+      ...reminders,
+    ])
+  },
+)

@@ -103,6 +103,24 @@ const explained = (over: Over, kind: string, channel: 'email' | 'sms' = 'email')
   return found
 }
 
+test.each([
+  ['at its hour', {}, { due_at: '2027-06-14T09:00:00.000Z', words: 'Goes out if they have not answered by then.' }],
+  [
+    'after the quiet hours',
+    { shift: { start: '2027-06-19T03:00:00.000Z', due_start: '2027-06-19T03:00:00.000Z' } },
+    { due_at: '2027-06-14T07:00:00.000Z', words: 'Goes out if they have not answered by then.' },
+  ],
+  ['by a reminder', { site: { answer_by_days: 7 } }, { due_at: null, words: 'The reminder of that day asks.' }],
+  [
+    'where reminders are off',
+    { site: { answer_by_days: 7 }, person: { email_reminders: false } },
+    { due_at: '2027-06-12T09:00:00.000Z', words: 'Goes out if they have not answered by then.' },
+  ],
+] as const)('a second question is explained: %s', (_, over, { due_at, words }) => {
+  const found = explained({ ...over, shift: { answer: 'asked', ...('shift' in over && over.shift) } }, 'answer.nudge')
+  expect([found.due_at ?? null, found.words]).toEqual([due_at, words])
+})
+
 test('there is one candidate for each kind and channel, each with a sentence', () => {
   const candidates = explainShift(caseOf({}))
   expect(new Set(candidates.map(({ kind, channel }) => `${kind} ${channel}`)).size).toBe(SHIFT_MESSAGE_KINDS.length * 2)

@@ -13,7 +13,7 @@ import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { Told } from '#server/deliveries/told.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
-import { isReminder, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
+import { isReminder, REMINDERS, type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Candidate, CandidateState } from './contract.ts'
 import { storedReason } from './stored-reason.ts'
 
@@ -257,8 +257,21 @@ function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel
   const verdict = judge(facts, 'answer.nudge', channel, null, new Date(Math.max(now.getTime(), due.getTime())))
   if (verdict.kind === 'drop' && verdict.reason === 'late') return { reason: 'started', words: PLAN_WORDS.began }
   if (verdict.kind === 'drop') return dropped(channel, verdict)
-  return { reason: 'not_due', words: PLAN_WORDS.if_silent, due_at: due, state: 'planned' }
+  if (isAskedByReminder(facts, shift, channel, due))
+    return { reason: 'already_notified', words: PLAN_WORDS.asked_by_reminder }
+  const due_at = verdict.kind === 'wait' ? verdict.until : due
+  return { reason: 'not_due', words: PLAN_WORDS.if_silent, due_at, state: 'planned' }
 }
+
+/** Whether a reminder that leaves within the day before an instant asks instead. */
+const isAskedByReminder = (facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel, at: Date) =>
+  REMINDERS.some(({ kind, offset }) => {
+    if (!facts.site.reminder_offsets.includes(offset)) return false
+    const start = Temporal.Instant.from(dueStart(shift))
+    const due = messageDue(start, facts.site.timezone, kind, channel, facts.site).epochMilliseconds
+    const before = at.getTime() - due
+    return before >= 0 && before < DAY_MS && judge(facts, kind, channel, null, new Date(due)).kind !== 'drop'
+  })
 
 /** The question about a shift that comes near, which no delivery puts yet. */
 function question(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel): Explained {
@@ -271,8 +284,9 @@ function question(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, chan
   if (verdict.kind === 'drop') return dropped(channel, verdict)
   if (shift.question_seen || (shift.known_at && shift.known_at > near))
     return { reason: 'already_notified', words: PLAN_WORDS.asked_by_notice }
-  if (due <= now) return { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }
-  return { reason: 'not_due', words: PLAN_WORDS.planned, due_at: due, state: 'planned' }
+  const due_at = verdict.kind === 'wait' ? verdict.until : due
+  if (due <= now) return { reason: 'queued', words: PLAN_WORDS.due_now, due_at, state: 'planned' }
+  return { reason: 'not_due', words: PLAN_WORDS.planned, due_at, state: 'planned' }
 }
 
 /** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */
