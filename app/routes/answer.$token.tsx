@@ -38,6 +38,7 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
     reason: text('reason'),
     ...(cover !== undefined && { cover: cover === 'true' }),
     ...(shift !== undefined && { shift: Number(shift) }),
+    stated: form.getAll('stated').map(String),
   })
   try {
     await runInSite(call, { access: 'write' }, (ctx) =>
@@ -45,7 +46,9 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
     )
     return jsonReply({ answered: true })
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return jsonReply({ answered: false })
+    // The page that follows shows that the link is over, or what has changed.
+    if (error instanceof DomainError && ['not_found', 'conflict'].includes(error.code))
+      return jsonReply({ answered: false })
     throw error
   }
 })

@@ -43,6 +43,11 @@ export const linkAnswerInput = z.object({
   ...fields,
   answer: z.enum(['confirmed', 'declined'], expected('Must be one of confirmed, declined.')),
   shift: z.number(expected('Must be an id.')).int().positive().optional(),
+  /** What the page said of the shifts, by their `stated`: needed for those that have changed since the message asked. */
+  stated: z
+    .array(boundedText({ max: 12 }))
+    .max(200)
+    .optional(),
 })
 export type LinkAnswerInput = z.infer<typeof linkAnswerInput>
 
@@ -60,8 +65,17 @@ export const answerPage = z.object({
       answer: z.enum(['asked', 'confirmed', 'seeking_cover']),
       /** Whether others are asked to take it. */
       sought: z.boolean(),
-      /** What was answered before the question was asked again; absent when it was not. */
-      before: z.object({ start: instant, end: instant, location: z.string().nullable() }).optional(),
+      /** Whether it has changed since the message asked. */
+      changed: z.boolean(),
+      /** Stands for what is said of it here. */
+      stated: z.string(),
+      /** What it was when its person last answered or, if they have not, when the message asked; absent when it is the same. */
+      before: z
+        .object({
+          ...{ start: instant, end: instant, location: z.string().nullable() },
+          ...{ assignment: z.string().nullable().optional(), role: z.string().nullable().optional() },
+        })
+        .optional(),
     }),
   ),
   person: z.object({ first_name: z.string() }),

@@ -94,6 +94,45 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await context.close()
 })
 
+test('a link whose shift has changed meanwhile shows what has changed before it takes an answer', async ({
+  browser,
+  request,
+}) => {
+  const member = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const name = `Moved race ${Date.now().toString(36)}`
+  const at = (hours: number) => new Date(Date.now() + 30 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(2) }
+  const event = (await (await admin.call('POST', '/api/events/', { body: [{ name, ...times }] })).json()).order[0]
+  const made = await admin.call('POST', '/api/shifts/', { body: [{ event, person: member.id, ...times }] })
+  const shift = (await made.json()).order[0] as number
+  expect((await admin.call('PUT', `/api/events/${event}/publish`)).status()).toBe(200)
+  const mail = async () => {
+    const answer = await admin.call('GET', `/dev/messages.json?to=${member.email}`)
+    return ((await answer.json()) as Captured[]).find(({ text }) => text.includes(name))
+  }
+  await expect.poll(async () => (await mail())?.kind).toBe('shift.assigned')
+  const link = /\/answer\/[\w.-]+\?answer=confirmed/.exec((await mail())?.text ?? '')?.[0] ?? ''
+  const answer = async () =>
+    (await (await admin.call('GET', `/api/shifts/${shift}`)).json()).results.shifts[shift].answer as string
+
+  const context = await browser.newContext()
+  const page: Page = await context.newPage()
+  await page.goto(siteUrl('harbour', link))
+  const yes = page.getByRole('button', { name: 'I’ll be there' })
+  await expect(yes).toBeEnabled()
+  const later = [{ id: shift, start: at(50), end: at(52) }]
+  expect((await admin.call('PUT', '/api/shifts/', { body: later })).ok()).toBe(true)
+  await yes.press('Enter')
+  await expect(page.getByText('This shift has changed since this message was sent: it was')).toBeVisible()
+  expect(await answer()).toBe('asked')
+  await expectSoundAtEachSize(page)
+  await yes.press('Enter')
+  await expect(page.getByText("You're on")).toBeVisible()
+  expect(await answer()).toBe('confirmed')
+  await context.close()
+})
+
 test('shortly before, the page of a link says who gets a message, and can notify only the coordinators', async ({
   browser,
   request,

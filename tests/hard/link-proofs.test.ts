@@ -139,7 +139,11 @@ test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and
   )
   for (const { id, end } of rows) await changeShift(world, site, id, { end: new Date(end.getTime() + 3_600_000) })
   const later = await fingerprintOf(world, site)
-  for (const token of [answer, text]) await tried('answer', token)
+  for (const token of [answer, text]) {
+    const path = callOf({ page: 'answer', token })
+    expect((await api.call(site, { method: 'GET', path })).status).toBe(200)
+    expect((await api.call(site, { method: 'POST', path, body: { answer: 'confirmed' } })).status).toBe(409)
+  }
   world.clock.set(new Date(SHIFT_START))
   for (const token of [answer, text]) await tried('answer', token)
   expect(await fingerprintOf(world, site)).toEqual(later)

@@ -104,7 +104,39 @@ describe('the link of a mail', () => {
       start: '2027-03-20T07:30:00.000Z',
       before: { start: '2027-03-20T09:00:00.000Z' },
     })
-    expect((await callApi('GET', `/answers/${first}`)).status).toBe(404)
+  })
+
+  test('of a shift that has changed since shows what it was, and answers only for what its page says', async ({
+    world,
+    site,
+    member,
+    callApi,
+    shiftOf,
+    outbox,
+    answersOf,
+  }) => {
+    const shift = await shiftOf(member)
+    world.clock.set(daysBefore(7))
+    const token = tokenIn((await outbox()).mails[0]!)
+    const role = await world.insert(site, 'roles', { name: 'Race Officer' })
+    await changeShift(world, site, shift, { start: '2027-03-20T07:30:00Z', role: role.id })
+    const page = async () => (await callApi('GET', `/answers/${token}`)).body.shifts[0]
+    const post = (body: object) => callApi('POST', `/answers/${token}`, {}, { answer: 'confirmed', ...body })
+    const shown = await page()
+    expect(shown).toMatchObject({
+      ...{ answer: 'asked', start: '2027-03-20T07:30:00.000Z', role: 'Race Officer', changed: true },
+      before: { start: '2027-03-20T09:00:00.000Z', role: null },
+    })
+    for (const body of [{}, { stated: [] }, { stated: ['0123456789ab'] }, { shift }])
+      expect(await post(body)).toMatchObject({
+        status: 409,
+        body: { detail: 'This shift has changed since you were asked. Please look at it first.' },
+      })
+    expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
+    await changeShift(world, site, shift, { start: '2027-03-20T08:00:00Z' })
+    expect((await post({ stated: [shown.stated] })).status).toBe(409)
+    expect((await post({ stated: [(await page()).stated] })).status).toBe(200)
+    expect(await answersOf(shift)).toMatchObject({ answer: 'confirmed', answered_by: member.id })
   })
 
   test('a text carries a short link that opens the same page', async ({

@@ -1,10 +1,10 @@
-import { Form } from '@remix-run/react'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { askedAgainText, declineManyText, type LinkShift, namedText, roleText } from '../answers/answer-words.ts'
+import { AnswerForm } from './answer-form.tsx'
 import classes from './answer-screen.module.css'
 
 type Props = {
@@ -29,7 +29,7 @@ export function AnswerMany({ shifts, now, tapped, busy }: Props) {
         ))}
       </ul>
       {left.length > 1 && (
-        <Form method="post" className={classes.choices}>
+        <AnswerForm className={classes.choices}>
           <button
             type="submit"
             name="answer"
@@ -44,7 +44,7 @@ export function AnswerMany({ shifts, now, tapped, busy }: Props) {
               <span>{namedText(left, when)}</span>
             </span>
           </button>
-        </Form>
+        </AnswerForm>
       )}
     </>
   )
@@ -74,7 +74,7 @@ function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 't
         <p className={classes.event}>{[shift.event, shift.location].filter(Boolean).join(' · ')}</p>
       </div>
       {again && <p className={classes.again}>{again}</p>}
-      <Form method="post" className={classes.pair} data-asked={asked || undefined}>
+      <AnswerForm className={classes.pair} data-asked={asked || undefined}>
         <input type="hidden" name="shift" value={shift.id} />
         {!asked && <AnswerMark state={shift.answer} reader="member" />}
         {shift.answer !== 'confirmed' && (
@@ -105,7 +105,7 @@ function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 't
             I can’t
           </PlainButton>
         )}
-      </Form>
+      </AnswerForm>
     </li>
   )
 }

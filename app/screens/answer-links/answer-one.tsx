@@ -1,4 +1,3 @@
-import { Form } from '@remix-run/react'
 import { IconArrowsExchange, IconCheck, IconUserPlus, IconX } from '@tabler/icons-react'
 import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -7,6 +6,7 @@ import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { askedAgainText, declineText, type LinkShift, roleText } from '../answers/answer-words.ts'
 import { calendarLinks } from '../event/calendar-links.ts'
+import { AnswerForm } from './answer-form.tsx'
 import classes from './answer-screen.module.css'
 import { Choice, tappedFirst } from './choice.tsx'
 import { NextSteps } from './next-steps.tsx'
@@ -28,7 +28,7 @@ export function AnswerOne({ shift, now, tapped, busy }: Props) {
     <>
       <ShiftAsked shift={shift} now={now} again={again} />
       {shift.answer === 'asked' && (
-        <Form method="post" className={classes.choices}>
+        <AnswerForm className={classes.choices}>
           {tappedFirst(['confirmed', 'declined'], tapped).map((answer, at) => (
             <Choice
               key={answer}
@@ -38,7 +38,7 @@ export function AnswerOne({ shift, now, tapped, busy }: Props) {
               {...(answer === 'declined' && { follows: declineText(shift, now) })}
             />
           ))}
-        </Form>
+        </AnswerForm>
       )}
       {shift.answer === 'asked' && <TellOnly busy={busy} />}
       {shift.answer === 'confirmed' && <Confirmed shift={shift} now={now} tapped={tapped} busy={busy} />}
@@ -48,12 +48,12 @@ export function AnswerOne({ shift, now, tapped, busy }: Props) {
 
 /** The way that asks nobody else. */
 const TellOnly = ({ busy }: { busy: boolean }) => (
-  <Form method="post">
+  <AnswerForm>
     <input type="hidden" name="answer" value="declined" />
     <PlainButton type="submit" name="cover" value="false" variant="subtle" h={44} disabled={busy}>
       Can’t come, just tell the coordinators
     </PlainButton>
-  </Form>
+  </AnswerForm>
 )
 
 const Confirmed = ({ shift, now, tapped, busy }: Props) => (
@@ -61,7 +61,7 @@ const Confirmed = ({ shift, now, tapped, busy }: Props) => (
     <div>
       <AnswerMark state="confirmed" reader="member" />
     </div>
-    <Form method="post">
+    <AnswerForm>
       <PlainButton
         type="submit"
         name="answer"
@@ -73,7 +73,7 @@ const Confirmed = ({ shift, now, tapped, busy }: Props) => (
       >
         I can’t come after all
       </PlainButton>
-    </Form>
+    </AnswerForm>
     <p className={classes.event}>{declineText(shift, now)}.</p>
     <TellOnly busy={busy} />
     <div>
@@ -119,21 +119,21 @@ function Declined({ shift, now, tapped, busy }: Props) {
       {shift.sought ? (
         <NextSteps shift={shift} now={now} />
       ) : (
-        <Form method="post">
+        <AnswerForm>
           <input type="hidden" name="answer" value="declined" />
           <PlainButton type="submit" name="cover" value="true" variant="light" h={44} disabled={busy}>
             Find cover for me
           </PlainButton>
-        </Form>
+        </AnswerForm>
       )}
-      <Form method="post" className={classes.reason}>
+      <AnswerForm className={classes.reason}>
         <label htmlFor="answer-reason">Reason (optional)</label>
         <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>
         <input id="answer-reason" name="reason" maxLength={MAX_REASON} aria-describedby="answer-reason-hint" />
         <PlainButton type="submit" name="answer" value="declined" variant="light" h={44} disabled={busy}>
           Add the reason
         </PlainButton>
-      </Form>
+      </AnswerForm>
       <div className={classes.ways}>
         <a href={`${paths.newSwap(shift.id)}&kind=hand_over`}>
           <IconUserPlus size={20} aria-hidden />I have somebody who can do it
@@ -143,7 +143,7 @@ function Declined({ shift, now, tapped, busy }: Props) {
           Swap it for another shift
         </a>
       </div>
-      <Form method="post">
+      <AnswerForm>
         <PlainButton
           type="submit"
           name="answer"
@@ -155,7 +155,7 @@ function Declined({ shift, now, tapped, busy }: Props) {
         >
           I can make it after all
         </PlainButton>
-      </Form>
+      </AnswerForm>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconUserSearch } from '@tabler/icons-react'
 import type { AnswerPage } from '#server/answers/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+import { StatedContext } from './answer-form.tsx'
 import { AnswerMany } from './answer-many.tsx'
 import { AnswerOne } from './answer-one.tsx'
 import classes from './answer-screen.module.css'
@@ -37,11 +38,13 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
       sign={page.shifts.length === 1 && first ? SIGNS[first.answer] : undefined}
     >
       <div aria-live="polite" className={classes.content}>
-        {page.shifts.length === 1 && first ? (
-          <AnswerOne shift={first} now={now} tapped={tapped} busy={busy} />
-        ) : (
-          <AnswerMany shifts={page.shifts} now={now} tapped={tapped} busy={busy} />
-        )}
+        <StatedContext.Provider value={page.shifts.map(({ stated }) => stated)}>
+          {page.shifts.length === 1 && first ? (
+            <AnswerOne shift={first} now={now} tapped={tapped} busy={busy} />
+          ) : (
+            <AnswerMany shifts={page.shifts} now={now} tapped={tapped} busy={busy} />
+          )}
+        </StatedContext.Provider>
       </div>
       <p className={classes.foot}>
         You can change your answer until the shift starts. This link is {name ? `${name}’s` : 'one person’s'} and works

@@ -23,6 +23,8 @@ const shift = (over: Partial<LinkShift> = {}): LinkShift => ({
   role: 'Race Officer',
   answer: 'asked',
   sought: false,
+  changed: false,
+  stated: 'as it is',
   ...over,
 })
 
@@ -40,6 +42,14 @@ test('a shift that moved says what it was, and one that is answered says nothing
   )
   expect(askedAgainText(shift({ before, answer: 'confirmed' }), when)).toBe('')
   expect(askedAgainText(shift(), when)).toBe('')
+})
+
+test('a shift that has changed since its message says what the message said, also once it is answered', () => {
+  const told = { start: shift().start, end: shift().end, location: 'Pontoon', assignment: 'Start line', role: null }
+  for (const answer of ['asked', 'confirmed'] as const)
+    expect(askedAgainText(shift({ before: told, changed: true, answer }), when)).toBe(
+      'This shift has changed since this message was sent: your part was Start line.',
+    )
 })
 
 test('a role stands with its assignment', () => {

@@ -53,17 +53,30 @@ export function namedText(
   return wordList(shifts.map(({ start }, at) => (repeats ? `${days[at]}, ${when.time(start)}` : days[at]!)))
 }
 
-/** Says why an answered shift is asked about again; empty where it is not. */
+/** Says why an answered shift is asked about again, or what is no longer as the message said; empty where it is. */
 export function askedAgainText(
-  { start, location, before, answer }: Pick<LinkShift, 'start' | 'location' | 'before' | 'answer'>,
+  {
+    start,
+    location,
+    before,
+    answer,
+    changed = false,
+    ...duty
+  }: Pick<LinkShift, 'start' | 'location' | 'before' | 'answer'> &
+    Partial<Pick<LinkShift, 'changed' | 'assignment' | 'role'>>,
   when: Formats,
 ): string {
-  if (!before || answer !== 'asked') return ''
+  if (!before || (answer !== 'asked' && !changed)) return ''
+  const dutyBefore = roleText({ assignment: before.assignment ?? null, role: before.role ?? null })
   const was = [
     before.start === start
       ? ''
       : `it was ${when.format(before.start, 'ddd D MMM')}, ${when.range(before.start, before.end)}`,
     before.location && before.location !== location ? `the place was ${before.location}` : '',
+    dutyBefore && dutyBefore !== roleText({ assignment: duty.assignment ?? null, role: duty.role ?? null })
+      ? `your part was ${dutyBefore}`
+      : '',
   ].filter(Boolean)
-  return `This shift has changed since you answered, so we ask again${was.length ? `: ${was.join(', and ')}` : ''}.`
+  const since = changed ? 'since this message was sent' : 'since you answered, so we ask again'
+  return `This shift has changed ${since}${was.length ? `: ${was.join(', and ')}` : ''}.`
 }

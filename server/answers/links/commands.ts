@@ -2,19 +2,21 @@ import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
-import { notFound } from '#server/engine/kernel/errors.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { beforeSql, mayAnswer } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
-import { findLink, IS_AS_LINKED, LINKED, type OpenLink } from './store.ts'
+import { findLink, IS_AS_LINKED, IS_STILL_THEIRS, LINKED, STATED } from './store.ts'
 
 const ended = () => notFound('This link is no longer valid.')
 
-/** The shifts of a link that are still its person's, as it was asked about, and have not begun. */
-const STANDING = (link: OpenLink, now: Date) => sql`
-  s.person = ${link.person} and s.draft is not null and ${mayAnswer({ shift: 's', event: 'e' }, now)}
-  and exists (select from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)} where x.id = s.id and ${sql.raw(IS_AS_LINKED)})`
+/** What the page of a changed shift says it was when the message asked. */
+const AS_LINKED =
+  sql.raw(`case when x.start is not null and not ${IS_AS_LINKED} then json_build_object('start', x.start, 'end', x."end",
+  'location', (select b.name from locations b where b.site_id = s.site_id and b.id = x.location),
+  'assignment', (select b.name from assignments b where b.site_id = s.site_id and b.id = x.assignment),
+  'role', (select b.name from roles b where b.site_id = s.site_id and b.id = x.role)) end`)
 
 /**
  * Returns what a link asks. Reading changes nothing: mail scanners follow links.
@@ -28,13 +30,14 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
     select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
       select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
         coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
-        ${sql.raw(beforeSql('s'))} as before
-      from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+        coalesce(${sql.raw(beforeSql('s'))}, ${AS_LINKED}) as before, not ${sql.raw(IS_AS_LINKED)} as changed, ${sql.raw(STATED)} as stated
+      from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)}
+      join shifts s on s.id = x.id join events e on e.site_id = s.site_id and e.id = s.event
       left join assignments a on a.site_id = s.site_id and a.id = s.assignment
       left join roles r on r.site_id = s.site_id and r.id = s.role
       left join locations l on l.site_id = s.site_id and l.id = s.location
       left join locations el on el.site_id = e.site_id and el.id = e.location
-      where ${STANDING(link, now)}) x), '[]') as shifts
+      where s.person = ${link.person} and s.draft is not null and ${mayAnswer({ shift: 's', event: 'e' }, now)} and ${sql.raw(IS_STILL_THEIRS)}) x), '[]') as shifts
     from people p where p.id = ${link.person} and p.is_active and p.erased_at is null`.execute(ctx.db)
   const [row] = rows
   if (!row?.shifts.length) throw ended()
@@ -52,30 +55,37 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   }
 }
 
-/** The shifts that an answer is for: the one it names, the only one, or else those without an answer, since nobody means to take others back. */
-const meantBy = ({ shift }: LinkAnswerInput, { shifts }: AnswerPage): number[] =>
-  shifts
-    .filter(({ id, answer }) => (shift === undefined ? shifts.length === 1 || answer === 'asked' : id === shift))
-    .map(({ id }) => id)
+/**
+ * The shifts that an answer is for: the one it names, the only one, or else those without an answer, since nobody means to take others back.
+ * @throws DomainError 'conflict' where one has changed since the message asked, and the answer does not name what its page says now.
+ */
+function meantBy({ shift, stated }: Pick<LinkAnswerInput, 'shift' | 'stated'>, { shifts }: AnswerPage): number[] {
+  const meant = shifts.filter(({ id, answer }) =>
+    shift === undefined ? shifts.length === 1 || answer === 'asked' : id === shift,
+  )
+  if (meant.some((one) => one.changed && !stated?.includes(one.stated)))
+    throw new DomainError('conflict', 'This shift has changed since you were asked. Please look at it first.')
+  return meant.map(({ id }) => id)
+}
 
 /**
  * Answers one shift of a link, or all that have no answer yet; each choice may be changed until the shift begins.
- * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift that the link does not ask about.
+ * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift that the link does not ask about; 'conflict' as `meantBy`.
  */
 export async function answerByLink(
   ctx: Ctx,
   secret: string,
   token: string,
-  { shift, ...input }: LinkAnswerInput,
+  { shift, stated, ...input }: LinkAnswerInput,
 ): Promise<AnswerPage> {
   const before = await readAnswerPage(ctx, secret, token)
-  const ids = meantBy({ shift, ...input }, before)
+  const ids = meantBy({ shift, stated }, before)
   if (!ids.length && shift === undefined) return before
   if (!ids.length) throw ended()
   await lockShifts(ctx, ids)
   // Read again under the lock: the shift may have become somebody else's in between.
   const page = await readAnswerPage(ctx, secret, token)
-  const standing = meantBy({ shift, ...input }, page).filter((id) => ids.includes(id))
+  const standing = meantBy({ shift, stated }, page).filter((id) => ids.includes(id))
   if (!standing.length && shift === undefined) return page
   if (!standing.length) throw ended()
   const locked = await lockShifts(ctx, standing)

@@ -8,9 +8,15 @@ import { isSigned, type LinkTarget, mailToken, readToken } from './token.ts'
 export const LINKED =
   '(id bigint, at timestamptz, start timestamptz, "end" timestamptz, location bigint, assignment bigint, role bigint)'
 
-/** SQL: whether the shift `s` is as it was when the link was made, whose row for it is `x`, and has been its person's since. */
-export const IS_AS_LINKED = `core.is_as_stated(s.site_id, x.start, x."end", x.location, x.assignment, x.role, s, core.place_of(s))
-  and not core.was_taken_off(s.site_id, s.id, s.person, x.at)`
+/** SQL: whether the shift `s` is as it was when the link was made, whose row for it is `x`. */
+export const IS_AS_LINKED =
+  'core.is_as_stated(s.site_id, x.start, x."end", x.location, x.assignment, x.role, s, core.place_of(s))'
+
+/** SQL: whether the shift `s` has been its person's since the link was made. */
+export const IS_STILL_THEIRS = 'not core.was_taken_off(s.site_id, s.id, s.person, x.at)'
+
+/** SQL: stands for what a page says of the shift `s`. An answer to a shift that has changed since the message names it. */
+export const STATED = `left(md5(concat_ws('|', s.start, s."end", core.place_of(s), s.assignment, s.role)), 12)`
 
 /**
  * Makes the links of messages that ask: one for each message, good for its shifts as they are now. Only the
