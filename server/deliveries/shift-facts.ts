@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import { hasAnsweredSql } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
@@ -58,7 +59,7 @@ export async function shiftFacts(
       s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer,
-      core.answer_before(s) is not null as asked_again
+      ${sql.raw(hasAnsweredSql('s'))} and core.answer_before(s) is not null as asked_again
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
