@@ -2699,7 +2699,8 @@ CREATE OR REPLACE FUNCTION core.keep_given_answer()
  SET search_path TO 'core'
 AS $function$
        begin
-         if current_user = 'watchbill_platform' then return null; end if;
+         -- A deletion that crosses sites takes the shifts as well.
+         if current_user = 'watchbill_platform' or tg_op = 'DELETE' and nullif(current_setting('app.site_id', true), '') is null then return null; end if;
          update shifts s set location = s.location where s.site_id = coalesce(new.site_id, old.site_id) and s.id = coalesce(new.shift, old.shift);
          return null;
        end $function$

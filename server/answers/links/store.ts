@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LinkAnswers } from '#server/deliveries/transport.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { isSigned, type LinkTarget, mailToken, readToken } from './token.ts'
@@ -31,7 +32,7 @@ export const createAnswerLinks =
     const { rows: made } = await sql<{ code: string; shifts: LinkTarget['shifts'] }>`
       with ended as (delete from answer_links where ends_at < ${now} returning id)
       insert into answer_links (code, channel, person, shifts, ends_at)
-      select code, channel, person, (select jsonb_agg(jsonb_build_object('id', s.id, 'at', ${now}::timestamptz, 'start', s.start, 'end', s."end", 'location', core.place_of(s),
+      select code, channel, person, (select jsonb_agg(jsonb_build_object('id', s.id, 'at', ${now}::timestamptz, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'location', core.place_of(s),
           'assignment', s.assignment, 'role', s.role) order by array_position(n.shifts, s.id)) from shifts s where s.id = any (n.shifts)), ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as n (code text, channel text, person bigint, shifts bigint[], ends_at timestamptz) returning code, shifts`.execute(
       db,
