@@ -19,8 +19,8 @@ import {
 import { endWords } from './words.ts'
 
 /**
- * Tells those who were promised something about these shifts by a notice that it has ended, once, by the channels by which they read it; and
- * coordinators that what had ended is so again. Who ended it themselves, by an answer or by changing the shift, knows.
+ * Tells people once, by the channels by which they read it, that what a notice promised them about these shifts has ended. It tells no one who ended
+ * it themselves, by an answer or by changing the shift. Coordinators hear when a gap that had ended is back.
  * @param how.of only these promises. @param how.by who changed each shift.
  */
 export async function endPromises(
