@@ -39,7 +39,7 @@ const TYPES = `
   from pg_type t join pg_namespace n on n.oid = t.typnamespace where n.nspname = any ($1) and t.typtype = 'e' order by 1`
 
 const VIEWS = `
-  select format(E'create view %I.%I as\\n%s', n.nspname, c.relname, pg_get_viewdef(c.oid)) as sql
+  select format(E'create view %I.%I with (%s) as\\n%s', n.nspname, c.relname, array_to_string(c.reloptions, ', '), pg_get_viewdef(c.oid)) as sql
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = any ($1) and c.relkind in ('v', 'm') order by 1`
 
 /** The grants of an object: all that its owner has is left out. */

@@ -89,6 +89,8 @@ async function storeGiven(
   if (state === 'released')
     await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
       updated_at = clock_timestamp() where id = ${shift.id}`.execute(ctx.db)
+  // An answer changes the entry in calendars.
+  else await sql`update shifts set sequence = sequence + 1 where id = ${shift.id}`.execute(ctx.db)
   const { id: given } = await ctx.db
     .insertInto('answers')
     .values({
@@ -143,10 +145,11 @@ async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given
 
 /** Locks shifts in the order of their ids. */
 export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
+  await sql`select from shifts where id = any (${ids}::bigint[]) order by id for update`.execute(db)
   const { rows } = await sql<LockedShift>`
     select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
       e.decision is not distinct from 'off' as called_off, e.archived, s.answer, s.answer_reason as reason, s.answered_by
-    from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[]) order by s.id for update of s`.execute(
+    from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[])`.execute(
     db,
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -1,68 +1,95 @@
 import { sql } from 'kysely'
-import { askedUntil } from '#server/deliveries/questions.ts'
+import { weeksAskedAhead } from '#server/deliveries/questions.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { readSite } from '#server/engine/tenancy/read-site.ts'
-import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { IS_AS_LINKED, LINKED } from './links/store.ts'
 
-/** How many sites one round asks about; the next goes on. */
-const SITES = 10_000
-/** How many people of a site one round asks. */
-const PORTION = 200
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Whoever is asked about a shift is asked about those of the days after it, too, so that a weekend or a week is one message. */
-const TOGETHER_MS = 7 * DAY_MS
+/** How many shifts one round finds, and how many people of a site it asks; the next round goes on. */
+const FOUND = 10_000
+const PORTION = 100
 
 /**
- * Asks about shifts that were published before they were near enough to be asked about, and are so now: all of a person in one message.
- * Repeating it, or running it in several workers, asks nobody twice.
+ * Asks people about their shifts: once as these come near, unless the notice of the shift asked, and once more those who have not answered in
+ * time. All shifts of a weekend or a week are one message. Looks at shifts whose time has come (`ask_at` of `core.dues`). Repeating it, or
+ * running it in several workers, asks nobody twice.
  */
-export const askAsShiftsComeNear = (deps: SweepDeps): Promise<unknown> =>
-  sweep<{ site: number }>(deps, {
-    name: 'answers',
-    find: 'questions_due',
-    most: SITES,
-    work: ({ db, clock }) => askPortion(db, clock.now()),
-  })
+export async function askForAnswers(deps: SweepDeps): Promise<void> {
+  let round: { done: number }
+  do
+    round = await sweep<{ site: number }>(deps, {
+      name: 'answers',
+      find: 'questions_due',
+      most: FOUND,
+      work: askPortion,
+    })
+  while (round.done && !deps.stopping?.())
+}
 
 /**
- * Marks the shifts of a portion of people, and queues the questions that no message has put: not where the notice of the shift asked, or one
- * of a change did.
+ * Stores the questions of a portion of people, and queues those that no message has put. A question counts as put where the site asks nobody,
+ * so that nobody is asked on the day it begins to.
+ * @returns whether a shift's time had come.
  */
-async function askPortion(db: SiteDb, now: Date): Promise<void> {
-  const site = await readSite(db)
-  const until = askedUntil(site, now)
-  const ahead = `${(until.getTime() - now.getTime()) / HOUR_MS} hours`
-  const yesterday = new Date(now.getTime() - DAY_MS)
-  await sql`
-    with ready as materialized (
-      select s.id, s.event, s.person, s.start, s.start <= ${until} as near,
-        ${site.ask_answers}::boolean and greatest(s.draft, s.assigned_at, s.start_changed_at) <= s.start - ${ahead}::interval
-          and not core.was_asked(s, false) and not exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x ${sql.raw(LINKED)}
-            where l.person = s.person and x.id = s.id and ${sql.raw(IS_AS_LINKED)}) as unasked
-      from shifts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
-      join people p on p.id = s.person and p.is_active and p.erased_at is null
-      where s.answer_state = 'asked' and not s.question_put and s.draft is not null and s.actual_start is null
-        and s.start > ${new Date(now.getTime() + DAY_MS)} and s.start <= ${new Date(until.getTime() + TOGETHER_MS)}
-        and greatest(s.draft, s.assigned_at, s.start_changed_at) <= ${yesterday}
-        and not exists (select from deliveries d where d.shift = s.id and d.person = s.person and d.kind like 'shift.%'
-          and (d.state in ('queued', 'sending') or d.state <> 'cancelled' and coalesce(d.sent_at, d.due_at) > ${yesterday}))),
-    portion as materialized (
-      select person, bool_or(unasked) as asks from ready where near group by person order by person limit ${PORTION}),
-    due as (
-      select r.*, r.unasked and p.asks as asked from ready r join portion p on p.person = r.person join shifts s on s.id = r.id
-      where r.near or r.unasked and p.asks order by r.id for update of s skip locked),
-    marked as (update shifts s set question_put = true from due d where s.id = d.id),
-    put as (insert into questions (shift, person, again, at) select id, person, false, ${now} from due returning id, shift),
+async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
+  const now = clock.now()
+  const ahead = `${weeksAskedAhead(site) * 7 * 24} hours`
+  const { rows } = await sql<{ looked: boolean }>`
+    with portion as materialized (
+      select distinct s.person from dues d join shifts s on s.id = d.id
+      where d.ask_at <= ${now} and s.person is not null and not exists (select from marks m where m.shift = d.id) order by s.person limit ${PORTION}),
+    looked as materialized (
+      select d.id, d.ask_at from portion p join shifts s on s.person = p.person join dues d on d.id = s.id
+      where not exists (select from marks m where m.shift = d.id)
+        and (d.ask_at <= ${now} or s.start between ${now} and ${now}::timestamptz + ${ahead}::interval + interval '7 days')
+      order by d.id for update of d skip locked),
+    held as materialized (
+      select s.id, s.event, s.person, s.start, s.asked, s.nudged, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at,
+        s.answer = 'asked' and s.actual_start is null and s.start > ${now}::timestamptz + interval '1 day'
+          and e.decision is distinct from 'off' and not e.archived and p.is_active and p.erased_at is null as is_open,
+        (select max(case when d.state in ('queued', 'sending') then greatest(d.due_at, ${now}) else coalesce(d.sent_at, d.due_at) end) from deliveries d
+          where d.shift = s.id and d.person = s.person and d.kind like 'shift.%' and d.state <> 'cancelled') as noticed_at,
+        (select max(a.at) from answers a where a.shift = s.id and a.answer = 'asked') as withdrawn_at,
+        exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x ${sql.raw(LINKED)}
+          where l.person = s.person and x.id = s.id and ${sql.raw(IS_AS_LINKED)}) as linked
+      from looked l join shift_facts s on s.id = l.id join events e on e.id = s.event join people p on p.id = s.person),
+    timed as materialized (
+      select h.*, h.is_open and not h.asked as wants_first, h.is_open and not h.nudged and ${site.ask_answers}::boolean as wants_again,
+        greatest(h.start - ${ahead}::interval, t.ready_at) as first_at,
+        greatest(core.reminder_due(h.start, ${site.timezone}, ${site.answer_by_days}), t.ready_at, h.withdrawn_at + interval '1 day') as again_at,
+        ${site.ask_answers}::boolean and h.is_open and not h.asked and not h.linked and h.known_at <= h.start - ${ahead}::interval and t.ready_at <= ${now}
+          and h.start <= ${now}::timestamptz + ${ahead}::interval + interval '7 days' as unasked
+      from held h cross join lateral (select greatest(h.known_at, h.noticed_at) + interval '1 day' as ready_at) t),
+    asking as materialized (
+      select person from timed where wants_first and unasked and first_at <= ${now} group by person),
+    due as materialized (
+      select id, event, person, start, false as again, unasked and person in (select person from asking) as sends from timed
+        where wants_first and (first_at <= ${now} or unasked and person in (select person from asking))
+      union all
+      select id, event, person, start, true, true from timed
+        where wants_again and again_at <= ${now} and not (unasked and person in (select person from asking))),
+    put as (insert into questions (shift, person, again, at) select id, person, again, ${now} from due returning id, shift, again),
     queued as (
       insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
-      select d.id, d.event, d.person, 'shift.asked', c.channel, 'q' || q.id, (d.start at time zone ${site.timezone})::date, ${now}, min(d.start) over (partition by d.person),
-        jsonb_build_object('question_id', q.id), 'asked ' || ${now.toISOString()}
-      from due d join put q on q.shift = d.id join people p on p.id = d.person
+      select d.id, d.event, d.person, case when d.again then 'answer.nudge' else 'shift.asked' end, c.channel, 'q' || q.id,
+        (d.start at time zone ${site.timezone})::date, ${now}, case when d.again then d.start else min(d.start) over (partition by d.person, d.again) end,
+        jsonb_build_object('question_id', q.id), case when not d.again then 'asked ' || ${now.toISOString()}::text end
+      from due d join put q on q.shift = d.id and q.again = d.again join people p on p.id = d.person
       cross join (values ('email'), ('sms')) c (channel)
-      where d.asked and case c.channel when 'email' then p.email <> ''
+      where d.sends and case c.channel when 'email' then p.email <> ''
         else ${site.sms_enabled}::boolean and p.phone is not null and p.sms_verified and p.sms_notifications end
-      on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing)
-    select count(distinct person)::integer as people from due`.execute(db)
+        -- A reminder of the same day asks.
+        and not (d.again and (c.channel = 'sms' or p.email_reminders) and exists (select from deliveries r where r.shift = d.id and r.person = d.person
+          and r.channel = c.channel and r.kind like 'reminder.%' and r.state in ('queued', 'sending', 'sent', 'delivered', 'unknown')
+          and r.due_at > ${now}::timestamptz - interval '1 day'))
+      on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing),
+    next as materialized (
+      select t.id, least(
+        case when t.wants_first and not exists (select from due d where d.id = t.id and not d.again) then greatest(t.first_at, ${now}::timestamptz + interval '1 minute') end,
+        case when t.wants_again and not exists (select from due d where d.id = t.id and d.again) then greatest(t.again_at, ${now}::timestamptz + case
+          when exists (select from due d where d.id = t.id and d.sends) then interval '1 day' else interval '1 minute' end) end) as ask_at
+      from timed t),
+    kept as (update dues d set ask_at = coalesce(n.ask_at, 'infinity') from next n where d.id = n.id and (n.ask_at is not null or d.look_at < 'infinity')),
+    gone as (delete from dues d using next n where d.id = n.id and n.ask_at is null and d.look_at = 'infinity')
+    select exists (select from looked where ask_at <= ${now}) as looked`.execute(db)
+  return rows[0]?.looked ?? false
 }

@@ -55,8 +55,8 @@ const statement = (admin: boolean, merge: boolean) => `
   own as materialized (
     select s.id, s.event, s.person, s.role, s.assignment, s.location, s.start, s."end", s.modified_start, s.modified_end, s.draft, s.actual_start is not null as begun, e.series,
       ${ownAnswerSql('s', "(select ask_answers from sites where id = current_setting('app.site_id')::bigint)")} as answer,
-      s.nudged, s.answer_state is not distinct from 'seeking_cover' and ${runningSearch('s')} as sought
-    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      s.nudged, s.answer is not distinct from 'seeking_cover' and ${runningSearch('s')} as sought
+    from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event
     where s.person = $3::bigint and s.draft is not null
       and (s.start < $2::timestamptz and s."end" > $1::timestamptz or s.event in (select id from single) or e.series in (select id from merged))),
   asked as materialized (

@@ -82,7 +82,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
 export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
   const { rows } = await sql<OwnSearch>`
     select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined, k.unreached
-    from shifts s
+    from shift_facts s
     ${FACT_TABLES}
     left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
     cross join lateral (

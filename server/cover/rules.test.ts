@@ -151,7 +151,7 @@ describe('fairness', () => {
 
 const shift = (over: Partial<Parameters<typeof endingOf>[0]> = {}) => ({
   person: 5,
-  answer_state: 'seeking_cover',
+  answer: 'seeking_cover',
   published: true,
   start: START,
   began: false,
@@ -162,13 +162,13 @@ const shift = (over: Partial<Parameters<typeof endingOf>[0]> = {}) => ({
 
 test.each([
   ['goes on while its person seeks cover', shift(), 5, null],
-  ['goes on for an open shift', shift({ person: null, answer_state: null }), null, null],
-  ['goes on when its person was taken off', shift({ person: null, answer_state: null }), 5, null],
-  ['ends when a coordinator fills the shift', shift({ person: 9, answer_state: 'asked' }), 5, 'filled'],
-  ['ends when an open shift is filled', shift({ person: 9, answer_state: 'confirmed' }), null, 'filled'],
-  ['ends when its person comes after all', shift({ answer_state: 'confirmed' }), 5, 'can_come'],
-  ['ends when its person is asked again', shift({ answer_state: 'asked' }), 5, 'asked_again'],
-  ['ends when an open shift has moved', shift({ person: null, answer_state: null, moved: true }), null, 'asked_again'],
+  ['goes on for an open shift', shift({ person: null, answer: null }), null, null],
+  ['goes on when its person was taken off', shift({ person: null, answer: null }), 5, null],
+  ['ends when a coordinator fills the shift', shift({ person: 9, answer: 'asked' }), 5, 'filled'],
+  ['ends when an open shift is filled', shift({ person: 9, answer: 'confirmed' }), null, 'filled'],
+  ['ends when its person comes after all', shift({ answer: 'confirmed' }), 5, 'can_come'],
+  ['ends when its person is asked again', shift({ answer: 'asked' }), 5, 'asked_again'],
+  ['ends when an open shift has moved', shift({ person: null, answer: null, moved: true }), null, 'asked_again'],
   ['ends when the shift of who seeks cover has moved', shift({ moved: true }), 5, 'asked_again'],
   ['ends when the event is called off', shift({ called_off: true }), 5, 'cancelled'],
   ['ends when the shift is unpublished', shift({ published: false }), 5, 'cancelled'],

@@ -139,7 +139,7 @@ export type Ending = 'yes' | 'filled' | 'can_come' | 'asked_again' | 'cancelled'
 /** The shift of a search as it is now. */
 export type SearchedShift = {
   person: number | null
-  answer_state: string | null
+  answer: string | null
   published: boolean
   start: Date
   began: boolean
@@ -149,8 +149,8 @@ export type SearchedShift = {
 }
 
 /** Whether a shift ahead is open, or its person cannot come. */
-export const needsSomebody = ({ person, answer_state }: Pick<SearchedShift, 'person' | 'answer_state'>): boolean =>
-  person === null || answer_state === 'seeking_cover'
+export const needsSomebody = ({ person, answer }: Pick<SearchedShift, 'person' | 'answer'>): boolean =>
+  person === null || answer === 'seeking_cover'
 
 /**
  * Returns why a search has to end by itself, or null while it goes on.
@@ -165,5 +165,5 @@ export function endingOf(
   if (shift.called_off || !shift.published) return 'cancelled'
   if (shift.person !== null && shift.person !== wanted) return 'filled'
   if (needsSomebody(shift)) return shift.moved ? 'asked_again' : null
-  return shift.answer_state === 'confirmed' ? 'can_come' : 'asked_again'
+  return shift.answer === 'confirmed' ? 'can_come' : 'asked_again'
 }

@@ -69,15 +69,15 @@ export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: n
   if (!shifts.length) throw notFound('This search does not exist.')
   const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
     select c.id, c.state, c.paused_by, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
-      s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer_state,
+      s.actual_start is not null as began, s.draft is not null as published, (e.archived or e.decision is not distinct from 'off') as called_off, s.answer,
       ${sql.raw(MOVED)} as moved, c.sought_start, core.is_unsettled(c.site_id, c.shift, ${clock.now()}) as unsettled
-    from covers c join shifts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
+    from covers c join shift_facts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw notFound('This search does not exist.')
-  const { holder, start, began, published, called_off, answer_state, moved, ...search } = row
-  return { ...search, stands: { person: holder, start, began, published, called_off, answer_state, moved } }
+  const { holder, start, began, published, called_off, answer, moved, ...search } = row
+  return { ...search, stands: { person: holder, start, began, published, called_off, answer, moved } }
 }
 
 /** Ends a search that nobody covers the shift by. Where it may go on, it remembers that it is paused. */
@@ -95,12 +95,12 @@ export const endSearch = (
 /** Records that the people whose shifts these searches are for seek cover, where nobody has said so yet. */
 export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<void> {
   await sql`
+    with seeking as (
     insert into answers (shift, person, answer, given_by, via, at)
     select distinct s.id, s.person, 'seeking_cover', ${personOf(ctx.actor)}::bigint, 'screen', ${ctx.clock.now()}::timestamptz
-    from covers c join shifts s on s.id = c.shift
-    where c.id = any (${searches}::bigint[]) and s.person is not null and s.answer_state <> 'seeking_cover'`.execute(
-    ctx.db,
-  )
+    from covers c join shift_facts s on s.id = c.shift
+    where c.id = any (${searches}::bigint[]) and s.person is not null and s.answer <> 'seeking_cover' returning shift)
+    update shifts set sequence = sequence + 1 where id in (select shift from seeking)`.execute(ctx.db)
 }
 
 /** Who was told that nobody else is asked by a search, until when, and has not answered; null for nobody. */

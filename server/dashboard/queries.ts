@@ -57,7 +57,7 @@ export async function listUpcomingShifts(
       e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       ${unfitAt('s', now)} as unfit,
       ${sql.raw(beforeSql('s'))} as before
-    from shifts s
+    from shift_facts s
     join sites t on t.id = s.site_id
     join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role

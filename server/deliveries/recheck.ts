@@ -285,9 +285,7 @@ async function readQuestions(
   const ids = claimed.map(questionOf).filter((id) => typeof id === 'number')
   if (!ids.length) return (row) => !isQuestion(row.kind)
   const { rows } = await sql<{ id: number }>`
-    select q.id from questions q where q.id = any (${ids}::bigint[]) and core.question_stands(q.site_id, q.id)`.execute(
-    db,
-  )
+    select id from standing_questions where id = any (${ids}::bigint[])`.execute(db)
   const standing = new Set<unknown>(rows.map(({ id }) => id))
   return (row) => !isQuestion(row.kind) || standing.has(questionOf(row))
 }

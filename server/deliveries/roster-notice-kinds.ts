@@ -17,12 +17,12 @@ const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover 
   where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
 
 /** Whether a shift still needs somebody as a notice to a coordinator said, whose row is `d`; and whether the one who could not come does. */
-const IS_GAP = sql`exists (select from shifts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+const IS_GAP = sql`exists (select from shift_facts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
   where s.id = (d.facts ->> 'shift_id')::bigint and s.draft is not null
-    and (s.person is null or s.person = (d.facts ->> 'missing')::bigint and s.answer_state = 'seeking_cover'))`
-const COMES = sql`exists (select from shifts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+    and (s.person is null or s.person = (d.facts ->> 'missing')::bigint and s.answer = 'seeking_cover'))`
+const COMES = sql`exists (select from shift_facts s join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
   where s.id = (d.facts ->> 'shift_id')::bigint and s.draft is not null and s.person = (d.facts ->> 'missing')::bigint
-    and s.answer_state is distinct from 'asked' and s.answer_state is distinct from 'seeking_cover')`
+    and s.answer is distinct from 'asked' and s.answer is distinct from 'seeking_cover')`
 
 const ids = (subjects: readonly number[]) => sql`any (${[...subjects]}::bigint[])`
 
@@ -75,9 +75,9 @@ const KINDS = {
   'answer.declined': {
     urgent: true,
     standing: (answers) =>
-      sql`select a.id from answers a join shifts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
+      sql`select a.id from answers a join shift_facts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
         where a.id = ${ids(answers)} and s.actual_start is null
-          and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer_state = 'seeking_cover' end
+          and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer = 'seeking_cover' end
           and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
     why: 'you coordinate events at',
   },
@@ -85,10 +85,10 @@ const KINDS = {
   'cover.asked': {
     urgent: true,
     standing: (asks) =>
-      sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
+      sql`select a.id from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift
         join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
         where a.id = ${ids(asks)} and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
-          and s.actual_start is null and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover')`,
+          and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
     stop: { label: 'Stop being asked to cover', stream: 'cover' },
     why: 'you can be asked to cover shifts at',
   },

@@ -54,16 +54,15 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
     order by id for update skip locked`.execute(ctx.db)
   await tellDifferences(ctx, rows)
   const shifts = rows.map(({ shift }) => shift)
-  await noteQuestions(ctx, shifts)
+  await lookAgain(ctx, shifts)
   await forgetUntold(ctx, shifts, person)
   await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
 }
 
-/** Marks which shifts need no question, or none once more: their people were asked about them as they are. */
-const noteQuestions = ({ db }: Ctx, shifts: readonly number[]): Promise<unknown> =>
-  sql`update shifts s set question_put = q.put, nudged = q.again
-    from (select id, core.was_asked(s, false) as put, core.was_asked(s, true) as again from shifts s where id = any (${[...shifts]}::bigint[])) q
-    where s.id = q.id and (s.question_put, s.nudged) is distinct from (q.put, q.again)`.execute(db)
+/** Has the people of shifts asked again where they are to be: an answer may have been taken back, too. */
+const lookAgain = ({ db }: Ctx, shifts: readonly number[]): Promise<unknown> =>
+  sql`insert into dues (id, look_at) select id, 'infinity' from shifts where id = any (${[...shifts]}::bigint[]) and draft is not null and person is not null
+    on conflict (site_id, id) do update set ask_at = '-infinity'`.execute(db)
 
 /** Forgets entries of calendars that were withdrawn from a person who was never told of these shifts: they were on them by mistake. */
 const forgetUntold = ({ db }: Ctx, shifts: readonly number[], person: number | null): Promise<unknown> =>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { hasAnsweredSql } from '#server/shifts/answer-states/shown.ts'
 import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 /** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
@@ -54,20 +53,23 @@ export async function shiftFacts(
 ): Promise<FactsById> {
   const [column, ids] = 'shifts' in source ? (['id', source.shifts] as const) : (['event', source.events] as const)
   if (!ids.length) return NO_FACTS
+  // A view cannot be locked.
+  if (lock)
+    await sql`select from shifts s join events e on e.id = s.event where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id for share of s, e`.execute(
+      db,
+    )
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer,
-      ${sql.raw(hasAnsweredSql('s'))} and core.answer_before(s) is not null as asked_again
-    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+      s.answered_before is not null as asked_again
+    from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join locations l on l.site_id = s.site_id and l.id = s.location
     left join locations el on el.site_id = s.site_id and el.id = e.location
-    where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id ${lock ? sql`for share of s, e` : sql``}`.execute(
-    db,
-  )
+    where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id`.execute(db)
   const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
   return new Map(
     rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end), due_start: iso(row.due_start) }]),

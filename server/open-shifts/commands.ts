@@ -104,7 +104,7 @@ async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<L
 async function wasJustTaken({ db, clock }: Ctx, id: number): Promise<boolean> {
   const since = new Date(clock.now().getTime() - UNDO_WINDOW_MS)
   const { rows } = await sql`
-    select from shifts s where s.id = ${id} and s.assigned_at >= ${since} and s.answered_at = s.assigned_at and s.answered_by = s.person
+    select from shift_facts s where s.id = ${id} and s.assigned_at >= ${since} and s.answered_at = s.assigned_at and s.answered_by = s.person
       and s.actual_start is null and exists (select from audit a
         where a.subject = 'shifts' and a.subject_id = s.id and a.action = 'shift.take' and a.person = s.person and a.at >= s.assigned_at)`.execute(
     db,

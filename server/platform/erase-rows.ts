@@ -79,7 +79,6 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.questions where site_id = ${site} and person = ${id}`,
     sql`delete from core.coverasks where site_id = ${site} and person = ${id}`,
     sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
-    sql`update core.shifts set answer_reason = '' where site_id = ${site} and person = ${id} and answer_reason <> ''`,
     sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
     sql`delete from core.swaps where site_id = ${site} and person = ${id}`,
     sql`delete from core.waiting where site_id = ${site} and person = ${id}`,

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Registry } from 'prom-client'
-import { planNudges } from '#server/answers/nudges.ts'
-import { askAsShiftsComeNear } from '#server/answers/questions.ts'
+import { askForAnswers } from '#server/answers/questions.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
@@ -160,8 +159,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
             if (isTransient(error)) throw error
           })
           await alongside('planned shifts were not published', publishPlanned(sweeping))
-          await alongside('nobody was asked', askAsShiftsComeNear(sweeping))
-          await alongside('the silent were not asked again', planNudges(sweeping, { now: now() }))
+          await alongside('no one was asked', askForAnswers(sweeping))
           await alongside('coordinators were not asked to decide', askForDecisions(sweeping))
           await alongside('searches for cover did not move', moveCovers(sweeping))
           if (!stopping()) await drain()

@@ -75,6 +75,7 @@ export const shiftsCollection = defineCollection(shifts, {
     outside: ({ t }) => outsideEventSql(t),
     unfit: ({ t, now }) => unfitSql(t, now()),
   },
+  facts: { view: 'shift_facts', fields: ['answer', 'nudged', 'answered_at', 'answered_by', 'answer_reason'] },
   filters: {
     /** Whose person misses a competency that the shift needs, or is not active. */
     not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },

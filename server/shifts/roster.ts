@@ -103,7 +103,7 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
   const own = isEditor ? null : reader.person
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
     select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
-      (select ${presentCount('c')} from shifts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
+      (select ${presentCount('c')} from shift_facts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
       e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
@@ -115,7 +115,7 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
             case when ${isEditor} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${isEditor} and s.nudged) as nudged,
             (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
             case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, case when ${isEditor} then ${unfitAt('s', now ?? null)} end as unfit, s.sequence, s.updated_at
-          from shifts s
+          from shift_facts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role
           left join assignments a on a.site_id = s.site_id and a.id = s.assignment

@@ -22,7 +22,7 @@ const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.M
  */
 const sought = (
   s: string,
-) => `case when ${s}.draft is not null and (${s}.person is null or ${s}.answer_state = 'seeking_cover') then coalesce(
+) => `case when ${s}.draft is not null and (${s}.person is null or ${s}.answer = 'seeking_cover') then coalesce(
   (select json_build_object('state', 'held', 'asked', 0) from core.waitingoffers o
     where o.site_id = $1 and o.shift = ${s}.id and ${s}.person is null and o.ended is null and o.exclusive limit 1),
   (select json_build_object('state', c.state, 'asked', (select count(*) from core.coverasks k where k.site_id = $1 and k.cover = c.id))
@@ -153,7 +153,7 @@ const LOCATION = ['id', 'name', 'address', 'order', 'details', 'archived']
 
 /** By hand: the 50 first shifts of site $1 with what belongs to them, as one JSON text. The ceiling that the engine is held against. */
 export const bareStatement = `
-with page as materialized (select * from core.shifts where site_id = $1 order by start, id limit 50)
+with page as materialized (select * from core.shift_facts where site_id = $1 order by start, id limit 50)
 select json_build_object(
   'count', (select count(*) from core.shifts where site_id = $1),
   'order', (select json_agg(id order by start, id) from page),
@@ -186,7 +186,7 @@ export const bareSearch = pageOf(
 /** Shifts by the name of their person: $2 is a pattern of ILIKE. */
 export const bareByPerson = pageOf(
   'shifts',
-  `select s.* from core.shifts s join core.people h on h.site_id = s.site_id and h.id = s.person where s.site_id = $1 and h.name ilike $2`,
+  `select s.* from core.shift_facts s join core.people h on h.site_id = s.site_id and h.id = s.person where s.site_id = $1 and h.name ilike $2`,
   'start, id',
   `, 'people', ${keyed('h', PERSON, 'core.people h where h.site_id = $1 and h.id in (select person from page)')}`,
 )
@@ -204,7 +204,7 @@ with single as materialized (
     from core.series s join core.events e on e.site_id = $1 and e.series = s.id
     where s.site_id = $1 and s.consecutive and not e.archived group by s.id, s.name having min(e.start) < $4 and max(e."end") > $3),
   own as materialized (
-    select s.*, e.series as of_series from core.shifts s join core.events e on e.site_id = $1 and e.id = s.event
+    select s.*, e.series as of_series from core.shift_facts s join core.events e on e.site_id = $1 and e.id = s.event
     where s.site_id = $1 and s.person = $2 and s.draft is not null
       and (s.start < $4 and s."end" > $3 or s.event in (select id from single) or e.series in (select id from merged))),
   asked as materialized (
@@ -241,7 +241,7 @@ select json_build_object(
       'modified_start', ${instant('s.modified_start')}, 'modified_end', ${instant('s.modified_end')}, 'draft', ${instant('s.draft')},
       'begun', s.actual_start is not null,
       'answer', case when s.answer = 'asked' and not (select ask_answers from core.sites where id = $1) then 'confirmed' else s.answer end, 'nudged', s.nudged,
-      'sought', s.answer_state is not distinct from 'seeking_cover' and exists (select from core.covers c where c.site_id = $1 and c.shift = s.id
+      'sought', s.answer is not distinct from 'seeking_cover' and exists (select from core.covers c where c.site_id = $1 and c.shift = s.id
         and c.state in ('searching', 'paused', 'exhausted')))), '{}') from own s),
     'requests', (select coalesce(json_object_agg(id, json_build_object('id', id, 'event', event, 'person', person, 'comments', comments, 'actioned', actioned)), '{}')
       from asked),
@@ -277,7 +277,7 @@ with found as materialized (
       (select x.name from core.shifts o join core.events x on x.site_id = $1 and x.id = o.event and x.decision is distinct from 'off'
         where not e.called_off and o.site_id = $1 and o.person = s.person and o.id <> s.id and ${startOf('o')} < ${endOf('s')} and ${endOf('o')} > ${startOf('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
-    from shown e join core.shifts s on s.site_id = $1 and s.event = e.id left join core.people p on p.site_id = $1 and p.id = s.person),
+    from shown e join core.shift_facts s on s.site_id = $1 and s.event = e.id left join core.people p on p.site_id = $1 and p.id = s.person),
   pairs as (
     select d.assignment, d.role, coalesce(a.name, '') as assignment_name, a."order" as assignment_order, coalesce(r.name, '') as role_name, r."order" as role_order
     from (select distinct assignment, role from held) d

@@ -47,7 +47,7 @@ const COLUMNS: Record<string, string> = {
 /** One process of PostgreSQL, as one connection has it: the product's rows, which are looked up by id, are not shared out to several. */
 const ONE_PROCESS = '-c max_parallel_workers_per_gather=0'
 
-const STATEMENT = `select ${Object.values(COLUMNS)} from core.shifts s
+const STATEMENT = `select ${Object.values(COLUMNS)} from core.shift_facts s
   left join core.events e on e.site_id = s.site_id and e.id = s.event
   left join core.people p on p.site_id = s.site_id and p.id = s.person
   left join core.roles r on r.site_id = s.site_id and r.id = s.role

@@ -83,7 +83,7 @@ const ACROSS_SITES: Record<string, string> = {
   covers_due: 'the worker: searches that ask somebody next, of whichever site',
   deliveries_near: 'the claim: which notices are urgent now, of whichever site',
   publications_due: 'the worker: what is to be published next, of whichever site',
-  shifts_to_nudge: 'the planner: who has not answered',
+  dues_ask: 'the planner: which shifts may have something to ask, of whichever site',
   events_renderer: 'the worker: texts that an earlier release rendered',
   news_renderer: 'the worker: texts that an earlier release rendered',
   series_renderer: 'the worker: texts that an earlier release rendered',
@@ -112,7 +112,6 @@ const DEFINERS = [
   'identity.sign_in_facts',
   'core.active_sites',
   'core.site_ids',
-  'core.plan_nudges',
   'core.plan_reminders',
   'core.claim_deliveries',
   'core.fail_unclaimable',
@@ -137,7 +136,6 @@ const DEFINERS = [
   'core.decisions_due',
   'core.publications_due',
   'core.questions_due',
-  'core.plan_nudges',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 

@@ -265,8 +265,8 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
 
     test('columns of the table and fields of the contract agree', async ({ world }) => {
       const { rows } = await world.superuser.query(
-        "select column_name from information_schema.columns where table_schema = 'core' and table_name = $1",
-        [name],
+        "select column_name from information_schema.columns where table_schema = 'core' and table_name = any ($1)",
+        [[name, declaration.facts?.view]],
       )
       const columns = new Set(rows.map(({ column_name }: { column_name: string }) => column_name))
       for (const [key] of fields) if (!declaration.computed[key]) expect(columns, key).toContain(key)

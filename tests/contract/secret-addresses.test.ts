@@ -165,7 +165,7 @@ test('an answer, and a choice of mails, count from a page without an origin, who
     (
       await world.superuser.query(
         `select s.answer, s.answered_by::int, p.email_notifications as notices, p.email_reminders as reminders
-         from core.shifts s join core.people p on p.id = s.person where s.id = $1`,
+         from core.shift_facts s join core.people p on p.id = s.person where s.id = $1`,
         [id],
       )
     ).rows[0]

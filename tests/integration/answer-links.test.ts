@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
-import { planNudges } from '#server/answers/nudges.ts'
+import { askForAnswers } from '#server/answers/questions.ts'
 import { forged, SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
 import { changeShift } from '#tests/support/messages/messaging.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, log, QUESTION_PUT } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const daysBefore = (days: number) => new Date(Date.parse(SHIFT_START) - days * DAY)
@@ -213,7 +213,7 @@ describe('somebody who does not answer', () => {
 
   test('at night the question waits for the morning', async ({ world, member, shiftOf, outbox }) => {
     await shiftOf(member, { start: '2027-03-20T05:00:00Z', end: '2027-03-20T09:00:00Z' })
-    await world.superuser.query('update shifts set question_put = true')
+    await world.superuser.query(`${QUESTION_PUT} true`)
     world.clock.set(new Date('2027-03-15T05:00:00Z'))
     const kinds = async () => (await outbox()).mails.map(({ kind }) => kind)
     expect(await kinds()).not.toContain('answer.nudge')
@@ -257,9 +257,10 @@ describe('somebody who does not answer', () => {
     await changeShift(world, site, moved, { location: (await world.insert(site, 'locations', { name: 'Pier' })).id })
     const nudges = async () => {
       await outbox()
-      const { rows } = await world.superuser.query('select id::int from core.shifts where site_id = $1 and nudged', [
-        site.id,
-      ])
+      const { rows } = await world.superuser.query(
+        'select id::int from core.shift_facts where site_id = $1 and nudged',
+        [site.id],
+      )
       return rows.length
     }
     world.clock.set(new Date(daysBefore(5).getTime() - 3_000_000))
@@ -281,7 +282,7 @@ describe('somebody who does not answer', () => {
     world.clock.set(daysBefore(7))
     await outbox()
     world.clock.set(daysBefore(4))
-    expect(await planNudges({ pool: world.pool('worker') }, { now: world.clock.now() })).toBe(1)
+    await askForAnswers({ pool: world.pool('worker'), clock: world.clock, log })
     await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
     expect((await outbox()).mails).toEqual([])
     const { rows } = await world.superuser.query(

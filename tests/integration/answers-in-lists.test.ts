@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { findEventPage, type RosterReader } from '#server/shifts/roster.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { ASKED_AGAIN } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-01T11:00:00Z')
 const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
@@ -21,7 +22,7 @@ const test = base
       open: await make({ person: null }),
       withdrawn: await make({ answer_state: 'seeking_cover', answered_at: NOW }),
     }
-    await world.superuser.query('update core.shifts set nudged = true where id = $1', [made.silent])
+    await world.superuser.query(`${ASKED_AGAIN} id = $1`, [made.silent])
     await world.superuser.query('update core.shifts set draft = null where id = $1', [made.withdrawn])
     return made
   })

@@ -23,7 +23,7 @@ const test = base
   })
   .extend('answerOf', ({ world }) => async (shift: number) => {
     const { rows } = await world.superuser.query(
-      'select person::int, answer, answer_reason as reason from core.shifts where id = $1',
+      'select person::int, answer, answer_reason as reason from core.shift_facts where id = $1',
       [shift],
     )
     return rows[0]

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
-import { planNudges } from '#server/answers/nudges.ts'
 import { getOwnAnswers } from '#server/answers/own.ts'
+import { askForAnswers } from '#server/answers/questions.ts'
 import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { settle } from '#tests/support/messages/messaging.ts'
+import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const before = (days: number) => new Date(Date.parse(SHIFT_START) - days * DAY)
@@ -85,8 +87,10 @@ test('the silent are not asked again, a reminder leaves without the question, an
   expect(reminder).toMatchObject({ kind: 'reminder.week' })
   expect(tokenIn(reminder!)).toBe('')
   const nudged = async () => {
-    await planNudges({ pool: world.pool('worker') }, { now: before(4) })
-    return (await world.superuser.query('select nudged from core.shifts where id = $1', [shift])).rows[0].nudged
+    world.clock.set(before(4))
+    await settle(world)
+    await askForAnswers({ pool: world.pool('worker'), clock: world.clock, log })
+    return (await world.superuser.query('select nudged from core.shift_facts where id = $1', [shift])).rows[0].nudged
   }
   expect(await nudged()).toBe(false)
   await archive(false)

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { CompiledQuery } from 'kysely'
 import { describe, expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
@@ -94,7 +95,7 @@ describe('a calendar feed', () => {
         uid: `shift-${mine.id}@club.example`,
         start: '2027-07-10T09:00:00.000Z',
         summary: 'Race, “four”',
-        sequence: 1,
+        sequence: 0,
         status: 'CONFIRMED',
       },
     ])
@@ -130,6 +131,7 @@ describe('a calendar feed', () => {
     ann,
     sqlOf,
     read,
+    world,
   }) => {
     const { id } = await shift()
     const secret = await act(ann, resetFeed)
@@ -144,10 +146,8 @@ describe('a calendar feed', () => {
     const [back] = eventsOf((await read(secret)) ?? '')
     expect(back).toMatchObject({ status: 'TENTATIVE' })
     expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
-    await sqlOf(
-      "insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'confirmed', 'screen', '2027-03-01T00:00Z' from core.shifts where id = $1",
-      id,
-    )
+    world.clock.set(NOW)
+    await act(ann, (ctx) => answerShift(ctx, id, { answer: 'confirmed', reason: '', release: false }))
     const [answered] = eventsOf((await read(secret)) ?? '')
     expect(answered).toMatchObject({ status: 'CONFIRMED' })
     expect(answered?.sequence).toBeGreaterThan(back?.sequence ?? 99)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { planNudges } from '#server/answers/nudges.ts'
+import { askForAnswers } from '#server/answers/questions.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import { log } from '#tests/support/world.ts'
@@ -85,8 +85,9 @@ test('the silent are not asked again, and are once the event takes place after a
   await callOff()
   const now = new Date(Date.parse(SHIFT_START) - 4 * DAY)
   const nudged = async () => {
-    await planNudges({ pool: world.pool('worker') }, { now })
-    return (await world.superuser.query('select nudged from core.shifts where id = $1', [shift])).rows[0].nudged
+    world.clock.set(now)
+    await askForAnswers({ pool: world.pool('worker'), clock: world.clock, log })
+    return (await world.superuser.query('select nudged from core.shift_facts where id = $1', [shift])).rows[0].nudged
   }
   expect(await nudged()).toBe(false)
   await world.superuser.query('update core.events set decision = null, decided_at = null')

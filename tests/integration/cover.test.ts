@@ -89,7 +89,9 @@ test('who cannot come seeks cover from then on, and three people are asked a day
 }) => {
   const again = world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
   await expect(again).rejects.toThrow('Cover is being sought for this shift already.')
-  expect(await read('select answer from core.shifts where id = $1', [shift])).toEqual([{ answer: 'seeking_cover' }])
+  expect(await read('select answer from core.shift_facts where id = $1', [shift])).toEqual([
+    { answer: 'seeking_cover' },
+  ])
   expect(await tick()).toBe(1)
   expect(await tick()).toBe(0)
   expect(await asks()).toHaveLength(3)
@@ -124,7 +126,7 @@ test('the first yes has the shift: its person is told once, the others are thank
   await world.act(site, actor, (ctx) => answerAsk(ctx, first.id, 'yes', 'screen'))
   await world.act(site, actor, (ctx) => answerAsk(ctx, first.id, 'yes', 'screen'))
   expect(await stateOf()).toMatchObject({ state: 'covered', ended: 'yes', covered_by: first.person })
-  expect(await read('select person, answer, answered_by from core.shifts where id = $1', [shift])).toEqual([
+  expect(await read('select person, answer, answered_by from core.shift_facts where id = $1', [shift])).toEqual([
     { person: first.person, answer: 'confirmed', answered_by: first.person },
   ])
   const late = world.act(site, actor, (ctx) => answerAsk(ctx, second.id, 'yes', 'link'))
@@ -328,7 +330,7 @@ test('fifty say yes together: one has the shift, and each of the others is told 
   const [{ covered_by } = {}] = await read('select covered_by from core.covers where id = $1', [search])
   const thanked = (await drain()).filter(({ kind }) => kind === 'cover.taken').map(({ to }) => to)
   expect([thanked.length, new Set(thanked).size]).toEqual([49, 49])
-  expect(await read('select person, answer from core.shifts where id = $1', [shift])).toEqual([
+  expect(await read('select person, answer from core.shift_facts where id = $1', [shift])).toEqual([
     { person: covered_by, answer: 'confirmed' },
   ])
   await drain()

@@ -108,17 +108,17 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
           await number(`select count(distinct available) from core.availability where site_id = ${site!.id}`),
           3,
         ],
-        'shifts to come without an answer': [await of('shifts', `start > ${at} and answer = 'asked'`), 5],
-        'silent, asked a second time': [await of('shifts', `start > ${at} and answer = 'asked' and nudged`), 1],
-        'shifts to come that are confirmed': [await of('shifts', `start > ${at} and answer = 'confirmed'`), 15],
+        'shifts to come without an answer': [await of('shift_facts', `start > ${at} and answer = 'asked'`), 5],
+        'silent, asked a second time': [await of('shift_facts', `start > ${at} and answer = 'asked' and nudged`), 1],
+        'shifts to come that are confirmed': [await of('shift_facts', `start > ${at} and answer = 'confirmed'`), 15],
         'confirmed by a coordinator': [
           await of(
-            'shifts',
+            'shift_facts',
             `answer = 'confirmed' and answered_by is distinct from person and answered_by is not null`,
           ),
           1,
         ],
-        'shifts that seek cover': [await of('shifts', `start > ${at} and answer = 'seeking_cover'`), 3],
+        'shifts that seek cover': [await of('shift_facts', `start > ${at} and answer = 'seeking_cover'`), 3],
         'released shifts': [await of('answers', "answer = 'released'"), 1],
         'searches that go on': [await of('covers', `state = 'searching' and next_rung_at > ${at} and rung = 2`), 1],
         'searches that have nobody left': [await of('covers', "state = 'exhausted'"), 1],
@@ -178,11 +178,11 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
     const none = async (what: string, text: string) => expect([what, await ask(text)]).toEqual([what, []])
     await none(
       'nobody answered in the future, or before they were asked',
-      `select id from core.shifts where answered_at > '${start}' or answered_at < draft`,
+      `select id from core.shift_facts where answered_at > '${start}' or answered_at < draft`,
     )
     await none(
       'each answer has a line in the history',
-      `select s.id from core.shifts s where s.answer in ('confirmed', 'seeking_cover') and not exists (
+      `select s.id from core.shift_facts s where s.answer in ('confirmed', 'seeking_cover') and not exists (
         select from core.answers a where a.shift = s.id and a.person = s.person and a.answer = s.answer and a.at = s.answered_at)`,
     )
     const taken = `exists (select from core.shifts o where o.site_id = s.site_id and o.person = a.person

@@ -44,10 +44,10 @@ test('a merge of locations asks nobody anew', async ({ world, site, pair, merge,
   for (const { shift } of made)
     expect(
       await rows(
-        'select s.answer_state, a.location::int from core.shifts s join core.answers a on a.shift = s.id where s.id = $1',
+        'select s.answer, a.location::int from core.shift_facts s join core.answers a on a.shift = s.id where s.id = $1',
         shift,
       ),
-    ).toEqual([{ answer_state: 'confirmed', location: into }])
+    ).toEqual([{ answer: 'confirmed', location: into }])
 })
 
 test.for([
@@ -69,7 +69,7 @@ test.for([
     }
     await world.insert(site, 'answers', answer)
     await merge(table, old, into)
-    expect(await rows(`select answer, ${field}::int as at from core.shifts where id = $1`, shift)).toEqual([
+    expect(await rows(`select answer, ${field}::int as at from core.shift_facts where id = $1`, shift)).toEqual([
       { answer: 'confirmed', at: into },
     ])
   },

@@ -245,7 +245,7 @@ describe('giving back what one has just taken', () => {
     await as(me, (ctx) => takeShift(ctx, place))
     await as(me, (ctx) => giveBack(ctx, place))
     await as(me, (ctx) => giveBack(ctx, place))
-    const [stored] = await rows('select person, answer, answered_at from core.shifts where id = $1', [place])
+    const [stored] = await rows('select person, answer, answered_at from core.shift_facts where id = $1', [place])
     expect(stored).toEqual({ person: null, answer: null, answered_at: null })
     expect(await rows('select 1 from core.deliveries where shift = $1', [place])).toEqual([])
     expect(

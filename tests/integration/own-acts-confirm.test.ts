@@ -36,7 +36,7 @@ const test = base
   })
   .extend('answerOf', ({ world, site }) => async (shift: number) => {
     const { rows } = await world.superuser.query(
-      'select person::int, answer, answered_by::int, answered_at is not null as dated from core.shifts where site_id = $1 and id = $2',
+      'select person::int, answer, answered_by::int, answered_at is not null as dated from core.shift_facts where site_id = $1 and id = $2',
       [site.id, shift],
     )
     return rows[0]

@@ -53,7 +53,6 @@ const PLACES: Record<string, string> = {
   'requests.declined_by': 'done for the site; in the audit',
   'time_requests.answered_by': 'done for the site; in the audit',
   'sessions.impersonator': 'done for the site; in the audit',
-  'shifts.answered_by': 'done for the site; in the audit',
   'shifts.published_by': 'done for the site; in the audit',
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
 
 const modules = import.meta.glob<{ loader: PageLoader }>('../../app/routes/*.tsx')
 const FEW = 10
@@ -91,7 +91,7 @@ const test = base
     const values = [site.id, n, day]
     await world.superuser.query(shift(String(event), nth('people'), 'now()'), values)
     await world.superuser.query(shift(nth('events'), String(me.id), 'now()'), values)
-    await fill('update core.shifts set nudged = true where site_id = $1 and $2 > 0')
+    await fill(`${ASKED_AGAIN} site_id = $1 and $2 > 0`)
     await world.superuser.query(shift(nth('events'), 'null', 'null'), values)
     await world.superuser.query(
       `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'

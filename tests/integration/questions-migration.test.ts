@@ -12,10 +12,10 @@ let before: unknown[]
 
 const one = async (text: string, values: unknown[] = []) => Number((await database.query(text, values)).rows[0].id)
 
-const read = async () =>
+const read = async (table: string) =>
   (
     await database.query(
-      'select id::int, answer, answered_at, answered_by::int, answer_reason, nudged, sequence from core.shifts where draft is not null order by id',
+      `select id::int, answer, answered_at, answered_by::int, answer_reason, nudged, sequence from core.${table} where draft is not null order by id`,
     )
   ).rows
 
@@ -77,16 +77,13 @@ beforeAll(async () => {
   await shiftWith(site, 'asked again', [ANSWER, MOVE, LINK])
   await shiftWith(site, 'an older link', [LINK, MOVE])
   await shiftWith(site, 'unpublished', [ANSWER, 'update core.shifts set draft = null where id = $1'])
-  before = await read()
+  before = await read('shifts')
   await migrate(at(inject('templateUrl')))
 })
 afterAll(() => drop())
 
 test('an upgrade changes no answer, and nobody is asked because of it', async () => {
-  expect(await read()).toEqual(before)
-  const touched = `update core.shifts set location = location`
-  await database.query(touched)
-  expect(await read()).toEqual(before)
+  expect(await read('shift_facts')).toEqual(before)
   expect((await database.query('select from core.deliveries')).rows).toEqual([])
 })
 
@@ -108,7 +105,7 @@ test.for([
 
 test('what the last answer was about is known for who is asked again', async () => {
   const { rows } = await database.query(
-    `select core.answer_before(s) ->> 'start' is not null as known from core.shifts s where s.id = any ($1) order by id`,
+    `select answered_before ->> 'start' is not null as known from core.shift_facts where id = any ($1) order by id`,
     [[shifts.confirmed, shifts['asked again']]],
   )
   expect(rows).toEqual([{ known: false }, { known: true }])
@@ -116,17 +113,17 @@ test('what the last answer was about is known for who is asked again', async () 
 
 test('who was asked twice is not asked a third time', async () => {
   const { rows } = await database.query(
-    'select core.was_asked(s, true) as twice, question_put from core.shifts s where id = any ($1) order by id',
+    'select nudged as twice, asked from core.shift_facts where id = any ($1) order by id',
     [[shifts.asked, shifts['asked twice']]],
   )
   expect(rows).toEqual([
-    { twice: false, question_put: false },
-    { twice: true, question_put: true },
+    { twice: false, asked: false },
+    { twice: true, asked: true },
   ])
 })
 
 test('an answer that was hidden is shown again', async () => {
   await database.query('update core.shifts set draft = now() where id = $1', [shifts.unpublished])
-  const { rows } = await database.query('select answer from core.shifts where id = $1', [shifts.unpublished])
+  const { rows } = await database.query('select answer from core.shift_facts where id = $1', [shifts.unpublished])
   expect(rows).toEqual([{ answer: 'confirmed' }])
 })

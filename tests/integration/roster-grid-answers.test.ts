@@ -4,6 +4,7 @@ import { getGrid } from '#server/shifts/grid/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { ASKED_AGAIN } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T11:00:00Z')
 const test = base.extend('startsAt', { scope: 'file' }, () => NOW)
@@ -21,7 +22,7 @@ test('the grid carries each answer and finds events by it', async ({ world, site
   await shift('Ill', 5, { answer_state: 'seeking_cover', answered_at: NOW })
   await shift('Open', 6, { person: null })
   await shift('Hidden', 7, { draft: null })
-  const nudge = 'update core.shifts set nudged = true where site_id = $1 and start between $2 and $3'
+  const nudge = `${ASKED_AGAIN} site_id = $1 and start between $2 and $3`
   await world.superuser.query(nudge, [site.id, '2027-06-03T00:00Z', '2027-06-04T00:00Z'])
   // An answer is hidden while a shift is unpublished, not forgotten.
   await shift('Withdrawn', 8, { answer_state: 'seeking_cover', answered_at: NOW })

@@ -9,7 +9,7 @@ import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOTHING: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
@@ -230,10 +230,7 @@ describe('events', () => {
     if (!shift) throw new Error('A shift was added.')
     await save({ publish: true })
     expect(await answers()).toEqual([['asked', false]])
-    await world.superuser.query('update core.shifts set nudged = true where site_id = $1 and id = $2', [
-      site.id,
-      shift.id,
-    ])
+    await world.superuser.query(`${ASKED_AGAIN} site_id = $1 and id = $2`, [site.id, shift.id])
     expect(await answers()).toEqual([['silent', false]])
 
     const answer = (actor: Parameters<typeof world.act>[1], input: object) =>

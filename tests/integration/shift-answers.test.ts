@@ -32,6 +32,26 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await answersOf(shift)).toMatchObject({ given: 4 })
   })
 
+  test('each answer raises the sequence of the calendar entry, so that calendars take it, and the same one again does not', async ({
+    api,
+    site,
+    member,
+    world,
+    callApi,
+    shiftOf,
+  }) => {
+    const shift = await shiftOf(member)
+    const headers = await api.signIn(site, member)
+    const sequences: number[] = []
+    for (const answer of ['confirmed', 'declined', 'asked', 'asked']) {
+      await callApi('PUT', path(shift), headers, { answer })
+      const { rows } = await world.superuser.query('select sequence from core.shifts where id = $1', [shift])
+      sequences.push(rows[0].sequence)
+    }
+    const first = sequences[0]!
+    expect(sequences).toEqual([first, first + 1, first + 2, first + 2])
+  })
+
   test('the same answer again stores nothing', async ({ api, site, member, callApi, shiftOf, answersOf }) => {
     const shift = await shiftOf(member)
     const headers = await api.signIn(site, member)

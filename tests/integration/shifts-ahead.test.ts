@@ -41,8 +41,8 @@ const test = base
   })
   .extend('shiftsNow', ({ world, held }) => async () => {
     const { rows } = await world.superuser.query(
-      `select s.id::int, s.person::int, s.answer_state, (select c.state from core.covers c where c.shift = s.id order by c.id desc limit 1) as cover
-       from core.shifts s where s.id = any ($1)`,
+      `select s.id::int, s.person::int, s.answer, (select c.state from core.covers c where c.shift = s.id order by c.id desc limit 1) as cover
+       from core.shift_facts s where s.id = any ($1)`,
       [Object.values(held)],
     )
     const byId = new Map(rows.map(({ id, ...row }) => [id, row]))
@@ -56,11 +56,11 @@ const test = base
   )
 
 const untouched = (person: number) => ({
-  confirmed: { person, answer_state: 'confirmed', cover: null },
-  asked: { person, answer_state: 'asked', cover: null },
-  draft: { person, answer_state: null, cover: null },
-  past: { person, answer_state: 'asked', cover: null },
-  off: { person, answer_state: 'asked', cover: null },
+  confirmed: { person, answer: 'confirmed', cover: null },
+  asked: { person, answer: 'asked', cover: null },
+  draft: { person, answer: null, cover: null },
+  past: { person, answer: 'asked', cover: null },
+  off: { person, answer: 'asked', cover: null },
 })
 
 test('a call that says nothing finds cover for the coming shifts of whom it deactivates, and answers how many there are', async ({
@@ -74,9 +74,9 @@ test('a call that says nothing finds cover for the coming shifts of whom it deac
   expect(answer.body.results.people[holder.id].is_active).toBe(false)
   expect(await shiftsNow()).toEqual({
     ...untouched(holder.id),
-    confirmed: { person: holder.id, answer_state: 'seeking_cover', cover: 'searching' },
-    asked: { person: holder.id, answer_state: 'seeking_cover', cover: 'searching' },
-    draft: { person: null, answer_state: null, cover: null },
+    confirmed: { person: holder.id, answer: 'seeking_cover', cover: 'searching' },
+    asked: { person: holder.id, answer: 'seeking_cover', cover: 'searching' },
+    draft: { person: null, answer: null, cover: null },
   })
   const { body } = await asAdmin('GET', `/shifts/?id=${held.confirmed}`)
   expect(body.results.shifts[held.confirmed].unfit).toEqual({ inactive: true, missing: [] })
@@ -190,11 +190,11 @@ test('whoever seeks cover already goes on doing so, with their own reason', asyn
   await world.superuser.query(`update core.answers set reason = 'Holiday' where shift = $1`, [held.asked])
   const { body } = await asAdmin('POST', '/people/bulk', { ids: [holder.id], changes: { is_active: false } })
   const reason = async () =>
-    (await world.superuser.query('select answer_reason, answer_state from core.shifts where id = $1', [held.asked]))
+    (await world.superuser.query('select answer_reason, answer from core.shift_facts where id = $1', [held.asked]))
       .rows[0]
-  expect(await reason()).toEqual({ answer_reason: 'Holiday', answer_state: 'seeking_cover' })
+  expect(await reason()).toEqual({ answer_reason: 'Holiday', answer: 'seeking_cover' })
   await asAdmin('POST', '/people/undo', { token: body.undo.token })
-  expect(await reason()).toEqual({ answer_reason: 'Holiday', answer_state: 'seeking_cover' })
+  expect(await reason()).toEqual({ answer_reason: 'Holiday', answer: 'seeking_cover' })
   expect(await coversOf(held.asked)).toEqual([{ state: 'searching', ended: null, person: holder.id, covered_by: null }])
   expect(search).toBeGreaterThan(0)
 })
@@ -217,7 +217,7 @@ test('deleting somebody says how many shifts are ahead, finds cover for the publ
     expect(await coversOf(shift)).toEqual([{ state: 'searching', ended: null, person: null, covered_by: null }])
   for (const shift of [held.draft, held.past, held.off]) expect(await coversOf(shift)).toEqual([])
   expect((await asAdmin('POST', '/people/undo', { token: body.undo.token })).status).toBe(200)
-  expect((await shiftsNow()).confirmed).toMatchObject({ person: holder.id, answer_state: 'confirmed' })
+  expect((await shiftsNow()).confirmed).toMatchObject({ person: holder.id, answer: 'confirmed' })
 
   expect((await asAdmin('DELETE', `/people/${holder.id}/?confirm=5&shifts=release`)).status).toBe(204)
   expect(await personOn(held.asked)).toBeNull()
@@ -265,5 +265,5 @@ test('a key that may not write shifts chooses nothing, and the rule of the club 
   expect(leave.status).toBe(403)
   expect(await shiftsNow()).toEqual(untouched(holder.id))
   expect((await callApi('PUT', '/people/', headers, { id: holder.id, is_active: false })).body.shifts_ahead).toBe(3)
-  expect((await shiftsNow()).confirmed).toMatchObject({ answer_state: 'seeking_cover' })
+  expect((await shiftsNow()).confirmed).toMatchObject({ answer: 'seeking_cover' })
 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { countPastUnpublished, listEventShifts, listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { test } from '#tests/support/fixture.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor, memberActor } from '#tests/support/world.ts'
 
 test('coming events with exceptions come first, and in an event its exceptions', async ({
   world,
@@ -23,7 +23,7 @@ test('coming events with exceptions come first, and in an event its exceptions',
   ]
   await event('Empty', 4)
   const silent = await shift(calm, 1, { person: member.id })
-  await world.superuser.query('update core.shifts set nudged = true where id = $1', [silent.id])
+  await world.superuser.query(`${ASKED_AGAIN} id = $1`, [silent.id])
   const ill = await event('Ill', 3)
   const helper = await world.makePerson(site)
   await shift(ill, 3, { person: helper.id, answer_state: 'seeking_cover', answered_at: draft })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listSilent } from '#server/answers/silent/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-01T11:00:00Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000).toISOString()
@@ -13,7 +13,7 @@ const test = base
   .extend('shift', ({ world, site, event, member }) => async (over: Record<string, unknown> = {}) => {
     const row = { event, person: member.id, draft: at(-400), ...TIMES, ...over }
     const { id } = await world.insert(site, 'shifts', row)
-    await world.superuser.query('update core.shifts set nudged = true where id = $1', [id])
+    await world.superuser.query(`${ASKED_AGAIN} id = $1`, [id])
     return id
   })
   .extend(
@@ -101,7 +101,7 @@ test('nobody who was asked once is listed, until the last day, on which nobody i
   const ends = { end: at(30) }
   const [soon, last] = [await shift({ start: at(20), ...ends }), await shift({ start: at(23.9), ...ends })]
   await shift({ start: at(24.5), ...ends })
-  await world.superuser.query('update core.shifts set nudged = false where person = $1', [member.id])
+  await world.superuser.query('delete from core.questions where person = $1', [member.id])
   expect(await ids()).toEqual([soon, last])
 })
 

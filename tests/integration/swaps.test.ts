@@ -38,10 +38,10 @@ test('who is asked takes a shift over for good, and nobody hears of it twice', a
   expect(await messages(member)).toEqual(['swap.done queued'])
   expect(await messages(admin)).toEqual(['swap.done queued'])
   const { rows } = await world.superuser.query(
-    'select answer_state, answered_by::int as by from core.shifts where id = $1',
+    'select answer, answered_by::int as by from core.shift_facts where id = $1',
     [shift],
   )
-  expect(rows).toEqual([{ answer_state: 'confirmed', by: priya.id }])
+  expect(rows).toEqual([{ answer: 'confirmed', by: priya.id }])
   expect((await pri('PUT', `/shifts/${shift}/give_back`)).status).toBe(409)
   expect(await holders(shift)).toEqual([priya.id])
 })

@@ -20,7 +20,7 @@ describe('taking an open shift', () => {
     await as(me, (ctx) => takeShift(ctx, place))
     await as(me, (ctx) => takeShift(ctx, place))
     const [stored] = await rows(
-      'select person::int, sequence, assigned_at, answer, answered_by::int from core.shifts where id = $1',
+      'select person::int, sequence, assigned_at, answer, answered_by::int from core.shift_facts where id = $1',
       [place],
     )
     expect(stored).toMatchObject({ person: me.id, sequence: 2, answer: 'confirmed', answered_by: me.id })

@@ -51,7 +51,7 @@ export const test = base
   .extend('answersOf', ({ world, site }) => async (shift: number) => {
     const { rows } = await world.superuser.query(
       `select s.answer, s.person::int, s.answer_reason as reason, s.answered_by::int, (select count(*)::int from core.answers a where a.site_id = s.site_id and a.shift = s.id) as given
-       from core.shifts s where s.site_id = $1 and s.id = $2`,
+       from core.shift_facts s where s.site_id = $1 and s.id = $2`,
       [site.id, shift],
     )
     return rows[0] as {

@@ -199,3 +199,10 @@ export async function fingerprintOf({ superuser }: World, site: { id: SiteId }, 
 /** The parsing threads as the product makes them, with the limits that a test gives. */
 export const makeParsers = (over: Partial<Parameters<typeof createParsers>[0]> = {}): Parsers =>
   createParsers({ file: inject('parsingThread'), threads: 2, log, ...over })
+
+const asked = (again: boolean) =>
+  `insert into core.questions (site_id, shift, person, again, at) select site_id, id, person, ${again}, coalesce(draft, now()) from core.shifts where`
+
+/** SQL, up to the condition: stores that the people of shifts were asked about them, or asked a second time. */
+export const QUESTION_PUT = asked(false)
+export const ASKED_AGAIN = asked(true)

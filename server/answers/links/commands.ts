@@ -32,7 +32,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
         coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
         coalesce(${sql.raw(beforeSql('s'))}, ${AS_LINKED}) as before, not ${sql.raw(IS_AS_LINKED)} as changed, ${sql.raw(STATED)} as stated
       from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)}
-      join shifts s on s.id = x.id join events e on e.site_id = s.site_id and e.id = s.event
+      join shift_facts s on s.id = x.id join events e on e.site_id = s.site_id and e.id = s.event
       left join assignments a on a.site_id = s.site_id and a.id = s.assignment
       left join roles r on r.site_id = s.site_id and r.id = s.role
       left join locations l on l.site_id = s.site_id and l.id = s.location

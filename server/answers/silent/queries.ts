@@ -47,7 +47,7 @@ export type SilentEvent = {
  * which nobody is asked a second time.
  */
 const silentSql = ({ site, clock }: Ctx) => sql`
-  s.answer_state = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
+  s.answer = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
   and (s.nudged or s.start <= ${clock.now()}::timestamptz + interval '1 day') and ${site.ask_answers}
   and not e.archived and e.decision is distinct from 'off'`
 
@@ -63,7 +63,7 @@ export async function listSilent(
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<SilentShift & { count: number; people: number; all_events: number }>`
     with silent as materialized (
-      select s.* from shifts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
+      select s.* from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
     counted as (select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events from silent),
     shown as (select * from silent order by start, event, id limit ${limit})
     select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${sql.raw(outsideEventSql('s'))} as outside, a.name as assignment, r.name as role,
@@ -97,7 +97,7 @@ async function readEvents({ db }: Ctx, ids: readonly number[]): Promise<Omit<Sil
   const { rows } = await sql<Omit<SilentEvent, 'shifts'>>`
     select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
       count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
-    from events e left join shifts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
+    from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
     where e.id = any (${[...ids]}::bigint[]) group by e.site_id, e.id order by e.start, e.id`.execute(db)
   return rows
 }

@@ -19,7 +19,7 @@ export async function listRostered(
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
       s.answer is not distinct from 'seeking_cover' as seeks_cover
-    from shifts s
+    from shift_facts s
     join events e on e.site_id = s.site_id and e.id = s.event and not e.archived and e.decision is distinct from 'off'
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role

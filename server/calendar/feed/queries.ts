@@ -41,7 +41,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
         select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
           coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
           ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, e.decision is not distinct from 'off' as cancelled, t.ask_answers and s.answer is not distinct from 'asked' as asked
-        from shifts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
+        from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join locations sl on sl.site_id = s.site_id and sl.id = s.location

@@ -109,7 +109,7 @@ export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 /** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
 async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
-    select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES} join people p on p.id = s.person
+    select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shift_facts s ${SHIFT_TABLES} join people p on p.id = s.person
     where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
       and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
     order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
@@ -168,7 +168,7 @@ async function readGap({ db, clock }: Ctx, id: number) {
     db,
   )
   const { rows } = await sql<{ reason: string; phone: string | null }>`
-    select s.answer_reason as reason, p.phone from covers c join shifts s on s.id = c.shift join people p on p.id = c.person
+    select s.answer_reason as reason, p.phone from covers c join shift_facts s on s.id = c.shift join people p on p.id = c.person
     where c.id = ${id}`.execute(db)
   const { rows: events } = await sql<GapEvent>`
     select e.id, e.name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", e.decision, l.name as location

@@ -74,11 +74,11 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
   const { rows } = await sql<Row>`
     select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name,
       coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
-      c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer_state = 'seeking_cover') as open,
+      c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
       (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
       s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role
-    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
+    from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift join events e on e.id = s.event
     join people p on p.id = a.person and p.is_active and p.erased_at is null
     left join assignments g on g.id = s.assignment left join roles r on r.id = s.role
     left join locations l on l.id = s.location left join locations el on el.id = e.location

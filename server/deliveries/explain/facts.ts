@@ -15,7 +15,7 @@ export type StoredRow = ExplainedRow & { shift: number | null; event: number | n
 
 /** The columns of deliveries `d` that an explanation needs. */
 export const ROW = sql`d.id, d.person, d.shift, d.event, d.kind, d.channel, d.state, d.reason, d.due_at, d.sent_at, d.cause,
-  d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, core.question_stands(d.site_id, (d.facts ->> 'question_id')::bigint) as question_stands, d.error is not null as refused`
+  d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, exists (select from core.standing_questions q where q.site_id = d.site_id and q.id = (d.facts ->> 'question_id')::bigint) as question_stands, d.error is not null as refused`
 
 /** Reads a person as the last check before sending sees them. @throws DomainError 'not_found', also for an erased one. */
 export async function readPerson(db: SiteDb, id: number): Promise<BulkRecipient> {
@@ -49,8 +49,8 @@ export async function readShiftCases(
     email: Date | null
     sms: Date | null
   }>`
-    select s.id, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'email') as email, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'sms') as sms, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.question_put as question_seen
-    from shifts s where s.id = any (${ids}::bigint[])`.execute(db)
+    select s.id, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'email') as email, core.last_told(s.site_id, s.id, ${person.id}::bigint, 'sms') as sms, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.asked as question_seen
+    from shift_facts s where s.id = any (${ids}::bigint[])`.execute(db)
   const { rows: marks } = await sql<{ shift: number; settles: Date }>`
     select shift, max(greatest(settle_at, ${clock.now()})) as settles from marks where shift = any (${ids}::bigint[]) and person = ${person.id} group by shift`.execute(
     db,

@@ -128,7 +128,8 @@ function chunkStatement(
   columns: readonly Path[],
 ): Statement {
   const { bind, scope, statement } = createBindings()
-  const q = scope('t')
+  const view = declaration.facts?.view
+  const q = { ...scope('t'), ...(view && { facts: 'f' }) }
   const ids = bind('ids', 'bigint[]', (values) => values.ids)
   const joins = new Map<string, string>()
   const shown = (column: Path): string => {
@@ -139,7 +140,7 @@ function chunkStatement(
     const rows = accessOf(target, standing).read?.rows?.(r)
     joins.set(
       relation,
-      `left join core."${target.contract.name}" ${r.t} on ${r.t}.id = t."${relation}"${rows ? ` and (${rows})` : ''}`,
+      `left join core."${target.contract.name}" ${r.t} on ${r.t}.id = ${sqlOf(declaration, relation, q)}${rows ? ` and (${rows})` : ''}`,
     )
     return sqlOf(target, inner, r)
   }
@@ -153,7 +154,7 @@ function chunkStatement(
   return statement(
     `with page as materialized (
       select i.at, ${values}
-      from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id
+      from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id${view ? ` join core."${view}" f on f.site_id = t.site_id and f.id = t.id` : ''}
       ${[...joins.values()].join('\n      ')}${own ? ` where ${own}` : ''})
     select (select coalesce(json_agg(array[${cells}]::text[] order by at), '[]') from page) as rows,
       ${zone ? `coalesce(${walls}, '{}')` : `'{}'::json`} as walls`,

@@ -33,6 +33,8 @@ export type Total = { description: string; count: (ctx: Ctx, ids: readonly numbe
 export type Scope = {
   /** The alias of the row. */
   t: string
+  /** The alias of the row in the collection's view of facts, where that is joined. */
+  facts?: string | undefined
   /** The id of the acting person; null for programs, so that a comparison with it is never true. */
   me(): string
   /** Whether the reader is an admin, or a program that acts as one: members see nothing unpublished. */
@@ -137,6 +139,8 @@ export type Declaration = {
   admin: Access<string>
   user: Access<string>
   computed: Record<string, Sql>
+  /** A view of the table that has further fields: it is joined to a record, and asked where one of these filters or sorts. */
+  facts: { view: string; fields: readonly string[] } | undefined
   /** The display name of a record, in selects, filters and previews. */
   displayName: Sql
   /** The sort key of a field, when it is neither its own value nor its lower-case text. */
@@ -173,6 +177,7 @@ export type Declaration = {
 type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
+  facts?: { view: string; fields: readonly K[] }
   /** The naming field unless given, for collections without one or whose names are not unique. */
   displayName?: Sql
   sorted?: { [key in K]?: Sql }
@@ -210,6 +215,7 @@ export function defineCollection<F extends Fields>(
     admin: { ...EVERYTHING, ...options.access?.admin },
     user: { ...NOTHING, ...options.access?.user },
     computed: (options.computed ?? {}) as Record<string, Sql>,
+    facts: options.facts,
     displayName: options.displayName ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
     filters: { ...windowFilters(contract.fields, options), ...options.filters },

@@ -43,8 +43,14 @@ export const fieldOf = (declaration: Declaration, name: string): Field | undefin
   Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
 
 /** Builds the SQL of a field's value: a column, or the expression of the declaration. */
-export const sqlOf = (declaration: Declaration, name: string, q: Scope): string =>
-  declaration.computed[name]?.(q) ?? `${q.t}."${name}"`
+export function sqlOf({ computed, facts }: Declaration, name: string, q: Scope): string {
+  if (!facts?.fields.includes(name)) return computed[name]?.(q) ?? `${q.t}."${name}"`
+  return q.facts ? `${q.facts}."${name}"` : `(select f."${name}" ${factsOf(facts.view, q)})`
+}
+
+/** Builds the SQL that finds a row in the view of facts, as `f`. */
+export const factsOf = (view: string, { t }: Pick<Scope, 't'>): string =>
+  `from core."${view}" f where f.site_id = ${t}.site_id and f.id = ${t}.id`
 
 /** A field that filters, sorts and searches can use: of the collection itself, or one relation away (`person/name`). */
 export type Path = {
@@ -79,7 +85,7 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
   const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
   const inner = target && readableField(target, standing, second)
   if (!target || !inner) return null
-  const related = (q: Scope): Scope => ({ ...q, t: 'r' })
+  const related = (q: Scope): Scope => ({ ...q, t: 'r', facts: undefined })
   const from = (r: Scope, condition: string) => {
     const rows = accessOf(target, standing).read?.rows?.(r)
     return `from core."${target.contract.name}" ${r.t} where ${condition}${rows ? ` and (${rows})` : ''}`
@@ -87,14 +93,14 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
   const its =
     (wanted: (r: Scope) => string): Sql =>
     (q) =>
-      `(select ${wanted(related(q))} ${from(related(q), `r.id = ${q.t}."${first}"`)})`
+      `(select ${wanted(related(q))} ${from(related(q), `r.id = ${sqlOf(declaration, first, q)}`)})`
   return {
     name: path,
     field: inner,
     nullable: true,
     where: (q, test) => {
       const r = related(q)
-      return `${q.t}."${first}" in (select r.id ${from(r, test(sqlOf(target, second, r)))} ${ASKED_FIRST})`
+      return `${sqlOf(declaration, first, q)} in (select r.id ${from(r, test(sqlOf(target, second, r)))} ${ASKED_FIRST})`
     },
     value: its((r) => sqlOf(target, second, r)),
     sorted: its((r) => sortedBy(target, second, inner, r)),

@@ -1,6 +1,6 @@
 import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Declaration, Scope } from './define.ts'
-import { accessOf, allowedFields, fieldOf, type Standing, sqlOf } from './reading.ts'
+import { accessOf, allowedFields, factsOf, fieldOf, type Standing, sqlOf } from './reading.ts'
 
 /**
  * Builds the SQL of one row as a JSON object with the fields that the standing may read. Instants are ISO
@@ -17,10 +17,11 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
 
 /** A row caches the types of its columns from one record to the next, unlike the arguments of json_build_object. */
 function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
+  const view = names.some((name) => declaration.facts?.fields.includes(name)) && declaration.facts?.view
   const columns = names.map((name) => {
-    const value = sqlOf(declaration, name, q)
+    const value = sqlOf(declaration, name, { ...q, ...(view && { facts: 'f' }) })
     return `${fieldOf(declaration, name)?.kind === 'instant' ? instantSql(value) : value} as "${name}"`
   })
   if (withVersion) columns.push(`to_json(${q.t}.updated_at) #>> '{}' as version`)
-  return `row_to_json((select record from (select ${columns.join(', ')}) record))`
+  return `row_to_json((select record from (select ${columns.join(', ')}${view ? ` ${factsOf(view, q)}` : ''}) record))`
 }

@@ -252,6 +252,7 @@ export interface Deliveries {
 }
 
 export interface Dues {
+  ask_at: Generated<Timestamp>;
   id: Generated<number>;
   look_at: Generated<Timestamp>;
   site_id: Generated<number>;
@@ -808,14 +809,42 @@ export interface Settings {
   value: Json;
 }
 
+export interface ShiftFacts {
+  actual_end: Timestamp | null;
+  actual_start: Timestamp | null;
+  answer: string | null;
+  answer_reason: string | null;
+  answered_at: Timestamp | null;
+  answered_before: Json | null;
+  answered_by: number | null;
+  asked: boolean | null;
+  assigned_at: Timestamp | null;
+  assignment: number | null;
+  created_at: Timestamp | null;
+  draft: Timestamp | null;
+  end: Timestamp | null;
+  event: number | null;
+  hours: number | null;
+  id: number | null;
+  kept_hours: number | null;
+  location: number | null;
+  modified_end: Timestamp | null;
+  modified_start: Timestamp | null;
+  notes: string | null;
+  nudged: boolean | null;
+  person: number | null;
+  published_by: number | null;
+  role: number | null;
+  sequence: number | null;
+  site_id: number | null;
+  start: Timestamp | null;
+  start_changed_at: Timestamp | null;
+  updated_at: Timestamp | null;
+}
+
 export interface Shifts {
   actual_end: Timestamp | null;
   actual_start: Timestamp | null;
-  answer: Generated<string | null>;
-  answer_reason: Generated<string>;
-  answer_state: string | null;
-  answered_at: Timestamp | null;
-  answered_by: number | null;
   assigned_at: Timestamp | null;
   assignment: number | null;
   created_at: Generated<Timestamp>;
@@ -829,10 +858,8 @@ export interface Shifts {
   modified_end: Timestamp | null;
   modified_start: Timestamp | null;
   notes: Generated<string>;
-  nudged: Generated<boolean>;
   person: number | null;
   published_by: number | null;
-  question_put: Generated<boolean>;
   role: number | null;
   sequence: Generated<number>;
   site_id: Generated<number>;
@@ -895,6 +922,37 @@ export interface Sites {
   status: Generated<string>;
   timezone: Generated<string>;
   url: Generated<string>;
+}
+
+export interface StandingAnswers {
+  answer: string | null;
+  assignment: number | null;
+  at: Timestamp | null;
+  end: Timestamp | null;
+  given_by: number | null;
+  id: number | null;
+  location: number | null;
+  person: number | null;
+  reason: string | null;
+  role: number | null;
+  shift: number | null;
+  site_id: number | null;
+  start: Timestamp | null;
+  via: string | null;
+}
+
+export interface StandingQuestions {
+  again: boolean | null;
+  assignment: number | null;
+  at: Timestamp | null;
+  end: Timestamp | null;
+  id: number | null;
+  location: number | null;
+  person: number | null;
+  role: number | null;
+  shift: number | null;
+  site_id: number | null;
+  start: Timestamp | null;
 }
 
 export interface SwapCircles {
@@ -1174,9 +1232,12 @@ export interface DB {
   series: Series;
   sessions: Sessions;
   settings: Settings;
+  shift_facts: ShiftFacts;
   shifts: Shifts;
   sign_in_providers: SignInProviders;
   sites: Sites;
+  standing_answers: StandingAnswers;
+  standing_questions: StandingQuestions;
   swap_circles: SwapCircles;
   swap_parts: SwapParts;
   swaps: Swaps;

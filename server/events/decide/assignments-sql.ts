@@ -6,7 +6,7 @@ import type { AssignmentNeed } from './rules.ts'
  * somebody takes it. @param shift the alias of their rows.
  */
 export const presentCount = (shift: string): RawBuilder<number> =>
-  sql`(count(${sql.ref(`${shift}.person`)}) filter (where ${sql.ref(`${shift}.answer_state`)} is distinct from 'seeking_cover'))::int`
+  sql`(count(${sql.ref(`${shift}.person`)}) filter (where ${sql.ref(`${shift}.answer`)} is distinct from 'seeking_cover'))::int`
 
 /**
  * Selects what an event needs of each assignment, by their order, as JSON.
@@ -15,7 +15,7 @@ export const presentCount = (shift: string): RawBuilder<number> =>
 export const assignmentNeeds = (event: string, onlyPublished: boolean | RawBuilder<boolean>) =>
   sql<AssignmentNeed[]>`coalesce((
     select json_agg(json_build_object('assignment', na.id, 'name', na.name, 'minimum', n.minimum, 'filled', (
-        select ${presentCount('ns')} from shifts ns where ns.site_id = na.site_id and ns.event = ${sql.ref(`${event}.id`)} and ns.assignment = na.id
+        select ${presentCount('ns')} from shift_facts ns where ns.site_id = na.site_id and ns.event = ${sql.ref(`${event}.id`)} and ns.assignment = na.id
           and (ns.draft is not null or not ${onlyPublished}))) order by na."order" nulls last, na.name collate core.reading_order)
     from jsonb_to_recordset(${sql.ref(`${event}.minimums`)}) as n (assignment bigint, minimum integer)
     join assignments na on na.site_id = ${sql.ref(`${event}.site_id`)} and na.id = n.assignment), '[]')`

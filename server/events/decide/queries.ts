@@ -72,7 +72,7 @@ export async function countsOf(db: SiteDb, event: number): Promise<DecisionCount
   const { rows } = await sql<Omit<DecisionCounts, 'hear'>>`
     select c.filled, c.all, ${assignmentNeeds('e', false)} as assignments
     from events e cross join lateral (
-      select ${presentCount('s')} as filled, count(*)::int as all from shifts s where s.site_id = e.site_id and s.event = e.id) c
+      select ${presentCount('s')} as filled, count(*)::int as all from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
     where e.id = ${event}`.execute(db)
   return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, event)).length }
 }
@@ -98,7 +98,7 @@ export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limi
     with coming as (
       select e.*, c.filled, c.all, core.people_needed(e, false) as needed
       from events e cross join lateral (
-        select count(*)::int as all, ${presentCount('s')} as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
+        select count(*)::int as all, ${presentCount('s')} as filled from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
       where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived),
     counted as (select count(*) filter (where needed > 0)::int as short, count(*) filter (where needed = 0)::int as enough from coming),
     first as (select * from coming where needed > 0 order by decide_at, id limit ${limit})

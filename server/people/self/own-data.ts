@@ -32,7 +32,7 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         from profileentries e join profilefields f on f.site_id = e.site_id and f.id = e.entry_type where e.person = ${me} and f.user_visible),
       'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('s.modified_start')}, 'modified_end', ${instantText('s.modified_end')}, 'actual_start', ${instantText('s.actual_start')},
           'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes, 'answer', s.answer, 'answered_at', ${instantText('s.answered_at')}, 'answer_reason', s.answer_reason) order by s.start, s.id), '[]')
-        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event
+        from shift_facts s join events ev on ev.site_id = s.site_id and ev.id = s.event
         left join roles r on r.site_id = s.site_id and r.id = s.role
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),

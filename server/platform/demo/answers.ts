@@ -41,18 +41,18 @@ export async function makeAnswers(db: Kysely<DB>, insert: Insert, args: Args): P
 }
 
 async function makeHistory(insert: Insert, { shifts, ids, answers, stories, people, now }: Args): Promise<void> {
-  const rows = answers.flatMap(({ answer_state, answered_at, answered_by, answer_reason }, i) =>
-    answer_state === null
+  const rows = answers.flatMap(({ answer, at, by, reason }, i) =>
+    answer === null
       ? []
       : [
           {
             shift: ids[i]!,
             person: shifts[i]!.person!,
-            answer: answer_state as string,
-            reason: answer_reason,
-            given_by: answered_by,
-            via: answered_by === null ? 'link' : 'screen',
-            at: answered_at!,
+            answer: answer as string,
+            reason,
+            given_by: by,
+            via: by === null ? 'link' : 'screen',
+            at: at!,
           },
         ],
   )
@@ -75,9 +75,8 @@ async function makeHistory(insert: Insert, { shifts, ids, answers, stories, peop
 async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): Promise<void> {
   const silent = shifts.flatMap(({ person, draft, start }, i) => {
     const left = start.getTime() - now.getTime()
-    return person !== null && draft && answers[i]!.answer_state === null && left > 0 && left < 5 * DAY ? [ids[i]!] : []
+    return person !== null && draft && answers[i]!.answer === null && left > 0 && left < 5 * DAY ? [ids[i]!] : []
   })
-  await sql`update core.shifts set nudged = true where id = any (${silent}::bigint[])`.execute(db)
   await sql`insert into core.questions (site_id, shift, person, again, at)
     select site_id, id, person, true, ${now} from core.shifts where id = any (${silent}::bigint[])`.execute(db)
 }

@@ -34,10 +34,9 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   const roleOf = new Map(club.assignments.map(({ name, role }) => [name, lookups.roles.get(role)]))
   const ids = await insert(
     'shifts',
-    shifts.map(({ plan, assignment, ...shift }, i) => {
+    shifts.map(({ plan, assignment, ...shift }) => {
       return {
         ...shift,
-        ...answers[i],
         event: events[plan],
         role: roleOf.get(assignment),
         assignment: lookups.assignments.get(assignment),

@@ -13,10 +13,10 @@ type Args = {
 
 /** The answer of one shift. All empty: the shift is open, unpublished, or its person has not answered. */
 export type AnswerPlan = {
-  answer_state: 'confirmed' | 'seeking_cover' | null
-  answered_at: Date | null
-  answered_by: number | null
-  answer_reason: string
+  answer: 'confirmed' | 'seeking_cover' | null
+  at: Date | null
+  by: number | null
+  reason: string
 }
 
 /** Shifts with a story of their own, by their index. */
@@ -37,7 +37,7 @@ export type AnswerStories = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const UNANSWERED: AnswerPlan = { answer_state: null, answered_at: null, answered_by: null, answer_reason: '' }
+const UNANSWERED: AnswerPlan = { answer: null, at: null, by: null, reason: '' }
 const REASONS = {
   searching: 'A job interview on that day.',
   exhausted: 'Flu. The doctor says no.',
@@ -104,28 +104,28 @@ export function planAnswers(args: Args, stories: Partial<AnswerStories>): Answer
     if (person === null || draft === null || now.getTime() - draft.getTime() < HOUR) return UNANSWERED
     const first = draft.getTime() + (5 + (i % 40)) * HOUR
     const answered = (over: Partial<AnswerPlan> = {}): AnswerPlan => ({
-      answer_state: 'confirmed',
-      answered_at: new Date(Math.min(first, now.getTime() - HOUR)),
-      answered_by: null,
-      answer_reason: '',
+      answer: 'confirmed',
+      at: new Date(Math.min(first, now.getTime() - HOUR)),
+      by: null,
+      reason: '',
       ...over,
     })
     for (const story of ['searching', 'exhausted', 'declined'] as const)
       if (stories[story] === i)
         return answered({
-          answer_state: 'seeking_cover',
-          answered_at: new Date(now.getTime() - (story === 'declined' ? 5 : 31) * HOUR),
-          answered_by: person,
-          answer_reason: REASONS[story],
+          answer: 'seeking_cover',
+          at: new Date(now.getTime() - (story === 'declined' ? 5 : 31) * HOUR),
+          by: person,
+          reason: REASONS[story],
         })
     if (person === people.member) {
       const { next } = plans[shift.plan]!
       const confirmed = start < now || next === 'today' || next === 'soon' || i === lastOwn
-      return confirmed ? answered({ answered_by: person }) : UNANSWERED
+      return confirmed ? answered({ by: person }) : UNANSWERED
     }
-    if (swapped.has(i)) return answered({ answered_by: person })
+    if (swapped.has(i)) return answered({ by: person })
     const turn = i % 9
     if (turn === 4 || turn === 7) return UNANSWERED
-    return answered({ answered_by: turn === 2 ? people.admin : turn === 5 ? null : person })
+    return answered({ by: turn === 2 ? people.admin : turn === 5 ? null : person })
   })
 }

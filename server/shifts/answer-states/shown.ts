@@ -4,30 +4,26 @@ import type { ShiftAnswer } from './contract.ts'
 
 /**
  * SQL: the answer to a shift as coordinators see it, or null: where the site asks nobody, only what was said.
- * @param shift the alias of its row.
+ * @param shift the alias of its row in `shift_facts`.
  */
 export const givenAnswerSql = (shift: string): string =>
   `case when ${shift}.answer <> 'asked' or (select t.ask_answers from sites t where t.id = ${shift}.site_id) then ${shift}.answer end`
 
 /**
  * SQL: how a person's own shift stands on their screens: where the site asks nobody, they are on it until they say otherwise.
- * @param shift the alias of its row. @param asks whether the site asks, as SQL.
+ * @param shift the alias of its row in `shift_facts`. @param asks whether the site asks, as SQL.
  */
 export const ownAnswerSql = (shift: string, asks: string): string =>
   `case when ${shift}.answer = 'asked' and not ${asks} then 'confirmed' else ${shift}.answer end`
 
-/** SQL: whether the person of a shift has ever answered for it. @param shift the alias of its row. */
-export const hasAnsweredSql = (shift: string): string =>
-  `exists (select from core.answers g where g.site_id = ${shift}.site_id and g.shift = ${shift}.id and g.person = ${shift}.person)`
-
 /**
  * SQL: what a shift was when its person last answered, where it has changed since so that they are asked again; null otherwise.
- * @param shift the alias of its row.
+ * @param shift the alias of its row in `shift_facts`.
  */
 export const beforeSql = (shift: string): string =>
   `(select json_build_object('start', (was ->> 'start')::timestamptz, 'end', (was ->> 'end')::timestamptz,
       'location', (select b.name from locations b where b.site_id = ${shift}.site_id and b.id = (was ->> 'location')::bigint))
-    from core.answer_before(${shift}) was where ${hasAnsweredSql(shift)} and was is not null)`
+    from (select ${shift}.answered_before as was) w where was is not null)`
 
 /** The same rule for an answer that was read already. @param asks whether the site asks. */
 export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswer | null =>

@@ -39,7 +39,7 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
         count(*) filter (where s.draft is null)::int as unpublished, count(*) filter (where ${clash} is not null)::int as clashes,
         count(*) filter (where ${unfitAt('s', ctx.clock.now())} is not null)::int as unfit,
         count(*) filter (where ${outside})::int as outside, count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
-      from next n join shifts s on s.site_id = n.site_id and s.event = n.id group by n.id)
+      from next n join shift_facts s on s.site_id = n.site_id and s.event = n.id group by n.id)
     select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
       c.shifts, c.open, c.unpublished, c.clashes, c.unfit, c.outside, c.seeking, c.silent
     from next n join counted c on c.id = n.id
@@ -65,7 +65,7 @@ export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShi
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
       s.draft is not null as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought,
       ${unfitAt('s', ctx.clock.now())} as unfit
-    from shifts s
+    from shift_facts s
     left join people p on p.site_id = s.site_id and p.id = s.person
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role

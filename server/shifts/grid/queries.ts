@@ -54,7 +54,7 @@ const STATEMENT = `
         where not w.called_off and o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
     from window_events w
-    join shifts s on s.event = w.id
+    join shift_facts s on s.event = w.id
     left join people p on p.site_id = s.site_id and p.id = s.person
     where (cardinality($4::bigint[]) = 0 or s.role = any ($4::bigint[]))
       and (cardinality($5::bigint[]) = 0 or s.person = any ($5::bigint[]))),

@@ -141,7 +141,7 @@ async function readFacts(ctx: Ctx, event: number): Promise<Facts> {
     select
       coalesce((select json_agg(json_build_object('shift', s.id, 'person', s.person, 'answer', s.answer,
           'answered_at', ${instantText('s.answered_at')}) order by s.start, s.id)
-        from shifts s where s.event = e.id and s.draft is not null and s.person is not null), '[]') as held,
+        from shift_facts s where s.event = e.id and s.draft is not null and s.person is not null), '[]') as held,
       coalesce((select json_agg(m order by m.id) from (
         select d.id, d.shift, d.person, d.kind, d.channel, d.state, d.reason, ${instantText('coalesce(d.sent_at, d.due_at)')} as at,
           d.facts -> 'before' as before, d.start_local_date,

@@ -1,5 +1,5 @@
 import { makeRoster, makeShift, type Roster } from '../messages/messaging.ts'
-import type { Person, World } from '../world.ts'
+import { type Person, QUESTION_PUT, type World } from '../world.ts'
 
 /** Saturday a week before the shift of most cases, at 10:00 in London. */
 export const NOW = new Date('2027-06-12T09:00:00Z')
@@ -88,13 +88,13 @@ export const publication: Work = async (world, club, much) => {
 /** A shift that comes near, about which its person has not been asked. */
 export const question: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
-  return reads(world, 'select question_put from shifts where site_id = $1 and id = $2', [club.site.id, shift])
+  return reads(world, 'select asked from shift_facts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
 export const nudge: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
-  await world.superuser.query('update shifts set question_put = true where id = $1', [shift])
-  return reads(world, 'select nudged from shifts where site_id = $1 and id = $2', [club.site.id, shift])
+  await world.superuser.query(`${QUESTION_PUT} id = $1`, [shift])
+  return reads(world, 'select nudged from shift_facts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
 /** Events to decide about. */

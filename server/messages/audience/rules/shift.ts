@@ -25,7 +25,7 @@ export const shift: Rule = {
     ].flatMap((condition) => condition || [])
     if (!conditions.length && !shift_state) return null
     conditions.push(STATES[shift_state ?? 'published'])
-    return sql`p.id in (select s.person from shifts s where s.person is not null and ${sql.join(conditions, sql` and `)})`
+    return sql`p.id in (select s.person from shift_facts s where s.person is not null and ${sql.join(conditions, sql` and `)})`
   },
   references: ({ event, series, roles, assignments }) => [
     ...referencesTo('events', [event]),
