@@ -98,7 +98,7 @@ test('over a season nobody is asked at night, the silent are asked again once, a
     ]),
   )
   const covered = await read<{ id: number; same: boolean }>(
-    `select s.id::int, s.person = c.covered_by as same from core.shifts s join core.covers c on c.shift = s.id
+    `select s.id::int, s.person = c.covered_by as same from core.shift_facts s join core.covers c on c.shift = s.id
          where s.site_id = $1 and s.start < '${over}' and c.state = 'covered' and s.answer = 'confirmed' order by 1`,
   )
   expect(covered).toEqual(due.map(({ id }) => ({ id: id + 1, same: true })))

@@ -83,7 +83,7 @@ describe.each(['postgres', 'redis'] as const)('the queue is on %s', (backend) =>
         HELPERS,
       ])
       const { rows } = await world.superuser.query(
-        `select s.answer, s.person = c.covered_by as same from core.shifts s join core.covers c on c.shift = s.id where s.id = $1`,
+        `select s.answer, s.person = c.covered_by as same from core.shift_facts s join core.covers c on c.shift = s.id where s.id = $1`,
         [shift.id],
       )
       expect(rows).toEqual([{ answer: 'confirmed', same: true }])

@@ -65,7 +65,7 @@ test('a wrong name that is taken back leaves a search and those it asks alone; o
   await after(200)
   expect(await searches()).toEqual([{ state: 'searching', ended: null }])
   expect(await asked()).toEqual(['cover.asked queued', 'cover.asked queued'])
-  expect(await rows('select answer from core.shifts where id = $1', shift)).toEqual([{ answer: 'seeking_cover' }])
+  expect(await rows('select answer from core.shift_facts where id = $1', shift)).toEqual([{ answer: 'seeking_cover' }])
 
   await put(shift, priya, member)
   await after(203)

@@ -38,7 +38,7 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
        e.decision is not distinct from 'off' as off, s.actual_start is not null as begun, s.answer, json_build_object('start', s.start, 'end', s."end") as times,
        json_build_object('name', e.name, 'start', coalesce(s.modified_start, s.start), 'end', coalesce(s.modified_end, s."end"),
          'location', coalesce(l.name, el.name), 'assignment', a.name, 'role', r.name) as facts
-     from core.shifts s join core.events e on e.site_id = s.site_id and e.id = s.event
+     from core.shift_facts s join core.events e on e.site_id = s.site_id and e.id = s.event
      left join core.locations l on l.site_id = s.site_id and l.id = s.location
      left join core.locations el on el.site_id = s.site_id and el.id = e.location
      left join core.assignments a on a.site_id = s.site_id and a.id = s.assignment
