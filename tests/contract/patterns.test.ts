@@ -48,8 +48,19 @@ function assembledIn(trees: readonly SourceTree[]): string[] {
 /** Bounded by steps and not by the clock, so that a busy machine finds what an idle one finds. */
 const UNTIMED = { timeout: null, incubationTimeout: null, attackTimeout: null, randomSeed: 1 }
 
+/** What a pattern is without its classes and escaped signs, each as one letter. */
+const outline = (source: string) =>
+  source.replace(/\\[pP]\{[^}]*\}|\\u\{?[\dA-Fa-f]+\}?|\\./gs, 'a').replace(/\[[^\]]*\]/g, 'a')
+
+/** Repeats nothing, or one sign once and only from the start of the text, so that it has nothing to try again. */
+const isPlain = ({ source, flags }: Pattern) =>
+  !/[*+{]/.test(outline(source)) ||
+  (!/[gmyv]/.test(flags) && /^\^\w*(?:[*+]|\{\d+(?:,\d*)?\})\w*\$?$/.test(outline(source)))
+
 /** What the checker says of a pattern, unless it is that its work grows no faster than the text. */
-async function objectionTo({ source, flags, places }: Pattern): Promise<string | null> {
+async function objectionTo(pattern: Pattern): Promise<string | null> {
+  if (isPlain(pattern)) return null
+  const { source, flags, places } = pattern
   const found = await check(source, flags, UNTIMED)
   if (found.status === 'safe') return null
   const why = found.status === 'vulnerable' ? `${found.complexity.summary}: ${found.attack.pattern}` : found.error.kind
@@ -91,4 +102,14 @@ test('the check sees a slow pattern and one that is put together', async () => {
   }
   expect(await objectionsTo(patternsIn([made]))).toEqual([expect.stringMatching(/polynomial.*a\.ts:1$/)])
   expect(assembledIn([made])).toEqual(['a.ts:2', 'a.ts:3'])
+})
+
+test('only what tries nothing again is taken for plain', () => {
+  const plain = (source: string, flags = '') => isPlain({ source, flags, places: [] })
+  expect(['^[a-z]+$', '^\\d{1,9}x$', '^\\w*$', 'a|[*+]|\\*', '^\\p{L}+$'].map((source) => plain(source))).toEqual(
+    Array(5).fill(true),
+  )
+  const slow = ['a*$', '^a*b*$', '^(a|a)*$', '^(a?)+$', '^(?:a?){9}$', '[+]+$', '^a*|b*$', '^\\\\+a+$']
+  expect(slow.filter((source) => plain(source))).toEqual([])
+  expect(plain('^a+$', 'gm')).toBe(false)
 })
