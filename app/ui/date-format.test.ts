@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { sourceTrees } from '#tests/support/source-trees.ts'
 import { daysUntil, daysUntilDay, formatDay, formatFullRange, formatInstant, formatRange } from './date-format.ts'
 
 describe('daysUntil counts calendar days of the site’s zone', () => {
@@ -29,10 +28,6 @@ describe('a calendar day is the same in every zone', () => {
     ['2027-01-15T10:30:00Z', 'Pacific/Pago_Pago', 'in 1 day'],
   ])('15 January at %s in %s is %s', (now, zone, words) => {
     expect(daysUntilDay(now, '2027-01-15', zone)).toBe(words)
-  })
-  test('no screen formats one as an instant', () => {
-    const noons = sourceTrees(['app']).filter(({ tree }) => tree.text.includes('T12:00:00Z`'))
-    expect(noons.map(({ file }) => file)).toEqual([])
   })
 })
 

@@ -55,6 +55,11 @@ test('no form leaves a date or time to the browser’s own input, which follows 
   expect(screens.flatMap(nativeInputs)).toEqual([])
 })
 
+test('no screen formats a day as an instant', () => {
+  const noons = SOURCES.filter(({ tree }) => tree.text.includes('T12:00:00Z`'))
+  expect(noons.map(({ file }) => file)).toEqual([])
+})
+
 /** Hints to type a date: every date is a `DateField`. */
 const dateHints = (source: SourceTree) =>
   [...nodesOf(source.tree)]
