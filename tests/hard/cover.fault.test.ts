@@ -13,8 +13,8 @@ import { reportAccepted } from './reports.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. `people` are asked three at a time, so each ladder has a third as many rungs. */
 const SIZE = process.env.PROOF
-  ? { ladders: 40, people: 24, kills: 50, perSecond: 40, minutes: 10 }
-  : { ladders: 4, people: 6, kills: 2, perSecond: 40, minutes: 3 }
+  ? { ladders: 40, people: 24, kills: 50, perSecond: 40, workers: 3, minutes: 10 }
+  : { ladders: 2, people: 6, kills: 1, perSecond: 40, workers: 2, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
 /** Every other search is answered with yes by two people together, from its second rung on. */
 const ANSWERED_FROM = 2
@@ -106,7 +106,7 @@ async function readSearches(world: World): Promise<Climbed[]> {
 }
 
 test.for(['postgres', 'redis'] as const)(
-  `${SIZE.kills} kills while ${SIZE.ladders} ladders climb, the queue is on %s: nobody is asked twice, no rung is skipped, the first yes stands`,
+  `while ${SIZE.ladders} ladders climb, workers killed: ${SIZE.kills}, the queue is on %s: nobody is asked twice, no rung is skipped, the first yes stands`,
   { timeout: SIZE.minutes * 60_000 + 60_000 },
   async (backend, { skip, onTestFinished }) => {
     if (backend === 'redis' && !hasRedis()) skip()
@@ -122,7 +122,7 @@ test.for(['postgres', 'redis'] as const)(
     const { passed, pass } = createTime(world)
     const { accepted, volunteer } = createVolunteers(world, site)
     const links = { redisUrl: redis?.url, ses: ses.url, twilio: twilio.url }
-    const herd = await startHerd(3, { databaseUrl: world.url, perSecond: SIZE.perSecond, ...links }, random)
+    const herd = await startHerd(SIZE.workers, { databaseUrl: world.url, perSecond: SIZE.perSecond, ...links }, random)
     onTestFinished(() => herd.stop())
     for (let kill = 0; kill < SIZE.kills; kill++) {
       await Promise.all([herd.killOne(), volunteer()])

@@ -13,8 +13,8 @@ import { reportAccepted } from './reports.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. `perSecond` is the provider's limit, of which a fifth stays unused. */
 const SIZE = process.env.PROOF
-  ? { recipients: 10_000, reminders: 200, kills: 20, perSecond: 75, minutes: 15 }
-  : { recipients: 120, reminders: 10, kills: 2, perSecond: 30, minutes: 3 }
+  ? { recipients: 10_000, reminders: 200, kills: 20, perSecond: 75, workers: 3, minutes: 15 }
+  : { recipients: 120, reminders: 10, kills: 2, perSecond: 30, workers: 2, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.05, delayMs: 8 }
 /** How late a reminder may be while a large message is sent. Seconds. */
 const MOST_LATE = 120
@@ -98,7 +98,7 @@ test(
     await arrangeReminders(world)
     const begun = performance.now()
     const settings = { databaseUrl: world.url, ses: ses.url, twilio: twilio.url, perSecond: SIZE.perSecond }
-    const herd = await startHerd(3, settings, random)
+    const herd = await startHerd(SIZE.workers, settings, random)
     onTestFinished(() => herd.stop())
     const bulkLeft = () => ses.accepted.filter(({ to }) => to.startsWith('bulk')).length
     for (let kill = 3; kill <= SIZE.kills; kill++) await herd.killOne()

@@ -10,8 +10,8 @@ import { reportAccepted } from './reports.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. */
 const SIZE = process.env.PROOF
-  ? { messages: 5_000, kills: 200, perSecond: 20, minutes: 20 }
-  : { messages: 50, kills: 2, perSecond: 20, minutes: 3 }
+  ? { messages: 5_000, kills: 200, perSecond: 20, workers: 3, minutes: 20 }
+  : { messages: 50, kills: 1, perSecond: 20, workers: 2, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
 const SITES = 5
 
@@ -50,7 +50,7 @@ const states = async (world: World): Promise<Record<string, number>> => {
 
 describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is on %s', (backend) => {
   test(
-    `${SIZE.messages} reminders, ${SIZE.kills} kills: none lost, none twice`,
+    `${SIZE.messages} reminders, workers killed: ${SIZE.kills}; none lost, none twice`,
     async ({ skip, onTestFinished }) => {
       if (backend === 'redis' && !redis) skip()
       const world = await createWorld()
@@ -69,7 +69,7 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
         perSecond: SIZE.perSecond,
       }
       const begun = performance.now()
-      const herd = await startHerd(3, settings, random)
+      const herd = await startHerd(SIZE.workers, settings, random)
       onTestFinished(() => herd.stop())
       let flushed = 0
       for (let kill = 1; kill <= SIZE.kills; kill++) {
