@@ -70,8 +70,8 @@ const found = async (): Promise<string[]> =>
 
 /** Hours from one look of the planner without a reason to the next, over the season. */
 const SEASON_LOOKS = process.env.PROOF ? 24 : 96
-/** How long the demo is watched, and how many reminders are more than so many days have. */
-const [DAYS, MANY] = process.env.PROOF ? [12, 50] : [8, 30]
+/** How long the demo is watched, the hours between such looks, and how many reminders are more than so many days have. */
+const [DAYS, LOOKS, MANY] = process.env.PROOF ? [12, 2, 50] : [8, 12, 30]
 
 /**
  * Lets the product's clock run: the planner looks when something should leave, and every so many hours besides.
@@ -138,7 +138,7 @@ test.each(process.env.PROOF ? STARTS : STARTS.slice(1))(
     await seedDemo({ platformPool: world.pool('platform'), passwords: createPasswords(), clock: world.clock, log })
     const end = begin.add({ hours: 24 * DAYS })
     // What was due before the first look, and is of use still, is caught up.
-    const told = await run(begin, end, 2)
+    const told = await run(begin, end, LOOKS)
     const keyOf = (line: string) => line.slice(0, line.lastIndexOf(' '))
     const before = new Set(expected(await roster(), begin.subtract({ hours: 24 * 8 }), begin).map(keyOf))
     const should = expected(await roster(), begin, end)

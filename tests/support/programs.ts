@@ -74,15 +74,19 @@ for event in icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT'
 print(json.dumps(found))
 `
 
+/** The Python that has the reader; looked for once in a process. */
+let python: string | null | undefined
+
+const findPython = () =>
+  ['/usr/bin/python3', 'python3'].find((file) => spawnSync(file, ['-c', 'import icalendar']).status === 0) ?? null
+
 /**
  * Reads a calendar file with Debian's python3-icalendar; null where that is not installed. The CI installs it (.ci/run), so its
  * absence fails there and never skips a test.
  * @throws when the parser rejects the file.
  */
 export function readWithPython(text: string): ReadEvent[] | null {
-  const python = ['/usr/bin/python3', 'python3'].find(
-    (file) => spawnSync(file, ['-c', 'import icalendar']).status === 0,
-  )
+  if (python === undefined) python = findPython()
   if (!python) {
     if (process.env.CI) throw new Error('python3-icalendar is not installed')
     return null
