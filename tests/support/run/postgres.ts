@@ -64,13 +64,17 @@ function alive(pid: number): boolean {
   }
 }
 
-/** Nothing is kept for long enough to be vacuumed, and nothing is replicated; tests connect thousands of times. */
+/**
+ * Nothing is kept for long enough to be vacuumed, and nothing is replicated; tests connect thousands of times. Tables are tiny, so that
+ * planning a statement anew for each value, as a server does by default at first, costs more than running it.
+ */
 const SETTINGS = {
   autovacuum: 'off',
   wal_level: 'minimal',
   max_wal_senders: '0',
   checkpoint_timeout: '1h',
   scram_iterations: '1',
+  plan_cache_mode: 'force_generic_plan',
 }
 
 export const startTestServer = (dir: string) =>
