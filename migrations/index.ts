@@ -105,7 +105,7 @@ import * as m0391 from './0391-told-again.ts'
 import * as m0392 from './0392-promises-end.ts'
 import * as m0393 from './0393-facts-of-offers.ts'
 import * as m0395 from './0395-questions-about-facts.ts'
-import * as m0396 from './0396-answers-in-a-view.ts'
+import * as m0400 from './0400-answers-in-a-view.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -215,5 +215,5 @@ export const migrations: Record<string, Migration> = {
   '0392-promises-end': m0392,
   '0393-facts-of-offers': m0393,
   '0395-questions-about-facts': m0395,
-  '0396-answers-in-a-view': m0396,
+  '0400-answers-in-a-view': m0400,
 }
