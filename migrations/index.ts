@@ -105,6 +105,7 @@ import * as m0391 from './0391-told-again.ts'
 import * as m0392 from './0392-promises-end.ts'
 import * as m0393 from './0393-facts-of-offers.ts'
 import * as m0395 from './0395-questions-about-facts.ts'
+import * as m0397 from './0397-told-off.ts'
 import * as m0400 from './0400-answers-in-a-view.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -185,11 +186,11 @@ export const migrations: Record<string, Migration> = {
   '0291-offered-by': m0291,
   '0292-calling-off-keeps-places': m0292,
   '0293-moved-shifts-are-sought-anew': m0293,
+  '0295-archived-events': m0295,
   '0297-swaps-as-asked': m0297,
   '0298-search-for-swaps-again': m0298,
   '0299-decliners-are-missing': m0299,
   '0300-waiting-lists-move-on': m0300,
-  '0295-archived-events': m0295,
   '0310-zones': m0310,
   '0311-message-failures': m0311,
   '0312-sites-in-turn': m0312,
@@ -215,5 +216,6 @@ export const migrations: Record<string, Migration> = {
   '0392-promises-end': m0392,
   '0393-facts-of-offers': m0393,
   '0395-questions-about-facts': m0395,
+  '0397-told-off': m0397,
   '0400-answers-in-a-view': m0400,
 }

@@ -28,12 +28,13 @@ const EARLIER = { start: '2027-06-18T09:00:00.000Z', end: '2027-06-18T12:00:00.0
 
 /** The shift as it is: what differs from what was told, or that it is gone. */
 type Is = Partial<ShiftFacts> | null
-/** What was told: the facts that differ from those above, nothing, that it is not theirs, or by phone. */
-type Was = Partial<ShiftFacts> | 'nothing' | 'not theirs' | 'by phone'
+/** What was told: the facts that differ from those above, nothing, that it is not theirs or called off, or by phone. */
+type Was = Partial<ShiftFacts> | 'nothing' | 'not theirs' | 'off' | 'by phone'
 
 const toldOf = (was: Was) => {
   if (was === 'nothing') return null
   if (was === 'not theirs') return { state: 'not_theirs' as const, by: 'message' as const, facts: SHIFT }
+  if (was === 'off') return { state: 'off' as const, by: 'message' as const, facts: SHIFT }
   if (was === 'by phone') return { state: 'theirs' as const, by: 'hand' as const, facts: SHIFT }
   return { state: 'theirs' as const, by: 'message' as const, facts: { ...SHIFT, ...was } }
 }
@@ -62,7 +63,18 @@ test.each<[string, Was, Is, string | null, string?]>([
   ['it is unpublished', {}, { published: false }, 'shift.cancelled'],
   ['it is gone', {}, null, 'shift.cancelled'],
   ['they know that it is not theirs', 'not theirs', null, null],
-  ['its event is called off', {}, { called_off: true }, null],
+  ['its event is called off', {}, { called_off: true }, 'event.called_off'],
+  ['its event is called off, and nobody said that it is theirs', 'nothing', { called_off: true }, null],
+  ['its event is called off, and they have come', {}, { called_off: true, began: true }, null],
+  ['its event is called off when it is over', {}, { called_off: true }, null, SHIFT.end],
+  ['its event stays off', 'off', { called_off: true }, null],
+  ['it is moved while its event is off', 'off', { called_off: true, ...EARLIER }, null],
+  ['its event takes place after all', 'off', {}, 'event.back_on'],
+  ['its event takes place after all, and it is moved', 'off', EARLIER, 'shift.changed'],
+  ['its event takes place after all when it is over', 'off', {}, null, SHIFT.end],
+  ['its event takes place after all without them', 'off', { person: 8 }, 'event.back_on'],
+  ['somebody else has it while its event is off', 'off', { called_off: true, person: 8 }, null],
+  ['it is gone while its event is off', 'off', null, null],
   ['its event is called off, and it is not theirs', {}, { called_off: true, person: 8 }, 'shift.cancelled'],
   ['it has begun', 'nothing', { began: true }, null],
   ['it begins before anybody said so', 'nothing', {}, null, SHIFT.start],

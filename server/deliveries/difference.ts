@@ -37,7 +37,7 @@ export const usefulUntil = (told: Partial<ShiftFacts> | null, shift: ShiftFacts 
 
 /**
  * Compares what a person was told of a shift, or did themselves, with what is true, and decides which message tells the difference.
- * Nothing is said of a shift that they have signed in for, or whose event is called off: that is told of the event.
+ * Nothing is said of a shift that they have signed in for, nor of one that is gone while they know that its event is off.
  * @param shift null once it is gone.
  */
 export function difference(
@@ -45,12 +45,22 @@ export function difference(
   told: Pick<Told, 'state' | 'by' | 'facts'> | null,
   shift: ShiftFacts | null,
   now: Date,
-): NoticeKind | null {
-  const known = told?.state === 'theirs' ? told.facts : null
+): NoticeKind | 'event.called_off' | 'event.back_on' | null {
+  const known = told && told.state !== 'not_theirs' ? told.facts : null
+  const knowsOff = told?.state === 'off'
+  const isOff = shift?.called_off === true
   const isAhead = (iso: string) => Date.parse(iso) > now.getTime()
-  if (!shift || lossOf(shift, person)) return known && isAhead(usefulUntil(known, null)) ? 'shift.cancelled' : null
-  if (shift.called_off || shift.began) return null
+  if (!shift || lossOf(shift, person)) {
+    if (!known || !isAhead(usefulUntil(known, null))) return null
+    return knowsOff ? (shift && !isOff ? 'event.back_on' : null) : 'shift.cancelled'
+  }
+  if (shift.began) return null
+  if (isOff) return known && !knowsOff && isAhead(shift.end) ? 'event.called_off' : null
   if (known && hasVisibleChange(known, shift)) return isAhead(usefulUntil(known, shift)) ? 'shift.changed' : null
+  if (knowsOff) return isAhead(shift.end) ? 'event.back_on' : null
   // A word on the phone replaces no message that gives somebody a shift.
   return (!known || told?.by === 'hand') && isAhead(shift.start) ? 'shift.assigned' : null
 }
+
+/** Whether a difference is told of the shift itself, and not of its event. */
+export const isNotice = (kind: string | null): kind is NoticeKind => kind?.startsWith('shift.') ?? false

@@ -141,7 +141,7 @@ export async function recheck(
     return [{ rows: items.map(({ row }) => row), message, site }]
   })
   await store(db, changes)
-  await tellByMessage(db, statedIn([...sendable.values()].flat(), ready), now)
+  await tellByMessage(db, statedIn([...sendable.values()].flat(), ready, now))
   return { ready, dropped }
 
   function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: MessagePerson): WrittenMessage {
@@ -224,16 +224,18 @@ const writtenFrom = (item: Sendable): object =>
     : {}
 
 /** What the messages say of shifts to their readers. */
-const statedIn = (items: readonly Sendable[], ready: readonly ReadyMessage[]): Parameters<typeof tellByMessage>[1] => {
+const statedIn = (
+  items: readonly Sendable[],
+  ready: readonly ReadyMessage[],
+  at: Date,
+): Parameters<typeof tellByMessage>[1] => {
   const leaving = new Set(ready.flatMap(({ rows }) => rows))
   return items.flatMap((item): Parameters<typeof tellByMessage>[1] => {
     const { id, kind, person, shift } = item.row
     const facts = writtenShift(item)
     if (!leaving.has(item.row)) return []
-    const also = (item.row.facts as Partial<NoticeFacts>).tells ?? []
-    if (also.length) return also.map((one) => ({ ...one, delivery: id, person }))
     if (shift === null || !facts || !isShiftMessageKind(kind)) return []
-    return [{ delivery: id, person, shift, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs', facts }]
+    return [{ delivery: id, person, shift, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs', facts, at }]
   })
 }
 

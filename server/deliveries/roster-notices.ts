@@ -6,6 +6,7 @@ import type { Channel } from './contract.ts'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
 import { isRosterNoticeKind, isUrgentKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
+import { type Told, tellByMessage } from './told.ts'
 import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
 
@@ -34,6 +35,8 @@ export type RosterNotice = NoticeFacts & {
   useful_until: Date
   /** When it may be sent; by default as `ctx.notices` says. */
   due_at?: Date
+  /** What it tells of shifts, and of an event where `shift` is null. */
+  tells?: readonly (Pick<Told, 'state' | 'facts'> & { shift: number | null })[]
 }
 
 /** Keeps these causes apart from those of other families in the index that makes a duplicate impossible. */
@@ -49,22 +52,24 @@ export async function queueRosterNotices(
   ...notices: readonly RosterNotice[]
 ): Promise<number[]> {
   if (!notices.length) return []
-  const rows = notices.map(({ kind, person, subject, cause, event = null, shift, useful_until, due_at, ...facts }) => ({
-    kind,
-    person,
-    cause: `${CAUSE}${cause}`,
-    event,
-    useful_until: useful_until.toISOString(),
-    due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
-    // What is sent adds the `subject` of the mail to the facts, which a repeated attempt reads again.
-    facts: {
-      ...facts,
-      subject_id: subject,
-      ...(shift && { shift_id: shift }),
+  const rows = notices.map(
+    ({ kind, person, subject, cause, event = null, shift, useful_until, due_at, tells: _, ...facts }) => ({
+      kind,
+      person,
+      cause: `${CAUSE}${cause}`,
+      event,
       useful_until: useful_until.toISOString(),
-    },
-  }))
-  const { rows: queued } = await sql<{ id: number }>`
+      due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
+      // What is sent adds the `subject` of the mail to the facts, which a repeated attempt reads again.
+      facts: {
+        ...facts,
+        subject_id: subject,
+        ...(shift && { shift_id: shift }),
+        useful_until: useful_until.toISOString(),
+      },
+    }),
+  )
+  const { rows: queued } = await sql<{ id: number; kind: string; person: number; cause: string; due_at: Date }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
     select n.event, n.person, n.kind, c.channel, n.cause, n.due_at, n.useful_until, n.facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -76,7 +81,18 @@ export async function queueRosterNotices(
     on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
       set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
-      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id`.execute(ctx.db)
+      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id, kind, person, cause, due_at`.execute(
+    ctx.db,
+  )
+  const keyOf = ({ kind, person, cause }: { kind: string; person: number; cause: string }) =>
+    `${kind} ${person} ${cause}`
+  const tells = new Map(notices.map((notice) => [keyOf({ ...notice, cause: `${CAUSE}${notice.cause}` }), notice.tells]))
+  await tellByMessage(
+    ctx.db,
+    queued.flatMap((row) =>
+      (tells.get(keyOf(row)) ?? []).map((one) => ({ ...one, person: row.person, delivery: row.id, at: row.due_at })),
+    ),
+  )
   const ids = queued.map(({ id }) => id)
   ctx.notices?.queued?.(ids)
   if (ids.length) ctx.wake('deliveries.send')

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { difference, dueStart, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
+import { difference, dueStart, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
 import { endPromises } from './promises/end.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { listToldOff, readTold, type Told, tellByAct } from './told.ts'
+import { readTold, type Told, tellByAct } from './told.ts'
 
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
@@ -114,24 +114,17 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
   if (!pairs.length) return
   const ids = [...new Set(pairs.map(({ shift }) => shift))]
   const now = ctx.clock.now()
-  const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids)]
-  const offOrGone = pairs.flatMap((pair) => {
-    const shift = shifts.get(pair.shift)
-    return shift ? (shift.called_off ? [shift.event] : []) : (told(pair)?.facts.event ?? [])
-  })
-  const off = new Set(
-    (await listToldOff(ctx.db, offOrGone, { soon: true })).map(({ event, person }) => `${event} ${person}`),
-  )
+  const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids, { soon: true })]
   const found = pairs.map((pair) => {
     const shift = shifts.get(pair.shift) ?? null
     const last = told(pair)
     const isLost = lossOf(shift, pair.person) !== null
     const was: Told | null =
-      pair.wasTheirs && isLost && shift && last?.state !== 'theirs'
+      pair.wasTheirs && isLost && shift && (last?.state ?? 'not_theirs') === 'not_theirs'
         ? { state: 'theirs', by: 'act', facts: shift, at: pair.at }
         : last
-    const knowsOff = isLost && off.has(`${(shift ?? was?.facts)?.event} ${pair.person}`)
-    return { ...pair, is: shift, was, kind: knowsOff ? null : difference(pair.person, was, shift, now) }
+    const kind = difference(pair.person, was, shift, now)
+    return { ...pair, is: shift, was, kind: isNotice(kind) ? kind : null }
   })
   await withdraw(ctx, found)
   await tellByAct(

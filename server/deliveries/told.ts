@@ -9,7 +9,8 @@ export type ToldBy = 'message' | 'act' | 'answer' | 'hand'
 
 /** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
 export type Told = {
-  state: 'theirs' | 'not_theirs'
+  /** `off`: its event is called off. */
+  state: 'theirs' | 'off' | 'not_theirs'
   by: ToldBy
   facts: Partial<ShiftFacts>
   at: Date
@@ -44,24 +45,33 @@ export async function tellByAct(
   )
 }
 
-/** Remembers what messages say that are handed to the provider. They count unless they fail. */
+/** Remembers what messages say, and when. They count once they are handed to the provider, unless they fail. */
 export const tellByMessage = (
   db: SiteDb,
-  rows: readonly (Pair & Omit<Told, 'by' | 'at'> & { delivery: number })[],
-  now: Date,
+  rows: readonly (ToldOf & Omit<Told, 'by'> & { delivery: number })[],
 ): Promise<void> =>
   store(
     db,
-    rows.map((row) => ({ ...row, by: 'message', at: now })),
+    rows.map((row) => ({ ...row, by: 'message' })),
   )
 
-async function store(db: SiteDb, rows: readonly (Pair & Told & { delivery: number | null })[]): Promise<void> {
+/** Remembers what somebody knows since they have called an event off, or taken that back, themselves. */
+export const tellByDecision = (
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  rows: readonly (ToldOf & Omit<Told, 'by' | 'at'>)[],
+): Promise<void> =>
+  store(
+    db,
+    rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
+  )
+
+async function store(db: SiteDb, rows: readonly (ToldOf & Told & { delivery: number | null })[]): Promise<void> {
   if (!rows.length) return
   await sql`
     insert into told (person, shift, state, facts, at, by, delivery)
     select person, shift, state, facts, at, by, delivery from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as t (person bigint, shift bigint, state text, facts jsonb, at timestamptz, by text, delivery bigint)
-    on conflict (site_id, delivery, shift) where delivery is not null do update set facts = excluded.facts, at = excluded.at`.execute(
+    on conflict (site_id, delivery, shift) where delivery is not null do update set state = excluded.state, facts = excluded.facts, at = excluded.at`.execute(
     db,
   )
 }
@@ -73,42 +83,44 @@ const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) 
     ('location', exists (select from locations l where l.id = (t.facts ->> 'location_id')::bigint))) k (name, stands)
   where not k.stands and t.facts ->> (k.name || '_id') is not null) as facts`
 
-/** Lists what each person was last told of some shifts, or of all shifts of an event; messages that failed told nobody. */
-export async function listTold(
+/** A shift of a person; null stands for what they were told of an event without one. */
+type ToldOf = { shift: number | null; person: number }
+
+/**
+ * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves, which may be gone; messages that
+ * failed told nobody.
+ * @param options.soon counts messages about events that are queued.
+ */
+export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
-  about: { shifts: readonly number[] } | { event: number },
-): Promise<(Pair & Told)[]> {
-  const { rows } = await sql<Pair & Told>`
-    select distinct on (t.shift, t.person) t.shift, t.person, t.state, t.by, t.at, d.kind, ${FACTS}
+  about: { shifts: readonly number[] } | { events: readonly number[] },
+  { soon = false }: { soon?: boolean } = {},
+): Promise<(Of & Told)[]> {
+  const [read, ids] =
+    'shifts' in about ? [sql`t.shift`, about.shifts] : [sql`(t.facts ->> 'event')::bigint`, about.events]
+  if (!ids.length) return []
+  const { rows } = await sql<Of & Told>`
+    select distinct on (t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person) t.shift, t.person, t.state, t.by, t.at, d.kind, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
-    where ${'shifts' in about ? sql`t.shift = any (${about.shifts}::bigint[])` : sql`(t.facts ->> 'event')::bigint = ${about.event}`} and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))
-    order by t.shift, t.person, t.at desc, t.id desc`.execute(db)
+    where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
+      or ${soon} and d.state = 'queued' and d.shift is null)
+    order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
 }
 
 /** Reads what each person was last told of some shifts. */
-export async function readTold(db: SiteDb, shifts: readonly number[]): Promise<(pair: Pair) => Told | null> {
+export async function readTold(
+  db: SiteDb,
+  shifts: readonly number[],
+  options?: { soon?: boolean },
+): Promise<(pair: Pair) => Told | null> {
   const keyOf = ({ shift, person }: Pair) => `${shift} ${person}`
-  const told = new Map((await listTold(db, { shifts })).map((row) => [keyOf(row), row]))
+  const told = new Map((await listTold(db, { shifts }, options)).map((row) => [keyOf(row), row]))
   return (pair) => told.get(keyOf(pair)) ?? null
 }
 
-/**
- * Lists who was last told that one of some events is called off; events may be gone.
- * @param options.soon counts everyone who has a message about it queued, also one that it takes place after all.
- */
-export async function listToldOff(
-  db: SiteDb,
-  events: readonly number[],
-  { soon = false }: { soon?: boolean } = {},
-): Promise<{ event: number; person: number }[]> {
-  if (!events.length) return []
-  const { rows } = await sql<{ event: number; person: number }>`
-    select event, person from deliveries
-    where event = any (${[...events]}::bigint[]) and shift is null and kind in ('event.called_off', 'event.back_on')
-      and (state in ('sending', 'sent', 'delivered', 'unknown') or ${soon} and state = 'queued')
-    group by event, person having max(id) = max(id) filter (where kind = 'event.called_off' or state = 'queued') order by event, person`.execute(
-    db,
-  )
-  return rows
+/** Reads who was last told that an event is called off, or knows it by an act of their own, and how. */
+export async function readToldOff(db: SiteDb, event: number): Promise<ReadonlyMap<number, ToldBy>> {
+  const told = await listTold<ToldOf>(db, { events: [event] })
+  return new Map(told.flatMap(({ state, person, by }) => (state === 'off' ? [[person, by]] : [])))
 }

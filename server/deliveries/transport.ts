@@ -125,8 +125,6 @@ export type NoticeFacts = {
   lists?: Record<string, readonly number[]>
   /** ISO instants: when it happened, how long it is valid. They are formatted on the site's wall clock, with its zone; briefly in an SMS. */
   times?: Partial<Record<NoticeTime, string>>
-  /** What it tells of shifts beside what it is about. */
-  tells?: readonly { shift: number; state: 'not_theirs'; facts: object }[]
   /** The random id from which its secret is derived. */
   derive?: { purpose: string; id: string }
 }

@@ -3,7 +3,7 @@ import { difference } from '#server/deliveries/difference.ts'
 import { readRecipients } from '#server/deliveries/recheck.ts'
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
-import { listTold, listToldOff } from '#server/deliveries/told.ts'
+import { listTold } from '#server/deliveries/told.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Difference } from './check-rules.ts'
@@ -40,26 +40,18 @@ async function listUntold(db: SiteDb, now: Date): Promise<Untold[]> {
     db,
   )
   const ids = near.map(({ id }) => id)
-  const [shifts, told] = [await shiftFacts(db, { shifts: ids }), await listTold(db, { shifts: ids })]
+  const [shifts, told] = [await shiftFacts(db, { shifts: ids }), await listTold(db, { shifts: ids }, { soon: true })]
   const keyOf = (pair: { shift: number; person: number }) => `${pair.shift} ${pair.person}`
   const onIt = [...shifts.values()].flatMap(({ id, person }) =>
     person === null ? [] : [{ shift: id, person, last: null }],
   )
   const knowing = told.map((last) => ({ shift: last.shift, person: last.person, last }))
   const pairs = new Map([...onIt, ...knowing].map((pair) => [keyOf(pair), pair]))
-  const off = await listToldOff(
-    db,
-    [...shifts.values()].flatMap((one) => (one.called_off ? one.event : [])),
-  )
-  const knowsOff = new Set(off.map(({ event, person }) => `${event} ${person}`))
   return [...pairs.values()].flatMap(({ shift, person, last }) => {
     const is = shifts.get(shift) ?? null
     const event = is?.event ?? last?.facts.event ?? null
-    const isOff = is?.called_off && is.person === person && last?.state === 'theirs'
-    const message = isOff ? 'event.called_off' : difference(person, last, is, now)
-    return message && !knowsOff.has(`${event} ${person}`)
-      ? [{ shift, person, event, message, since: last?.at ?? null }]
-      : []
+    const message = difference(person, last, is, now)
+    return message ? [{ shift, person, event, message, since: last?.at ?? null }] : []
   })
 }
 
@@ -72,7 +64,7 @@ async function withoutWord(db: SiteDb, untold: readonly Untold[], now: Date): Pr
     where not exists (select from marks m where m.shift = u.shift and m.person = u.person and m.settle_at > ${now}::timestamptz - interval '1 hour')
       and not exists (select from deliveries d where d.person = u.person and d.state <> 'cancelled' and (u.since is null or d.state = 'queued' or d.due_at > u.since)
         and (d.shift = u.shift and d.kind in ('shift.assigned', 'shift.changed', 'shift.cancelled')
-          or d.event = u.event and d.shift is null and d.kind in ('event.called_off', 'event.back_on')))
+          or d.event = u.event and d.shift is null and d.kind = u.message))
     order by u.shift, u.person`.execute(db)
   return rows
 }

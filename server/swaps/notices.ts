@@ -273,7 +273,7 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: read
 async function readKnown(db: SiteDb, shifts: readonly number[]): Promise<NamedByBoth[]> {
   const known = await listTold(db, { shifts })
   return known.flatMap(({ shift, state, facts: { event_name = '', assignment = null, role = null, start, end } }) => {
-    if (state !== 'theirs' || !start || !end) return []
+    if (state === 'not_theirs' || !start || !end) return []
     const times = { start: new Date(start), end: new Date(end) }
     return [{ id: shift, event_name, assignment, role, ...times, own_start: times.start, own_end: times.end }]
   })

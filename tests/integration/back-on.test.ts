@@ -99,3 +99,28 @@ test('calling off an event a second time notifies the people who heard that it t
   await decide('off')
   expect(ofEvent(await tick(minutesLater(3)))).toEqual(['event.called_off', 'event.called_off'])
 })
+
+test('the admin who called off an event that they help at hears from another that it takes place, and not from themselves', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  admin,
+}) => {
+  const boss = await world.makePerson(site, { role: 'admin', name: 'Boss' })
+  await changeShift(world, site, roster.open, { person: admin.id })
+  await tell(world, site, roster.open, admin)
+  const heard = async (at: Date) =>
+    (await tick(at)).email.sent.filter(({ to }) => to === admin.email).map(({ kind }) => kind)
+  await decide('off')
+  expect(await heard(LATER)).toEqual([])
+  await decide('go')
+  expect(await heard(minutesLater(1))).toEqual([])
+  await decide('off')
+  expect(await heard(minutesLater(2))).toEqual([])
+  await decide('go', '', boss)
+  expect(await heard(minutesLater(3))).toEqual(['event.back_on'])
+  await decide('off', '', boss)
+  expect(await heard(minutesLater(4))).toEqual(['event.called_off'])
+})

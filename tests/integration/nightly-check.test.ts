@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { decideEvent } from '#server/events/decide/commands.ts'
 import { changeShift, makeRoster, makeShift, settle } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/messages/reminders.ts'
-import type { Person } from '#tests/support/world.ts'
+import { adminActor, type Person } from '#tests/support/world.ts'
 
 const EVE = '2027-06-01T12:00Z'
 const MONDAY = '2027-06-14T03:15Z'
@@ -123,4 +124,34 @@ test('nobody is missed whom no message can reach, who wants none, or whose messa
   expect(differences.map(({ person, message }) => ({ person, message }))).toEqual([
     { person: waiting.id, message: 'shift.assigned' },
   ])
+})
+
+test('who was told that an event is off and not that it takes place after all is missed', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, people, unseen } = club
+  const { messaging } = reminders.messages
+  const shift = await makeShift(world, roster, '2027-06-03T09:00Z', { person: null })
+  await changeShift(world, roster.site, shift, { person: people[0].id })
+  reminders.at(EVE, 1)
+  await messaging.plan()
+  const admin = await world.makePerson(roster.site, { role: 'admin' })
+  const { rows } = await world.superuser.query('select event::int from core.shifts where id = $1', [shift])
+  const decide = async (decision: 'off' | 'go') => {
+    await world.act(roster.site, adminActor(admin), (ctx) => decideEvent(ctx, rows[0].event, { decision }))
+    reminders.at(EVE, decision === 'off' ? 2 : 3)
+  }
+  const missed = async () => {
+    const { differences } = await messaging.check()
+    return differences.filter((found) => found.shift === shift).map((found) => found.message)
+  }
+  await decide('off')
+  await messaging.plan()
+  expect(await missed()).toEqual([])
+  await decide('go')
+  await settle(world)
+  await unseen("update core.deliveries set state = 'cancelled' where site_id = $1 and kind = 'event.back_on'")
+  expect(await missed()).toEqual(['event.back_on'])
 })

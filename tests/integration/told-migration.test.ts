@@ -65,6 +65,24 @@ beforeAll(async () => {
     ['shift.assigned', 'sent'],
     ['shift.changed', 'queued', { before: { event_name: 'Old race' } }],
   ])
+  const off = await one(
+    `insert into core.events (site_id, name, start, "end", decision, decided_at)
+     values ($1, 'Gala', now() + interval '21 days', now() + interval '22 days', 'off', now()) returning id`,
+    [site],
+  )
+  const decided = async (name: string, ...messages: string[]) => {
+    const shift = await shiftWith(site, off, [['shift.assigned', 'sent']])
+    shifts[name] = shift
+    for (const message of messages)
+      await database.query(
+        `insert into core.deliveries (site_id, event, person, kind, channel, cause, due_at, state)
+         select site_id, event, person, $2, 'email', 'notice:' || $2, now(), $3 from core.shifts where id = $1`,
+        [shift, ...message.split(' ')],
+      )
+  }
+  await decided('told that it is off', 'event.called_off sent')
+  await decided('to be told that it is off', 'event.called_off queued')
+  await decided('told that it takes place after all', 'event.called_off sent', 'event.back_on sent')
   await migrate(at(inject('templateUrl')))
 })
 afterAll(() => drop())
@@ -75,7 +93,15 @@ test.for([
   ['unsent', undefined],
   ['sent by one channel', 'Race'],
   ['unsent change', 'Old race'],
-] as const)('%s: knows %s', async ([name, knows]) => {
-  const { rows } = await database.query('select state, facts from core.told where shift = $1', [shifts[name]])
-  expect(rows.map(({ state, facts }) => `${state} ${facts.event_name}`)).toEqual(knows ? [`theirs ${knows}`] : [])
+  ['told that it is off', 'Gala', 'off'],
+  // The row counts once the message has left.
+  ['to be told that it is off', 'Gala', 'off'],
+  ['told that it takes place after all', 'Gala', 'off', 'theirs'],
+] as const)('%s: knows %s', async ([name, knows, ...since]) => {
+  const { rows } = await database.query('select state, facts from core.told where shift = $1 order by at, id', [
+    shifts[name],
+  ])
+  expect(rows.map(({ state, facts }) => `${state} ${facts.event_name}`)).toEqual(
+    knows ? ['theirs', ...since].map((state) => `${state} ${knows}`) : [],
+  )
 })

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
 import { test as base } from './fixture.ts'
 import { messagingFor, type SentMessage } from './messages/messaging.ts'
-import { adminActor, memberActor } from './world.ts'
+import { adminActor, memberActor, type Person } from './world.ts'
 
 export const NOW = new Date('2027-07-05T11:00:00Z')
 export const LATER = new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS)
@@ -37,8 +37,8 @@ export const test = base
   .extend(
     'decide',
     ({ world, site, admin, event }) =>
-      (decision: 'go' | 'off' | null, words?: string) =>
-        world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision, ...(words && { words }) })),
+      (decision: 'go' | 'off' | null, words?: string, by: Person = admin) =>
+        world.act(site, adminActor(by), (ctx) => decideEvent(ctx, event, { decision, ...(words && { words }) })),
   )
   .extend(
     'asMember',

@@ -79,12 +79,20 @@ async function knownEntries(
   const told = await readTold(db, shifts)
   return shifts.flatMap((shift): FeedEntry[] => {
     const { state, facts, at } = told({ shift, person }) ?? {}
-    if (state !== 'theirs' || !facts?.start || !facts.end || !at) return []
-    const { event_name: name = '', event = null, sequence = 0, called_off: cancelled = false, answer } = facts
+    if (!state || state === 'not_theirs' || !facts?.start || !facts.end || !at) return []
+    const { event_name: name = '', event = null, sequence = 0, called_off = false, answer } = facts
     const joined = (separator: string, ...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(separator)
     return [
       {
-        ...{ shift, event, name, sequence, cancelled, changed_at: at, asked: asks && answer === 'asked' },
+        ...{
+          shift,
+          event,
+          name,
+          sequence,
+          cancelled: called_off || state === 'off',
+          changed_at: at,
+          asked: asks && answer === 'asked',
+        },
         ...{ start: new Date(facts.start), end: new Date(facts.end) },
         assignment: joined(' · ', facts.assignment, facts.role),
         location: joined(', ', facts.location, facts.address),

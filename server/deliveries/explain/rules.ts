@@ -202,15 +202,21 @@ const notTakenAway = (facts: ShiftCase): Explained =>
     ? { reason: 'late', words: deliveryWords({ channel: 'email', state: 'skipped', reason: 'late' }) }
     : { reason: 'not_assigned', words: PLAN_WORDS.never_knew })
 
-const SOURCES: Record<Told['by'], Record<Told['state'], string>> = {
+const SOURCES: Record<Told['by'], Record<'theirs' | 'not_theirs', string>> = {
   message: { theirs: 'read it in a message', not_theirs: 'read it in a message' },
   act: { theirs: 'took it themselves', not_theirs: 'gave it up themselves' },
-  answer: { theirs: 'answered for it themselves', not_theirs: 'gave it up themselves' },
-  hand: { theirs: 'answered for it by word of mouth', not_theirs: 'gave it up by word of mouth' },
+  answer: {
+    theirs: 'answered for it themselves',
+    not_theirs: 'gave it up themselves',
+  },
+  hand: {
+    theirs: 'answered for it by word of mouth',
+    not_theirs: 'gave it up by word of mouth',
+  },
 }
 
 /** Says since when and from what they know, if that is what they were last told. */
-function knows({ told, site }: ShiftCase, state: Told['state']): Explained | null {
+function knows({ told, site }: ShiftCase, state: 'theirs' | 'not_theirs'): Explained | null {
   if (told?.state !== state) return null
   const date = Temporal.Instant.fromEpochMilliseconds(told.at.getTime()).toZonedDateTimeISO(site.timezone)
   const day = date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

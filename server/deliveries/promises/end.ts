@@ -4,7 +4,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { queueRosterNotices, type RosterNotice } from '../roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '../shift-facts.ts'
 import { ROSTER_SMS } from '../texts/account/roster-sms.ts'
-import { listToldOff } from '../told.ts'
+import { listTold } from '../told.ts'
 import {
   endOf,
   isGapAgain,
@@ -42,20 +42,16 @@ export async function endPromises(
     }),
   )
   const rows = await readRows(ctx.db, standing)
-  const off = new Set(
-    (
-      await listToldOff(
-        ctx.db,
-        standing.flatMap(({ event }) => event ?? []),
-        { soon: true },
-      )
-    ).map(({ event, person }) => `${event} ${person}`),
+  const events = standing.flatMap(({ event }) => event ?? [])
+  const off = (await listTold<{ shift: number | null; person: number }>(ctx.db, { events }, { soon: true })).filter(
+    ({ state }) => state === 'off',
   )
   const ended = standing.flatMap((promise) => {
     const shift = facts.get(promise.shift) ?? null
     const end = endOf(promise, shift, rows(promise))
     if (!end) return []
-    if (end === 'gone' && off.has(`${promise.event} ${promise.person}`)) return []
+    if (end === 'gone' && off.some(({ person, facts }) => person === promise.person && facts.event === promise.event))
+      return []
     return [{ promise, end, shift }]
   })
   const moved = await readMoved(

@@ -1036,7 +1036,7 @@ export interface Told {
   facts: Json;
   id: Generated<number>;
   person: number;
-  shift: number;
+  shift: number | null;
   site_id: Generated<number>;
   state: string;
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { EVENT_OFF } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { listToldOff, type Told } from '#server/deliveries/told.ts'
+import { readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -17,7 +17,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
-import { listAffected, type Part, partsIn } from './queries.ts'
+import { listAffected, listKnown, type Part, partsIn } from './queries.ts'
 
 type Locked = {
   id: number
@@ -61,19 +61,16 @@ async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideI
   ctx.wake('reminders.plan')
 }
 
-const readToldOff = async ({ db }: Ctx, event: number) =>
-  new Set((await listToldOff(db, [event])).map(({ person }) => person))
-
 async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<void> {
-  const me = personOf(ctx.actor)
   await withdrawRosterNotices(ctx.db, 'event.back_on', event.id)
-  const notified = await readToldOff(ctx, event.id)
-  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => person !== me && !notified.has(person))
+  const notified = await readToldOff(ctx.db, event.id)
+  const known = await listKnown(ctx.db, event.id)
+  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => !notified.has(person))
   const stamp = ctx.clock.now().toISOString()
   const name = event.name || 'Untitled Event'
-  await queueRosterNotices(
+  await notifyOthers(
     ctx,
-    ...affected.map(
+    affected.map(
       ({ person, on_shift }): RosterNotice => ({
         ...aboutEvent(event),
         kind: 'event.called_off',
@@ -87,12 +84,34 @@ async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<vo
             ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
             : 'You had signed up for it: you have nothing more to do.',
         ],
+        tells: toldOff(event, ofPerson(known, person)),
         sms: ROSTER_SMS.called_off,
         names: { what: name },
       }),
     ),
   )
 }
+
+/** Queues notices of a decision. Whoever decides gets none, and knows what it would have told them. */
+async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise<void> {
+  const me = personOf(ctx.actor)
+  const own = ofPerson(notices, me)
+  await tellByDecision(
+    ctx,
+    own.flatMap(({ person, tells = [] }) => tells.map((one) => ({ ...one, person }))),
+  )
+  await queueRosterNotices(ctx, ...notices.filter((notice) => !own.includes(notice)))
+}
+
+const ofPerson = <T extends { person: number }>(all: readonly T[], person: number | null) =>
+  all.filter((one) => one.person === person)
+
+/** What a message that an event is off tells of the shifts that its reader knows, or of the event alone. */
+const toldOff = ({ id, name }: Locked, known: readonly Pick<Told & { shift: number | null }, 'shift' | 'facts'>[]) =>
+  (known.length ? known : [{ shift: null, facts: { event: id, event_name: name } }]).map(({ shift, facts }) => ({
+    ...{ shift, facts },
+    state: 'off' as const,
+  }))
 
 const BACK_ON: Record<Part, { words: string; sms: string }> = {
   same: { words: 'and your part in it is as it was before.', sms: ROSTER_SMS.back_on },
@@ -114,7 +133,8 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
   )
   await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
   const cause = `${event.id} ${ctx.clock.now().toISOString()}`
-  await tellBackOn(ctx, event, await readToldOff(ctx, event.id), { cause, due_at: nextDueTime(ctx) })
+  const notified = new Set((await readToldOff(ctx.db, event.id)).keys())
+  await tellBackOn(ctx, event, notified, { cause, due_at: nextDueTime(ctx) })
 }
 
 /**
@@ -140,11 +160,11 @@ async function tellBackOn(
   people: ReadonlySet<number>,
   { cause, due_at }: { cause: string; due_at: Date },
 ): Promise<void> {
-  const { parts, lost } = await partsIn(ctx.db, event.id, people)
+  const { parts, known } = await partsIn(ctx.db, event.id, people)
   const name = event.name || 'Untitled Event'
-  await queueRosterNotices(
+  await notifyOthers(
     ctx,
-    ...[...parts].map(
+    [...parts].map(
       ([person, part]): RosterNotice => ({
         ...aboutEvent(event),
         kind: 'event.back_on',
@@ -153,9 +173,9 @@ async function tellBackOn(
         title: `It takes place after all: ${name}`,
         paragraphs: [
           `${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`,
-          ...(part === 'gone' ? [] : noLongerTheirs(lostBy(lost, person))),
+          ...(part === 'gone' ? [] : noLongerTheirs(ofPerson(known, person))),
         ],
-        tells: lostBy(lost, person).map(({ shift, facts }) => ({ shift, state: 'not_theirs', facts })),
+        tells: ofPerson(known, person),
         sms: BACK_ON[part].sms,
         names: { what: name },
       }),
@@ -163,10 +183,8 @@ async function tellBackOn(
   )
 }
 
-const lostBy = <T extends { person: number }>(lost: readonly T[], person: number) =>
-  lost.filter((one) => one.person === person)
-
-const noLongerTheirs = (lost: readonly Pick<Told, 'facts'>[]): string[] => {
+const noLongerTheirs = (known: readonly (Pick<Told, 'state' | 'facts'> & { shift: number | null })[]): string[] => {
+  const lost = known.filter(({ shift, state }) => shift !== null && state === 'not_theirs')
   const duties = lost.map(({ facts }) => [facts.assignment, facts.role].filter(Boolean).join(', ') || 'a shift')
   return duties.length ? [`No longer yours: ${duties.join('; ')}.`] : []
 }

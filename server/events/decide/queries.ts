@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasVisibleChange } from '#server/deliveries/difference.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
-import { listTold, listToldOff } from '#server/deliveries/told.ts'
+import { listTold, readToldOff, type Told } from '#server/deliveries/told.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
@@ -28,27 +28,34 @@ export async function listAffected(
   return rows
 }
 
+type KnownOf = Told & { shift: number | null; person: number }
+
+/** Lists what people know of an event: their shifts, or, with the shift null, only that it is called off. */
+export const listKnown = async (db: SiteDb, event: number): Promise<KnownOf[]> =>
+  (await listTold<KnownOf>(db, { events: [event] })).filter(({ state }) => state !== 'not_theirs')
+
 /** What became of somebody's part in an event since they were told of it; `fewer`: some of their shifts are theirs as before. */
 export type Part = 'same' | 'changed' | 'fewer' | 'gone'
 
-/** Compares the parts that people have in an event with what they know, and lists what they know that is not so any more. */
+/** Compares the parts that people have in an event with what they know, and says what of that is still so. */
 export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<number>) {
   const held = [...(await shiftFacts(db, { events: [event] })).values()].filter(({ published }) => published)
-  const known = (await listTold(db, { event })).filter(({ state }) => state === 'theirs')
+  const known = await listKnown(db, event)
   const signedUp = new Set((await listAffected(db, event)).map(({ person }) => person))
   const partOf = (person: number): Part => {
     const own = held.filter((shift) => shift.person === person)
-    const knew = new Map(known.filter((one) => one.person === person).map((one) => [one.shift, one.facts]))
+    const knew = new Map(
+      known.flatMap((one) => (one.person === person && one.shift !== null ? [[one.shift, one.facts]] : [])),
+    )
     if (!own.length && (knew.size || !signedUp.has(person))) return 'gone'
     const asKnown = own.filter(({ id, ...facts }) => knew.has(id) && !hasVisibleChange(knew.get(id)!, facts))
     if (asKnown.length < own.length) return 'changed'
     return knew.size > own.length ? 'fewer' : 'same'
   }
-  const isHeld = ({ shift, person }: { shift: number; person: number }) =>
-    held.some((one) => one.id === shift && one.person === person)
+  const isHeld = ({ shift, person }: KnownOf) => held.some((one) => one.id === shift && one.person === person)
   return {
     parts: new Map([...people].map((person) => [person, partOf(person)])),
-    lost: known.filter((one) => people.has(one.person) && !isHeld(one)),
+    known: known.map((one) => ({ ...one, state: isHeld(one) ? ('theirs' as const) : ('not_theirs' as const) })),
   }
 }
 
@@ -61,7 +68,9 @@ export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
       (select count(distinct d.person)::int from deliveries d
         where d.event = e.id and d.shift is null and d.kind = 'event.called_off' and d.state = 'queued') as waiting
     from events e where e.id = ${event} and e.decision = 'off'`.execute(db)
-  return rows[0] ? { ...rows[0], notified: (await listToldOff(db, [event])).length } : null
+  if (!rows[0]) return null
+  const told = [...(await readToldOff(db, event)).values()]
+  return { ...rows[0], notified: told.filter((by) => by === 'message').length }
 }
 
 /** What coordinators decide by: all shifts of an event, those with a person who comes, what it needs, and how many hear it when it is called off. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { difference } from '#server/deliveries/difference.ts'
+import { difference, isNotice } from '#server/deliveries/difference.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/request-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -145,7 +145,7 @@ async function answerUnlessNotified(ctx: Ctx, request: LockedTimes): Promise<voi
   const { shift, person } = request
   const told = await readTold(ctx.db, [shift])
   const is = (await shiftFacts(ctx.db, { shifts: [shift] })).get(shift) ?? null
-  if (!difference(person, told({ shift, person }), is, ctx.clock.now())) await queueAnswer(ctx, request, null)
+  if (!isNotice(difference(person, told({ shift, person }), is, ctx.clock.now()))) await queueAnswer(ctx, request, null)
 }
 
 /** @param reason why it was declined, empty without one; null for an agreement. */
