@@ -106,6 +106,7 @@ import * as m0392 from './0392-promises-end.ts'
 import * as m0393 from './0393-facts-of-offers.ts'
 import * as m0395 from './0395-questions-about-facts.ts'
 import * as m0397 from './0397-told-off.ts'
+import * as m0398 from './0398-reached-again.ts'
 import * as m0400 from './0400-answers-in-a-view.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -217,5 +218,6 @@ export const migrations: Record<string, Migration> = {
   '0393-facts-of-offers': m0393,
   '0395-questions-about-facts': m0395,
   '0397-told-off': m0397,
+  '0398-reached-again': m0398,
   '0400-answers-in-a-view': m0400,
 }

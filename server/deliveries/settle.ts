@@ -27,24 +27,25 @@ const MARKED = sql`id, shift, person, person is not distinct from actor as own, 
 /**
  * Compares what people were told of changed shifts with what is true now, at all sites, once no one can undo the changes, and queues the messages
  * for the differences.
- * @param rewrite updates other queued messages to a person about their shifts, in the same transaction.
+ * @param tellOfEvents updates queued messages to a person about events, in the same transaction, and queues those about events that
+ * they should have had.
  */
 export const settleChanges = (
   deps: SweepDeps,
-  rewrite: (ctx: Ctx, person: number) => Promise<unknown> = async () => {},
+  tellOfEvents: (ctx: Ctx, person: number, events: readonly number[]) => Promise<unknown> = async () => {},
 ): Promise<unknown> =>
   sweep<{ site: number; person: number | null }>(deps, {
     name: 'notices',
     find: 'marks_due',
     most: MOST,
     work: async (ctx, { person }) => {
-      await settlePerson(ctx, person)
-      if (person !== null) await rewrite(ctx, person)
+      const events = await settlePerson(ctx, person)
+      if (person !== null) await tellOfEvents(ctx, person, events)
     },
   })
 
-/** Settles the shifts of one person, or those that nobody is on. */
-async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
+/** Settles the shifts of one person, or those that nobody is on. @returns the events of which they do not know whether these are off. */
+async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> {
   const now = ctx.clock.now()
   // Locks marks before it reads the shifts: a change after that has a mark of its own.
   const { rows } = await sql<Marked>`
@@ -52,11 +53,12 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<void> {
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
       where l.shift = m.shift and l.person is not distinct from m.person and l.settle_at > ${now})
     order by id for update skip locked`.execute(ctx.db)
-  await tellDifferences(ctx, rows)
+  const events = await tellDifferences(ctx, rows)
   const shifts = rows.map(({ shift }) => shift)
   await lookAgain(ctx, shifts)
   await forgetUntold(ctx, shifts, person)
   await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
+  return events
 }
 
 /** Has the people of shifts asked again where they are to be: an answer may have been taken back, too. */
@@ -94,14 +96,15 @@ export async function asSettled<T>(
 
 type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & { person: number; wasTheirs: boolean }
 
-async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
-  await tellPairs(ctx, marks)
+async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
+  const events = await tellPairs(ctx, marks)
   const by = new Map<number, Set<number>>()
   for (const { shift, actor } of marks) by.set(shift, (by.get(shift) ?? new Set()).add(actor ?? 0))
   await endPromises(ctx, [...by.keys()], { by })
+  return events
 }
 
-async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
+async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const byPair = new Map<string, Pair>()
   for (const { shift, person, own, theirs, at } of marks) {
     if (person === null) continue
@@ -111,7 +114,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
     byPair.set(key, { shift, person, own, at, wasTheirs })
   }
   const pairs = [...byPair.values()]
-  if (!pairs.length) return
+  if (!pairs.length) return []
   const ids = [...new Set(pairs.map(({ shift }) => shift))]
   const now = ctx.clock.now()
   const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids, { soon: true })]
@@ -124,8 +127,10 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
         ? { state: 'theirs', by: 'act', facts: shift, at: pair.at }
         : last
     const kind = difference(pair.person, was, shift, now)
-    return { ...pair, is: shift, was, kind: isNotice(kind) ? kind : null }
+    const tellsOf = kind && !isNotice(kind) ? shift?.event : null
+    return { ...pair, is: shift, was, kind: isNotice(kind) ? kind : null, tellsOf }
   })
+  const events = [...new Set(found.flatMap(({ tellsOf }) => tellsOf ?? []))]
   await withdraw(ctx, found)
   await tellByAct(
     ctx,
@@ -138,7 +143,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
-    const again = last.withdrawnBy.get(key)
+    const again = last.ended.get(key)
     const isNew = kind === 'shift.assigned'
     return [
       {
@@ -150,10 +155,11 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<void> {
       },
     ]
   })
-  if (!notices.length) return
+  if (!notices.length) return events
   ctx.notices?.wanted?.(notices)
   await queue(ctx, notices)
   ctx.wake('deliveries.send')
+  return events
 }
 
 const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift} ${person}`
@@ -178,12 +184,13 @@ async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
 
 /** Reads the last notices of each person about each shift, which tell those to be queued apart. */
 async function readLast(ctx: Ctx, shifts: readonly number[]) {
-  const { rows } = await sql<{ shift: number; person: number; withdrawn: number; latest: number }>`
+  const { rows } = await sql<{ shift: number; person: number; ended: number; latest: number }>`
     select shift, person, max(id) as latest,
-      coalesce(max(id) filter (where kind = 'shift.cancelled' and state in ('sending', 'sent', 'delivered', 'unknown')), 0) as withdrawn
+      coalesce(max(id) filter (where kind = 'shift.cancelled' and state in ('sending', 'sent', 'delivered', 'unknown')
+        or kind = 'shift.assigned' and state in ('failed', 'bounced', 'complained')), 0) as ended
     from deliveries where shift = any (${shifts}::bigint[]) group by shift, person`.execute(ctx.db)
   return {
-    withdrawnBy: new Map(rows.map((row) => [keyOf(row), row.withdrawn])),
+    ended: new Map(rows.map((row) => [keyOf(row), row.ended])),
     latest: new Map(rows.map((row) => [keyOf(row), row.latest])),
   }
 }
@@ -219,6 +226,6 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
       set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         together = excluded.together, retry_at = null, updated_at = clock_timestamp()
-      where deliveries.state = 'cancelled' returning id`.execute(ctx.db)
+      where deliveries.state in ('cancelled', 'skipped') returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map(({ id }) => id))
 }

@@ -25,7 +25,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { askForDecisions } from '#server/events/decide/ask.ts'
-import { rewriteBackOn } from '#server/events/decide/commands.ts'
+import { tellOfEvents } from '#server/events/decide/commands.ts'
 import { publishPlanned } from '#server/shifts/later/tick.ts'
 import { checkMessages } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
@@ -131,7 +131,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const alongside = (failure: string, planning: Promise<unknown>) =>
     planning.catch((error: unknown) => log.error({ err: error }, failure))
 
-  const settle = () => alongside('changes were not settled', settleChanges(sweeping, rewriteBackOn))
+  const settle = () => alongside('changes were not settled', settleChanges(sweeping, tellOfEvents))
   const drain = async () => {
     await settle()
     await settleAll(CHANNELS.map((channel) => drains[channel]()))

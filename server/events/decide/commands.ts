@@ -56,16 +56,19 @@ async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideI
     await sql`update shifts set sequence = sequence + 1 where event = ${id} and draft is not null`.execute(ctx.db)
   await audit(ctx, { action: 'events.decide', subject: 'events', subject_id: id, details: { decision } })
   await withdrawRosterNotices(ctx.db, 'event.decide', id)
-  if (decision === 'off') await tellCalledOff(ctx, event, words)
-  else if (event.decision === 'off') await takeBack(ctx, event)
+  if (decision === 'off') {
+    await withdrawRosterNotices(ctx.db, 'event.back_on', id)
+    await tellCalledOff(ctx, event, words)
+  } else if (event.decision === 'off') await takeBack(ctx, event)
   ctx.wake('reminders.plan')
 }
 
-async function tellCalledOff(ctx: Ctx, event: Locked, words: string): Promise<void> {
-  await withdrawRosterNotices(ctx.db, 'event.back_on', event.id)
+async function tellCalledOff(ctx: Ctx, event: Locked, words: string, only?: number): Promise<void> {
   const notified = await readToldOff(ctx.db, event.id)
   const known = await listKnown(ctx.db, event.id)
-  const affected = (await listAffected(ctx.db, event.id)).filter(({ person }) => !notified.has(person))
+  const affected = (await listAffected(ctx.db, event.id)).filter(
+    ({ person }) => !notified.has(person) && (only ?? person) === person,
+  )
   const stamp = ctx.clock.now().toISOString()
   const name = event.name || 'Untitled Event'
   await notifyOthers(
@@ -139,18 +142,22 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
 
 /**
  * Writes anew what somebody will read of events that take place after all, where it has not left: their part in them may have changed since it was
- * queued.
+ * queued. Tells them of `events`, too: no message about these has reached them.
  */
-export async function rewriteBackOn(ctx: Ctx, person: number): Promise<void> {
-  const { rows } = await sql<Locked & { cause: string; due_at: Date }>`
+export async function tellOfEvents(ctx: Ctx, person: number, events: readonly number[]): Promise<void> {
+  const { rows } = await sql<Locked & { cause: string | null; due_at: Date | null }>`
     select e.id, e.name, e.start, e."end", e.decision, d.cause, d.due_at from (
       select event, substr(cause, length('notice:') + 1) as cause, max(due_at) as due_at from deliveries
-      where person = ${person} and kind = 'event.back_on' and state = 'queued' group by 1, 2) d join events e on e.id = d.event`.execute(
-    ctx.db,
-  )
+      where person = ${person} and kind = 'event.back_on' and state = 'queued' group by 1, 2
+      union all select unnest(${[...events]}::bigint[]), null, null) d join events e on e.id = d.event`.execute(ctx.db)
+  const now = ctx.clock.now()
   for (const { cause, due_at, ...event } of rows) {
-    await withdrawRosterNotices(ctx.db, 'event.back_on', event.id, [person])
-    await tellBackOn(ctx, event, new Set([person]), { cause, due_at })
+    if (event.decision === 'off') await tellCalledOff(ctx, event, '', person)
+    else {
+      await withdrawRosterNotices(ctx.db, 'event.back_on', event.id, [person])
+      const told = { cause: cause ?? `${event.id} ${now.toISOString()}`, due_at: due_at ?? now }
+      await tellBackOn(ctx, event, new Set([person]), told)
+    }
   }
 }
 

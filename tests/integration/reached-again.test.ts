@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { decideEvent } from '#server/events/decide/commands.ts'
+import { changeShift, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
+import { test as base } from '#tests/support/messages/reminders.ts'
+import { adminActor, SYSTEM } from '#tests/support/world.ts'
+
+const START = Date.parse('2027-06-01T12:00Z')
+const IN_JUNE = '2027-06-20T09:00Z'
+
+type Reach = { people?: Record<string, unknown>; sites?: Record<string, unknown> }
+
+/** Why no message reaches somebody, and what mends it. `returns`: the message left, and came back. */
+const WAYS: Record<string, { from: Reach; to: Reach; returns?: true }> = {
+  'get an address in place of a wrong one': {
+    from: { people: { sms_notifications: false } },
+    to: { people: { email: 'mended@club.example' } },
+    returns: true,
+  },
+  'get an address': {
+    from: { people: { email: '', sms_notifications: false } },
+    to: { people: { email: 'mended@club.example' } },
+  },
+  'turn notices on': {
+    from: { people: { email_notifications: false, sms_notifications: false } },
+    to: { people: { email_notifications: true } },
+  },
+  'turn texts on': {
+    from: { people: { email: '', sms_notifications: false } },
+    to: { people: { sms_notifications: true } },
+  },
+  'are active again': { from: { people: { is_active: false } }, to: { people: { is_active: true } } },
+  'get texts since their club sends some': {
+    from: { people: { email: '' }, sites: { sms_enabled: false } },
+    to: { sites: { sms_enabled: true } },
+  },
+  'have a club that is active again': {
+    from: { sites: { status: 'suspended' } },
+    to: { sites: { status: 'active' } },
+  },
+}
+
+type Club = {
+  give: (person: number | null) => Promise<void>
+  move: () => Promise<void>
+  decide: (decision: 'off' | 'go') => Promise<void>
+  person: number
+}
+
+/** What happens meanwhile, after what they were told at first. */
+const CHANGES: Record<string, { knows: boolean; off?: true; happens: (club: Club) => Promise<void> }> = {
+  'shift.assigned': { knows: false, happens: ({ give, person }) => give(person) },
+  'shift.changed': { knows: true, happens: ({ move }) => move() },
+  'shift.cancelled': { knows: true, happens: ({ give }) => give(null) },
+  'event.called_off': { knows: true, happens: ({ decide }) => decide('off') },
+  'event.back_on': { knows: true, off: true, happens: ({ decide }) => decide('go') },
+}
+
+const test = base
+  .extend('roster', ({ world, reminders }) => {
+    reminders.at('2027-06-01T12:00Z')
+    return makeRoster(world, { person: { email_reminders: false }, site: { reminder_offsets: [] } })
+  })
+  /** Sends what is due so many minutes after noon; answers the kinds, by address or number. */
+  .extend('sentAt', ({ world }) => async (minutes: number) => {
+    world.clock.set(new Date(START + minutes * 60_000))
+    const { messaging, transports } = messagingFor(world)
+    await messaging.plan()
+    await messaging.stop()
+    return [...transports.email.sent, ...transports.sms.sent]
+  })
+
+const cases = Object.keys(WAYS).flatMap((way) => Object.keys(CHANGES).map((kind) => ({ way, kind })))
+
+test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world, roster, sentAt }) => {
+  const { site, person, event } = roster
+  const { knows, off, happens } = CHANGES[kind]!
+  const { from, to, returns } = WAYS[way]!
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const shift = await makeShift(world, roster, IN_JUNE, { person: knows ? person.id : null })
+  if (knows) await tell(world, site, shift, person)
+  const club: Club = {
+    give: (to) => changeShift(world, site, shift, { person: to }),
+    move: () => changeShift(world, site, shift, { start: '2027-06-20T07:00Z' }),
+    decide: (decision) => world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision })),
+    person: person.id,
+  }
+  const reach = async ({ people = {}, sites = {} }: Reach) => {
+    for (const [column, value] of Object.entries(people))
+      await world.act(site, SYSTEM, ({ db }) =>
+        sql`update people set ${sql.ref(column)} = ${value} where id = ${person.id}`.execute(db),
+      )
+    for (const [column, value] of Object.entries(sites))
+      await world.superuser.query(`update core.sites set ${column} = $2 where id = $1`, [site.id, value])
+  }
+  const read = async (minutes: number) =>
+    (await sentAt(minutes)).filter((one) => one.site === site.id && one.to !== admin.email).map((one) => one.kind)
+  if (off) await club.decide('off')
+  await read(5)
+  await reach(from)
+  await happens(club)
+  expect(await read(10)).toEqual(returns ? [kind] : [])
+  if (returns)
+    await world.superuser.query(`update core.deliveries set state = 'bounced' where person = $1 and kind = $2`, [
+      person.id,
+      kind,
+    ])
+  await reach(to)
+  expect(new Set(await read(15))).toEqual(new Set([kind]))
+  expect(await read(20), 'once').toEqual([])
+})
