@@ -107,6 +107,7 @@ import * as m0393 from './0393-facts-of-offers.ts'
 import * as m0395 from './0395-questions-about-facts.ts'
 import * as m0397 from './0397-told-off.ts'
 import * as m0398 from './0398-reached-again.ts'
+import * as m0399 from './0399-archived-ends-promises.ts'
 import * as m0400 from './0400-answers-in-a-view.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -219,5 +220,6 @@ export const migrations: Record<string, Migration> = {
   '0395-questions-about-facts': m0395,
   '0397-told-off': m0397,
   '0398-reached-again': m0398,
+  '0399-archived-ends-promises': m0399,
   '0400-answers-in-a-view': m0400,
 }

@@ -45,9 +45,10 @@ const KINDS = {
       sql`select id from events where id = ${ids(events)} and decision is null and decide_at is not null`,
     why: 'you coordinate events at',
   },
-  /** An event does not take place. Subject: the event. */
+  /** An event does not take place: it is called off or deleted. Subject: the event. */
   'event.called_off': {
-    standing: (events) => sql`select id from events where id = ${ids(events)} and decision = 'off'`,
+    standing: (events) =>
+      sql`select q.id from unnest(${[...events]}::bigint[]) q (id) where not exists (select from events e where e.id = q.id and e.decision is distinct from 'off')`,
     why: 'you volunteer at',
   },
   /** An event that was called off takes place after all. Subject: the event. */

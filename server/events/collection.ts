@@ -4,6 +4,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { countOutside } from '#server/shifts/times/queries.ts'
 import { outsideSql } from '#server/shifts/times/rules.ts'
 import { type AssignmentMinimum, events } from './contract.ts'
+import { followDeletion } from './decide/deleted.ts'
 import { decisionIssues } from './decide/rules.ts'
 import { shiftsMovedWith } from './moving.ts'
 
@@ -80,7 +81,7 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
-  hooks: { applyRules, notifies: true, carries },
+  hooks: { applyRules, notifies: true, carries, aroundWrite: followDeletion },
   totals: {
     outside: {
       description: 'How many shifts of these events lie outside their event now.',

@@ -156,6 +156,7 @@ const ENDINGS = {
   'is deleted with its event': ({ ada, event }: Club) => ada('DELETE', `/events/${event}?confirm=1`),
   'is unpublished': ({ ada, shift }: Club) => ada('PUT', `/shifts/${shift}/unpublish`),
   'moves to another day': ({ ada, shift }: Club) => ada('POST', '/shifts/bulk', { ids: [shift], changes: NEXT_WEEK }),
+  'is archived with its event': ({ ada, event }: Club) => ada('PUT', `/events/${event}`, { archived: true }),
   'is called off': ({ ada, event }: Club) => ada('PUT', `/events/${event}/decide`, { decision: 'off' }),
 } as const
 
@@ -168,6 +169,7 @@ const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWH
     everywhere: ['waiting.expired email+sms'],
     'moves to another day': ['waiting.offered email+sms'],
     'is called off': ['event.called_off email+sms'],
+    'is deleted with its event': ['event.called_off email+sms'],
   },
   'a request to cover': { everywhere: ['cover.taken email+sms'] },
   'a question to take a shift': { everywhere: ['swap.declined email+sms'] },
@@ -177,6 +179,7 @@ const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWH
     everywhere: ['shift.cancelled email', 'swap.declined email'],
     'moves to another day': ['shift.changed email', 'swap.declined email'],
     'is called off': ['event.called_off email', 'swap.declined email'],
+    'is archived with its event': ['swap.declined email'],
   },
   'a question to approve': { everywhere: ['swap.declined email'] },
   '“cannot come”': { everywhere: ['cover.ended email+sms'] },
@@ -196,8 +199,8 @@ test.for(cases)('who has $promise hears once that its shift $ending', async ({ p
     expect(before.length, 'they were promised something').toBeGreaterThan(0)
   await ENDINGS[ending](club)
   await club.run(70)
-  // No screen undoes that one.
-  if (ending !== 'is unpublished')
+  // No screen undoes these.
+  if (ending !== 'is unpublished' && ending !== 'is archived with its event')
     expect((await sentTo(club[reader])).slice(before.length), 'nothing while it can be undone').toEqual([])
   await club.run(200)
   await club.run(300)

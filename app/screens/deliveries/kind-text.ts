@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
   'cover.found': 'Cover found',
   'cover.taken': 'Cover no longer needed',
   'cover.exhausted': 'Nobody left to ask',
-  'cover.ended': 'Nobody needed any more',
+  'cover.ended': 'No one is needed any more',
   'waiting.offered': 'Shift offered to a waiting person',
   'waiting.expired': 'Shift no longer held',
   'waiting.not_taken': 'Offered shift not taken',

@@ -84,7 +84,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
       gone: {
         kind: 'cover.ended',
         title: `No longer needed: ${what}`,
-        paragraphs: [`Nobody is needed any more for ${what}, {at}: it does not take place.`],
+        paragraphs: [`No one is needed any more for ${what}, {at}.`],
         sms: ROSTER_SMS.gap_gone,
       },
       ...{ asked, changed: asked },

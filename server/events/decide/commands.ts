@@ -17,15 +17,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
-import { listAffected, listKnown, type Part, partsIn } from './queries.ts'
-
-type Locked = {
-  id: number
-  name: string
-  start: Date
-  end: Date
-  decision: 'go' | 'off' | null
-}
+import { type Affected, listAffected, listKnown, type Part, partsIn, type ToldEvent } from './queries.ts'
 
 /**
  * Decides whether an event goes ahead (`go`), is called off (`off`), or takes the decision back (null). Repeating it changes nothing.
@@ -35,7 +27,7 @@ type Locked = {
  */
 export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const event: Locked | undefined = await ctx.db
+  const event: ToldEvent | undefined = await ctx.db
     .selectFrom('events')
     .select(['id', 'name', 'start', 'end', sql<'go' | 'off' | null>`decision`.as('decision')])
     .where('id', '=', id)
@@ -47,7 +39,7 @@ export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Pro
   await inUnitOfWork(undoable(ctx), (unit) => decide(unit, event, input))
 }
 
-async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideInput): Promise<void> {
+async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: DecideInput): Promise<void> {
   const { id } = event
   const changesOff = decision === 'off' || event.decision === 'off'
   await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : ctx.clock.now()},
@@ -63,40 +55,48 @@ async function decide(ctx: Ctx, event: Locked, { decision, words = '' }: DecideI
   ctx.wake('reminders.plan')
 }
 
-async function tellCalledOff(ctx: Ctx, event: Locked, words: string, only?: number): Promise<void> {
+async function tellCalledOff(ctx: Ctx, event: ToldEvent, words: string, only?: number): Promise<void> {
   const notified = await readToldOff(ctx.db, event.id)
   const known = await listKnown(ctx.db, event.id)
-  const affected = (await listAffected(ctx.db, event.id)).filter(
+  const affected = (await listAffected(ctx.db, [event.id])).filter(
     ({ person }) => !notified.has(person) && (only ?? person) === person,
   )
-  const stamp = ctx.clock.now().toISOString()
-  const name = event.name || 'Untitled Event'
+  const cause = `${event.id} ${ctx.clock.now().toISOString()}`
   await notifyOthers(
     ctx,
-    affected.map(
-      ({ person, on_shift }): RosterNotice => ({
-        ...aboutEvent(event),
-        kind: 'event.called_off',
-        person,
-        cause: `${event.id} ${stamp}`,
-        title: `Called off: ${name}`,
-        paragraphs: [
-          `${name}, {at}, does not take place.`,
-          ...(words ? [words] : []),
-          on_shift
-            ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
-            : 'You had signed up for it: you have nothing more to do.',
-        ],
-        tells: toldOff(event, ofPerson(known, person)),
-        sms: ROSTER_SMS.called_off,
-        names: { what: name },
-      }),
-    ),
+    affected.map((one) => ({ ...calledOff(event, one, words, ofPerson(known, one.person)), cause })),
   )
 }
 
+/** What tells somebody that an event does not take place. @param known their shifts, as they know them. */
+export function calledOff(
+  event: ToldEvent,
+  { person, on_shift }: Pick<Affected, 'person' | 'on_shift'>,
+  words = '',
+  known: readonly Pick<Told & { shift: number | null }, 'shift' | 'facts'>[] = [],
+): Omit<RosterNotice, 'cause'> {
+  const name = event.name || 'Untitled Event'
+  const told = known.length ? known : [{ shift: null, facts: { event: event.id, event_name: event.name } }]
+  return {
+    ...aboutEvent(event),
+    kind: 'event.called_off',
+    person,
+    title: `Called off: ${name}`,
+    paragraphs: [
+      `${name}, {at}, does not take place.`,
+      ...(words ? [words] : []),
+      on_shift
+        ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
+        : 'You had signed up for it: you have nothing more to do.',
+    ],
+    tells: told.map(({ shift, facts }) => ({ shift, facts, state: 'off' })),
+    sms: ROSTER_SMS.called_off,
+    names: { what: name },
+  }
+}
+
 /** Queues notices of a decision. Whoever decides gets none, and knows what it would have told them. */
-async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise<void> {
+export async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise<void> {
   const me = personOf(ctx.actor)
   const own = ofPerson(notices, me)
   await tellByDecision(
@@ -109,13 +109,6 @@ async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise
 const ofPerson = <T extends { person: number }>(all: readonly T[], person: number | null) =>
   all.filter((one) => one.person === person)
 
-/** What a message that an event is off tells of the shifts that its reader knows, or of the event alone. */
-const toldOff = ({ id, name }: Locked, known: readonly Pick<Told & { shift: number | null }, 'shift' | 'facts'>[]) =>
-  (known.length ? known : [{ shift: null, facts: { event: id, event_name: name } }]).map(({ shift, facts }) => ({
-    ...{ shift, facts },
-    state: 'off' as const,
-  }))
-
 const BACK_ON: Record<Part, { words: string; sms: string }> = {
   same: { words: 'and your part in it is as it was before.', sms: ROSTER_SMS.back_on },
   changed: { words: 'and your part in it has changed: you get a message of its own.', sms: ROSTER_SMS.back_on_changed },
@@ -127,7 +120,7 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
  * Tells those who know that the event was called off, and what became of their part in it meanwhile; to the others it never was. Their reminders and what they are offered from waiting lists
  * leave after all, and the worker goes on with searches for cover.
  */
-async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
+async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
       updated_at = clock_timestamp()
@@ -145,7 +138,7 @@ async function takeBack(ctx: Ctx, event: Locked): Promise<void> {
  * queued. Tells them of `events`, too: no message about these has reached them.
  */
 export async function tellOfEvents(ctx: Ctx, person: number, events: readonly number[]): Promise<void> {
-  const { rows } = await sql<Locked & { cause: string | null; due_at: Date | null }>`
+  const { rows } = await sql<ToldEvent & { cause: string | null; due_at: Date | null }>`
     select e.id, e.name, e.start, e."end", e.decision, d.cause, d.due_at from (
       select event, substr(cause, length('notice:') + 1) as cause, max(due_at) as due_at from deliveries
       where person = ${person} and kind = 'event.back_on' and state = 'queued' group by 1, 2
@@ -161,9 +154,9 @@ export async function tellOfEvents(ctx: Ctx, person: number, events: readonly nu
   }
 }
 
-async function tellBackOn(
+export async function tellBackOn(
   ctx: Ctx,
-  event: Locked,
+  event: ToldEvent,
   people: ReadonlySet<number>,
   { cause, due_at }: { cause: string; due_at: Date },
 ): Promise<void> {
@@ -196,7 +189,7 @@ const noLongerTheirs = (known: readonly (Pick<Told, 'state' | 'facts'> & { shift
   return duties.length ? [`No longer yours: ${duties.join('; ')}.`] : []
 }
 
-const aboutEvent = (event: Locked) => ({
+const aboutEvent = (event: ToldEvent) => ({
   subject: event.id,
   event: event.id,
   useful_until: event.end,
@@ -212,7 +205,7 @@ export async function previewCallOff(ctx: Ctx, id: number): Promise<CallOffPrevi
   requireStanding(ctx.actor, 'admin')
   const me = personOf(ctx.actor)
   const channels = await previewChannels(ctx, (trial) => decideEvent(trial, id, { decision: 'off' }))
-  const people = (await listAffected(ctx.db, id))
+  const people = (await listAffected(ctx.db, [id]))
     .filter(({ person }) => person !== me)
     .map(({ person, name, on_shift }) => ({ id: person, name, on_shift, channels: channels.get(person) ?? [] }))
   const part = (keep: (one: (typeof people)[number]) => boolean) =>

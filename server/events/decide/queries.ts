@@ -8,23 +8,35 @@ import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import type { CallOff } from './contract.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
 
-/** The most people of one event who are notified that it is called off. */
+/** The most people who are notified that an event is called off, or that events are deleted. */
 const MAX_AFFECTED = 2_000
 
-/** Lists whom it concerns that an event is called off: who is on a published shift, else who asked for one, by name. */
-export async function listAffected(
-  db: SiteDb,
-  event: number,
-): Promise<{ person: number; name: string; on_shift: boolean }[]> {
-  const { rows } = await sql<{ person: number; name: string; on_shift: boolean }>`
-    select p.id as person, p.name, bool_or(a.on_shift) as on_shift from (
-      select person, true as on_shift from shifts where event = ${event} and person is not null and draft is not null
+/** An event of which people are told whether it takes place. */
+export type ToldEvent = { id: number; name: string; start: Date; end: Date; decision: 'go' | 'off' | null }
+
+/** Reads those of these events that exist. */
+export async function listEvents(db: SiteDb, ids: readonly number[]): Promise<ToldEvent[]> {
+  const { rows } = await sql<ToldEvent>`
+    select id, name, start, "end", decision from events where id = any (${[...ids]}::bigint[]) order by id`.execute(db)
+  return rows
+}
+
+export type Affected = { event: number; person: number; name: string; on_shift: boolean }
+
+/** Lists whom it concerns that events are called off: who is on a published shift, else who asked for one or waits for one, by name. */
+export async function listAffected(db: SiteDb, events: readonly number[]): Promise<Affected[]> {
+  const ids = [...events]
+  const { rows } = await sql<Affected>`
+    select a.event, p.id as person, p.name, bool_or(a.on_shift) as on_shift from (
+      select event, person, true as on_shift from shifts where event = any (${ids}::bigint[]) and person is not null and draft is not null
       union all
-      select person, false from requests where event = ${event} and declined_at is null
+      select event, person, false from requests where event = any (${ids}::bigint[]) and declined_at is null
       union all
-      select person, false from waiting where event = ${event}) a
+      select event, person, false from waiting where event = any (${ids}::bigint[])) a
     join people p on p.id = a.person and p.is_active and p.erased_at is null
-    group by p.id, p.name order by p.name collate core.reading_order, p.id limit ${MAX_AFFECTED}`.execute(db)
+    group by a.event, p.id, p.name order by p.name collate core.reading_order, p.id, a.event limit ${MAX_AFFECTED}`.execute(
+    db,
+  )
   return rows
 }
 
@@ -41,7 +53,7 @@ export type Part = 'same' | 'changed' | 'fewer' | 'gone'
 export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<number>) {
   const held = [...(await shiftFacts(db, { events: [event] })).values()].filter(({ published }) => published)
   const known = await listKnown(db, event)
-  const signedUp = new Set((await listAffected(db, event)).map(({ person }) => person))
+  const signedUp = new Set((await listAffected(db, [event])).map(({ person }) => person))
   const partOf = (person: number): Part => {
     const own = held.filter((shift) => shift.person === person)
     const knew = new Map(
@@ -83,7 +95,7 @@ export async function countsOf(db: SiteDb, event: number): Promise<DecisionCount
     from events e cross join lateral (
       select ${presentCount('s')} as filled, count(*)::int as all from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
     where e.id = ${event}`.execute(db)
-  return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, event)).length }
+  return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, [event])).length }
 }
 
 /** An event that waits for a decision. Instants are UTC. `all` counts its shifts, `filled` those with a person who comes, `hear` the people who are notified when it is called off. */

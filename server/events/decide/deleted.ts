@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { listTold } from '#server/deliveries/told.ts'
+import { nextDueTime } from '#server/deliveries/undo-window.ts'
+import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
+import type { Hooks } from '#server/engine/collections/define.ts'
+import { calledOff, notifyOthers, tellBackOn } from './commands.ts'
+import { type Affected, listAffected, listEvents, type ToldEvent } from './queries.ts'
+
+/**
+ * Tells people who asked for an event, or wait for a place in it, that it was deleted, once that has settled, as if it were called off; and that it
+ * takes place after all if they were told and it is restored. Those on its shifts hear that these are gone.
+ */
+export const followDeletion: NonNullable<Hooks['aroundWrite']> = async (ctx, ids) => {
+  const events = await listEvents(ctx.db, ids)
+  const affected = events.length ? await listAffected(ctx.db, ids) : []
+  return async (written) => {
+    if (!ids.length) return tellRestored(ctx, written)
+    const left = new Set((await listEvents(ctx.db, ids)).map(({ id }) => id))
+    const gone = new Map(
+      events.filter(({ id, end }) => !left.has(id) && end > ctx.clock.now()).map((one) => [one.id, one]),
+    )
+    if (gone.size) await tellDeleted(ctx, gone, affected)
+  }
+}
+
+const CAUSE = 'deleted'
+
+async function tellDeleted(ctx: UnitCtx, gone: ReadonlyMap<number, ToldEvent>, affected: readonly Affected[]) {
+  const told = await listTold<{ shift: number | null; person: number }>(
+    ctx.db,
+    { events: [...gone.keys()] },
+    { soon: true },
+  )
+  const off = new Set(told.flatMap(({ state, person, facts }) => (state === 'off' ? `${facts.event} ${person}` : [])))
+  const now = ctx.clock.now().toISOString()
+  await notifyOthers(
+    ctx,
+    affected.flatMap((one) => {
+      const event = gone.get(one.event)
+      if (!event || one.on_shift || off.has(`${one.event} ${one.person}`)) return []
+      const action = { label: 'See coming events', path: '/events' }
+      return [{ ...calledOff(event, one), action, cause: `${CAUSE} ${event.id} ${now}` }]
+    }),
+  )
+}
+
+async function tellRestored(ctx: UnitCtx, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  // Nobody has heard of a deletion that is undone at once: nothing is left of its messages.
+  await sql`with unsent as (delete from deliveries where event = any (${[...ids]}::bigint[]) and kind = 'event.called_off' and state = 'queued'
+      and cause like ${`notice:${CAUSE} %`} returning id)
+    delete from told where delivery in (select id from unsent)`.execute(ctx.db)
+  const off = (await listTold<{ shift: number | null; person: number }>(ctx.db, { events: ids })).filter(
+    ({ state }) => state === 'off',
+  )
+  if (!off.length) return
+  const told = { cause: `restored ${ctx.clock.now().toISOString()}`, due_at: nextDueTime(ctx) }
+  for (const event of await listEvents(ctx.db, ids)) {
+    const people = new Set(off.flatMap(({ person, facts }) => (facts.event === event.id ? person : [])))
+    if (event.decision !== 'off' && people.size)
+      await tellBackOn(ctx, event, people, { ...told, cause: `${event.id} ${told.cause}` })
+  }
+}

@@ -1,0 +1,92 @@
+import { expect } from 'vitest'
+import { test as base, LATER, minutesLater } from '#tests/support/call-off.ts'
+import { tell } from '#tests/support/messages/messaging.ts'
+
+/** Ann is on the race and knows it, Ben has asked for it, Wil waits for a place, and Dee's request was declined. */
+const test = base.extend('club', async ({ world, site, event, roster, ann, admin, api, callApi }) => {
+  const wil = await world.makePerson(site, { name: 'Wil' })
+  const dee = await world.makePerson(site, { name: 'Dee' })
+  const { id: assignment } = await world.insert(site, 'assignments', { name: 'Helm' })
+  await world.insert(site, 'waiting', {
+    event,
+    assignment,
+    person: wil.id,
+    looked_at: '2027-07-01T09:00Z',
+    created_at: '2027-07-01T09:00Z',
+  })
+  await world.insert(site, 'requests', {
+    event,
+    person: dee.id,
+    declined_at: '2027-07-01T09:00Z',
+    declined_by: admin.id,
+  })
+  await tell(world, site, roster.ann, ann)
+  const headers = await api.signIn(site, admin)
+  const remove = async () => {
+    const answer = await callApi('POST', '/events/bulk', headers, { ids: [event], remove: true, confirm: 5 })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.undo.token as string
+  }
+  const undo = async (token: string) =>
+    expect((await callApi('POST', '/events/undo', headers, { token })).status).toBe(200)
+  return { remove, undo }
+})
+
+const told = ({ email }: { email: { sent: readonly { to: string; kind: string }[] } }) =>
+  email.sent
+    .filter(({ kind }) => /^(event|shift)/.test(kind))
+    .map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
+    .sort()
+
+test('people who asked for an event that is deleted, or wait for a place in it, are told once, after the undo window', async ({
+  club,
+  tick,
+  ann,
+  ben,
+  site,
+  world,
+}) => {
+  const { rows } = await world.superuser.query("select email from core.people where site_id = $1 and name = 'Wil'", [
+    site.id,
+  ])
+  const wil = rows[0].email.split('@')[0]
+  const name = (of: { email: string }) => of.email.split('@')[0]
+  const token = await club.remove()
+  expect(told(await tick(new Date(LATER.getTime() - 40_000)))).toEqual([])
+  expect(told(await tick(LATER))).toEqual(
+    [`${name(ann)} shift.cancelled`, `${name(ben)} event.called_off`, `${wil} event.called_off`].sort(),
+  )
+  expect(told(await tick(minutesLater(1)))).toEqual([])
+  await club.undo(token)
+  await tick(minutesLater(2))
+  expect(told(await tick(minutesLater(3)))).toEqual([])
+})
+
+test('people hear that a deleted event takes place after all when it is restored', async ({ club, tick, ben }) => {
+  const token = await club.remove()
+  await tick(LATER)
+  await club.undo(token)
+  const heard = [...told(await tick(minutesLater(1))), ...told(await tick(minutesLater(2)))]
+  expect(heard).toContain(`${ben.email.split('@')[0]} event.back_on`)
+})
+
+test('nothing is left of the deletion of an event that is undone at once', async ({ club, tick, world, site }) => {
+  const rows = async (table: string) =>
+    (
+      await world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by 1`, [
+        site.id,
+      ])
+    ).rows
+  const before = [await rows('deliveries'), await rows('told')]
+  await club.undo(await club.remove())
+  expect([await rows('deliveries'), await rows('told')]).toEqual(before)
+  expect(told(await tick(LATER))).toEqual([])
+})
+
+test('people who know that an event is off hear nothing when it is deleted', async ({ club, decide, tick }) => {
+  await decide('off')
+  await tick(LATER)
+  await club.remove()
+  expect(told(await tick(minutesLater(1)))).toEqual([])
+  expect(told(await tick(minutesLater(2)))).toEqual([])
+})
