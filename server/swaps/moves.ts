@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tellByAct } from '#server/deliveries/told.ts'
-import { ownActor } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -61,7 +61,13 @@ export async function changedCircles(
 /** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */
 export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
   await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
-  await notifyEnded(ctx, circle, { why: 'The roster has changed in the meantime.', gone })
+  const { rows } = await sql<{ person: number | null }>`
+    select distinct on (subject_id) person from audit where subject = 'shifts' and subject_id = any (${shiftsOf(circle.parts)}::bigint[])
+    order by subject_id, id desc`.execute(ctx.db)
+  await notifyEnded(ctx, circle, {
+    ...{ why: 'The roster has changed in the meantime.', gone },
+    by: [personOf(ctx.actor), ...rows.map(({ person }) => person)],
+  })
 }
 
 /** Finds the first of these people who may not do the shift that they would get, given what they give. */

@@ -132,6 +132,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
  * @param how.why a sentence.
  * @param how.except those who ended it themselves. @param how.gone those who have lost the shift that they give: what they would have got is left to be said.
  * @param how.byClub whether a coordinator has answered for all of them.
+ * @param how.by who has changed the shifts: coordinators who did hear nothing of it.
  */
 export async function notifyEnded(
   ctx: Ctx,
@@ -142,12 +143,14 @@ export async function notifyEnded(
     except = [],
     gone = [],
     byClub = false,
+    by = [personOf(ctx.actor)],
   }: {
     why: string
     about?: number | null
     except?: readonly number[]
     gone?: readonly number[]
     byClub?: boolean
+    by?: readonly (number | null)[]
   },
 ): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'swap.asked', circle.id)
@@ -167,7 +170,7 @@ export async function notifyEnded(
       !(gone.includes(person) && gets === null),
   )
   const coordinators = asked.filter(
-    ({ person, cause }) => cause !== `${circle.id}` && !byClub && first > now && person !== personOf(ctx.actor),
+    ({ person, cause }) => cause !== `${circle.id}` && !byClub && first > now && !by.includes(person),
   )
   await queueRosterNotices(
     ctx,

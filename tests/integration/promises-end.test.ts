@@ -208,6 +208,18 @@ test.for(cases)('who has $promise hears once that its shift $ending', async ({ p
   expect(told.sort()).toEqual([...(TOLD[promise][ending] ?? TOLD[promise].everywhere ?? [])].sort())
 })
 
+test.for(['is given away', 'is deleted', 'moves to another day'] as const)(
+  'the admin by whose own change the shift of a question to approve %s hears nothing of it',
+  async (ending, { club, admin, sentTo }) => {
+    await PROMISES['a question to approve'].make(club)
+    await club.run(60)
+    expect(await sentTo(admin)).toEqual(['swap.asked email'])
+    await ENDINGS[ending](club)
+    await club.run(200)
+    expect(await sentTo(admin)).toEqual(['swap.asked email'])
+  },
+)
+
 for (const promise of Object.keys(PROMISES) as (keyof typeof PROMISES)[])
   test(`who has ${promise} hears nothing of what is undone`, async ({ club, sentTo }) => {
     const { reader, make } = PROMISES[promise]

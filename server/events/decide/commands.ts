@@ -64,12 +64,12 @@ async function tellCalledOff(ctx: Ctx, event: ToldEvent, words: string, only?: n
   const cause = `${event.id} ${ctx.clock.now().toISOString()}`
   await notifyOthers(
     ctx,
-    affected.map((one) => ({ ...calledOff(event, one, words, ofPerson(known, one.person)), cause })),
+    affected.map((one) => ({ ...offNotice(event, one, words, ofPerson(known, one.person)), cause })),
   )
 }
 
 /** What tells somebody that an event does not take place. @param known their shifts, as they know them. */
-export function calledOff(
+export function offNotice(
   event: ToldEvent,
   { person, on_shift }: Pick<Affected, 'person' | 'on_shift'>,
   words = '',

@@ -3,7 +3,7 @@ import { listTold } from '#server/deliveries/told.ts'
 import { nextDueTime } from '#server/deliveries/undo-window.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Hooks } from '#server/engine/collections/define.ts'
-import { calledOff, notifyOthers, tellBackOn } from './commands.ts'
+import { notifyOthers, offNotice, tellBackOn } from './commands.ts'
 import { type Affected, listAffected, listEvents, type ToldEvent } from './queries.ts'
 
 /**
@@ -39,7 +39,7 @@ async function tellDeleted(ctx: UnitCtx, gone: ReadonlyMap<number, ToldEvent>, a
       const event = gone.get(one.event)
       if (!event || one.on_shift || off.has(`${one.event} ${one.person}`)) return []
       const action = { label: 'See coming events', path: '/events' }
-      return [{ ...calledOff(event, one), action, cause: `${CAUSE} ${event.id} ${now}` }]
+      return [{ ...offNotice(event, one), action, cause: `${CAUSE} ${event.id} ${now}` }]
     }),
   )
 }
