@@ -912,7 +912,7 @@ CREATE TRIGGER people_invitations_changed AFTER UPDATE OF is_active, email, last
 CREATE TRIGGER people_invitations_removed AFTER DELETE ON core.people FOR EACH ROW EXECUTE FUNCTION identity.end_invitations();
 CREATE TRIGGER people_last_admin_changed AFTER UPDATE OF role, is_active ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active AND (NOT ((new.role = 'admin'::text) AND new.is_active)))) EXECUTE FUNCTION core.keep_an_admin();
 CREATE TRIGGER people_last_admin_removed AFTER DELETE ON core.people FOR EACH ROW WHEN (((old.role = 'admin'::text) AND old.is_active)) EXECUTE FUNCTION core.keep_an_admin();
-CREATE TRIGGER people_look_again AFTER UPDATE OF is_active, email, phone, sms_verified, sms_notifications, sms_blocked, email_reminders, email_blocked ON core.people FOR EACH ROW WHEN (((((((((old.is_active IS DISTINCT FROM new.is_active) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.sms_verified IS DISTINCT FROM new.sms_verified)) OR (old.sms_notifications IS DISTINCT FROM new.sms_notifications)) OR (old.sms_blocked IS DISTINCT FROM new.sms_blocked)) OR (old.email_reminders IS DISTINCT FROM new.email_reminders)) OR (old.email_blocked IS DISTINCT FROM new.email_blocked))) EXECUTE FUNCTION core.look_at_person();
+CREATE TRIGGER people_look_again AFTER UPDATE OF is_active, email, phone, sms_verified, sms_notifications, sms_blocked, email_reminders, email_notifications, email_blocked ON core.people FOR EACH ROW WHEN ((((((((((old.is_active IS DISTINCT FROM new.is_active) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.sms_verified IS DISTINCT FROM new.sms_verified)) OR (old.sms_notifications IS DISTINCT FROM new.sms_notifications)) OR (old.sms_blocked IS DISTINCT FROM new.sms_blocked)) OR (old.email_reminders IS DISTINCT FROM new.email_reminders)) OR (old.email_notifications IS DISTINCT FROM new.email_notifications)) OR (old.email_blocked IS DISTINCT FROM new.email_blocked))) EXECUTE FUNCTION core.look_at_person();
 CREATE TRIGGER people_new_address BEFORE UPDATE OF email, phone, email_blocked, sms_blocked ON core.people FOR EACH ROW EXECUTE FUNCTION core.unblock_new_address();
 grant delete, insert, select, update on table core.people to watchbill_app;
 grant delete, insert, select, truncate, update on table core.people to watchbill_platform;
@@ -2803,9 +2803,11 @@ AS $function$
        begin
          insert into dues (site_id, id) select site_id, id from shifts
            where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day' on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
-         if new.status = 'active' and old.status <> 'active' then
+         if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then
            insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from shifts
-             where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day';
+             where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
+             union select site_id, shift, person, true from told
+             where site_id = new.id and state = 'theirs' and (facts ->> 'start')::timestamptz > now() - interval '1 day';
          end if;
          return null;
        end $function$
