@@ -54,7 +54,7 @@ async function inFeed(caller: Client, feed: string, shift: number) {
 
 test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and reminders follow', async ({
   page,
-  browser,
+  guest: phone,
   request,
 }) => {
   test.setTimeout(400_000)
@@ -96,8 +96,6 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   expect(await inFeed(admin, taker.feed, shift)).toBeNull()
 
   // Nobody is signed in on this device.
-  const device = await browser.newContext()
-  const phone = await device.newPage()
   await phone.goto(at(await linkIn('shift.assigned', holder, /\/answer\/[\w.-]+/)))
   await phone.getByRole('button', { name: /^I can’t come/ }).press('Enter')
   await expect(phone.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
@@ -145,5 +143,4 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   await expect(phone.getByRole('button', { name: new RegExp(taker.name) })).toBeVisible()
   await expect(phone.getByRole('button', { name: new RegExp(holder.name) })).toHaveCount(0)
   expect(await kinds()).toEqual(told.sort())
-  await device.close()
 })

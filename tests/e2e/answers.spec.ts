@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
 import { expect, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
@@ -7,10 +6,7 @@ import { expectTouchable } from './touch-targets.ts'
 const DAY = 86_400_000
 type Captured = { kind: string; to: string; text: string }
 
-test('a mail asks, and its link answers without signing in, until the answer is changed', async ({
-  browser,
-  request,
-}) => {
+test('a mail asks, and its link answers without signing in, until the answer is changed', async ({ page, request }) => {
   const member = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const name = `Night race ${Date.now().toString(36)}`
@@ -32,9 +28,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
     return Object.values(results.shifts as Record<string, { id: number; answer: string; answer_reason: string }>)[0]
   }
 
-  // A browser of its own: nobody is signed in there.
-  const context = await browser.newContext()
-  const page: Page = await context.newPage()
+  // Nobody is signed in there.
   await page.goto(siteUrl('harbour', link))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('can you make it?')
   await expect(page.getByText(name)).toBeVisible()
@@ -91,11 +85,10 @@ test('a mail asks, and its link answers without signing in, until the answer is 
 
   await page.goto(siteUrl('harbour', '/a/AAAAAAAA'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
-  await context.close()
 })
 
 test('a link whose shift has changed meanwhile shows what has changed before it takes an answer', async ({
-  browser,
+  page,
   request,
 }) => {
   const member = await freshMember(request)
@@ -116,8 +109,6 @@ test('a link whose shift has changed meanwhile shows what has changed before it 
   const answer = async () =>
     (await (await admin.call('GET', `/api/shifts/${shift}`)).json()).results.shifts[shift].answer as string
 
-  const context = await browser.newContext()
-  const page: Page = await context.newPage()
   await page.goto(siteUrl('harbour', link))
   const yes = page.getByRole('button', { name: 'I’ll be there' })
   await expect(yes).toBeEnabled()
@@ -130,11 +121,10 @@ test('a link whose shift has changed meanwhile shows what has changed before it 
   await yes.press('Enter')
   await expect(page.getByText("You're on")).toBeVisible()
   expect(await answer()).toBe('confirmed')
-  await context.close()
 })
 
 test('shortly before, the page of a link says who gets a message, and can notify only the coordinators', async ({
-  browser,
+  page,
   request,
 }) => {
   const member = await freshMember(request)
@@ -159,8 +149,6 @@ test('shortly before, the page of a link says who gets a message, and can notify
     return (Object.values(results.covers) as { person: number }[]).filter(({ person }) => person === member.id).length
   }
 
-  const context = await browser.newContext()
-  const page: Page = await context.newPage()
   await page.goto(siteUrl('harbour', await link()))
   await expect(page.getByRole('button', { name: /^I can’t come/ })).toContainText('the coordinators get a message now')
   await expectSoundAtEachSize(page)
@@ -172,11 +160,10 @@ test('shortly before, the page of a link says who gets a message, and can notify
   await page.getByRole('button', { name: 'Find cover for me' }).press('Enter')
   await expect(page.getByRole('list', { name: 'What happens next' })).toBeVisible()
   expect(await searches()).toBe(1)
-  await context.close()
 })
 
 test('several shifts of one mail are answered one by one, then all that are left, which are named', async ({
-  browser,
+  page,
   request,
 }) => {
   const member = await freshMember(request)
@@ -201,8 +188,6 @@ test('several shifts of one mail are answered one by one, then all that are left
     return (made.order as number[]).map((shift) => results.shifts[shift].answer as string)
   }
 
-  const context = await browser.newContext()
-  const page: Page = await context.newPage()
   await page.goto(siteUrl('harbour', await link()))
   await expect(page.getByRole('button', { name: /^I’ll be at all 3/ })).toBeVisible()
   await page
@@ -224,5 +209,4 @@ test('several shifts of one mail are answered one by one, then all that are left
   await rest.press('Enter')
   await expect.poll(answers).toEqual(['seeking_cover', 'confirmed', 'confirmed'])
   await expect(rest).toHaveCount(0)
-  await context.close()
 })

@@ -214,20 +214,17 @@ test('a route’s word is never read as an id, and only admins see the grid', as
 })
 
 test('the public calendar needs no account, sets no cookie, sends no script in a frame, and is framed only where allowed', async ({
-  browser,
+  page,
   request,
 }) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
   const answer = await page.goto(siteUrl('harbour', '/events/public?iframe'))
   expect(answer?.status()).toBe(200)
   expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await expect(page.getByRole('banner')).toHaveCount(0)
   expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
-  expect(await context.cookies()).toEqual([])
+  expect(await page.context().cookies()).toEqual([])
   await page.getByRole('link', { name: /Next month/ }).click()
   await expect(page.getByRole('banner')).toHaveCount(0)
-  await context.close()
   const api = await client(request, 'harbour').call('GET', '/api/events/public')
   expect([
     api.status(),

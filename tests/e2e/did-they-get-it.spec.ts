@@ -1,6 +1,6 @@
 import { client } from './api-client.ts'
 import { enter, expect, SIZES, settled, siteUrl, test } from './fixtures.ts'
-import { enterAs, expectSound, newMember } from './own-member.ts'
+import { enterAs, expectSound, expectSoundAtEachSize, newMember } from './own-member.ts'
 import { productDatabase } from './product-database.ts'
 
 const run = Math.random().toString(36).slice(2, 8)
@@ -12,7 +12,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('why somebody got a message or not is told to admins, who send it again, and members see their own', async ({
   page,
   request,
-  browser,
+  guest: mine,
 }) => {
   const ann = { ...(await newMember(request, 'harbour', { name: OWN_NAME })), name: OWN_NAME }
   const admin = client(request, 'harbour', ann.admin)
@@ -41,12 +41,9 @@ test('why somebody got a message or not is told to admins, who send it again, an
   )
   await enter(page, 'admin@harbour.test')
 
-  for (const size of [SIZES.phone, SIZES.desktop]) {
-    await page.setViewportSize(size)
-    await page.goto(siteUrl('harbour', `/people/${ann.id}/emails`))
-    await settled(page)
-    await expectSound(page)
-  }
+  await page.goto(siteUrl('harbour', `/people/${ann.id}/emails`))
+  await settled(page)
+  await expectSoundAtEachSize(page)
   const list = page.getByRole('region', { name: 'Messages' })
   const lineOf = (text: string) => list.getByRole('listitem').filter({ hasText: text })
   await expect(lineOf('Reminder, one week before')).toContainText('Goes out when it is due.')
@@ -88,8 +85,7 @@ test('why somebody got a message or not is told to admins, who send it again, an
   await expect(got.getByRole('listitem').filter({ hasText: 'All texts' })).toContainText('Has no phone number.')
   await expectSound(page)
 
-  const own = await browser.newContext({ viewport: SIZES.phone })
-  const mine = await own.newPage()
+  await mine.setViewportSize(SIZES.phone)
   await enterAs(mine, ann.email)
   await mine.goto(siteUrl('harbour', '/profile/messages'))
   await settled(mine)
@@ -97,5 +93,4 @@ test('why somebody got a message or not is told to admins, who send it again, an
     'You have switched off this kind of email.',
   )
   await expectSound(mine)
-  await own.close()
 })

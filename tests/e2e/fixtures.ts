@@ -1,4 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+  type ViewportSize,
+} from '@playwright/test'
 import { type Rules, violationsOf } from './axe.ts'
 import { KeptContexts } from './kept-contexts.ts'
 import { form } from './raw-request.ts'
@@ -167,38 +175,59 @@ function saveData() {
   if (connection) Object.defineProperty(connection, 'saveData', { get: () => true })
 }
 
-/** A browser page whose console errors and failed scripts fail the test, in a context that a worker's tests share. */
-export const test = base.extend<{ savesData: boolean }, { contexts: KeptContexts }>({
+/** The page of a kept context, in which errors in the console and failed scripts fail the test. */
+async function usePage(contexts: KeptContexts, context: BrowserContext, size: ViewportSize, use: Use<Page>) {
+  const page = await contexts.pageOf(context, size)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text())
+  })
+  await use(page)
+  expect(errors).toEqual([])
+}
+
+type Use<T> = (value: T) => Promise<void>
+type Own = { savesData: boolean; guest: Page; guestContext: BrowserContext }
+
+/** Browser pages in contexts that a worker's tests share. */
+export const test = base.extend<Own, { contexts: KeptContexts }>({
   /** Whether pages load their dialogs only when they open, which takes half of the work of most tests. */
   savesData: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which other fixtures are needed.
-  contexts: [({}, use) => use(new KeptContexts()), { scope: 'worker' }],
-  context: async ({ browser, contexts, savesData, viewport, timezoneId, hasTouch, isMobile }, use, info) => {
-    const context = await contexts.take({ savesData, viewport, timezoneId, hasTouch, isMobile }, async () => {
-      const made = await browser.newContext()
-      if (savesData) await made.addInitScript(saveData)
-      const newPage = made.newPage.bind(made)
-      made.newPage = async () => {
-        const page = answering(await newPage())
-        if (SLOWDOWN > 1)
-          await (await made.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-        return page
-      }
-      return made
-    })
+  contexts: [({}, use) => use(new KeptContexts(siteUrl('harbour', '/robots.txt'))), { scope: 'worker' }],
+  context: async ({ browser, contexts, savesData, timezoneId, hasTouch, isMobile }, use, info) => {
+    const options = { savesData, timezoneId, hasTouch, isMobile }
+    const context = await contexts.take(options, () => newContext(browser, savesData))
     await use(context)
-    if (info.status !== info.expectedStatus)
-      for (const [n, page] of context.pages().entries())
-        await info.attach(`page ${n + 1}`, { body: await page.screenshot(), contentType: 'image/png' })
+    if (info.status !== info.expectedStatus) await attachPages(context, info)
     await contexts.giveBack(context)
   },
-  page: async ({ page }, use) => {
-    const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text())
-    })
-    await use(page)
-    expect(errors).toEqual([])
+  page: ({ context, contexts, viewport }, use) => usePage(contexts, context, viewport ?? SIZES.desktop, use),
+  guestContext: async ({ browser, contexts, savesData, timezoneId }, use, info) => {
+    const options = { guest: true, savesData, timezoneId }
+    const context = await contexts.take(options, () => newContext(browser, savesData))
+    await use(context)
+    if (info.status !== info.expectedStatus) await attachPages(context, info)
+    await contexts.giveBack(context)
   },
+  /** Somebody else's device, on which nobody is signed in. */
+  guest: ({ guestContext, contexts, viewport }, use) => usePage(contexts, guestContext, viewport ?? SIZES.desktop, use),
 })
+
+export async function newContext(browser: Browser, savesData = true): Promise<BrowserContext> {
+  const made = await browser.newContext()
+  if (savesData) await made.addInitScript(saveData)
+  const newPage = made.newPage.bind(made)
+  made.newPage = async () => {
+    const page = answering(await newPage())
+    if (SLOWDOWN > 1) await (await made.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    return page
+  }
+  return made
+}
+
+async function attachPages(context: BrowserContext, info: TestInfo): Promise<void> {
+  for (const [n, page] of context.pages().entries())
+    await info.attach(`page ${n + 1}`, { body: await page.screenshot(), contentType: 'image/png' })
+}

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client } from './api-client.ts'
 import { setClock } from './dev-clock.ts'
-import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { newMember, type OwnMember, signInAs } from './own-member.ts'
 
 /** A sign-out of yesterday that was forgotten keeps nobody from signing in today, and is ended with one tap. */
@@ -34,7 +34,7 @@ const forgotten = (name: string) => ({
 })
 
 test('at the kiosk it is asked about, ended as planned, and then today’s shift goes on', async ({
-  browser,
+  page: kiosk,
   request,
 }) => {
   const me = await newMember(request)
@@ -42,8 +42,7 @@ test('at the kiosk it is asked about, ended as planned, and then today’s shift
   const old = await plan(request, me, forgotten('Safety boat'))
   const next = await plan(request, me, { name: `Lunch ${run}`, start: at(0, '12:30'), end: at(0, '16:00') })
   const made = await (await api.call('POST', '/api/kiosks/', { body: { name: `Door ${run}` } })).json()
-  const context = await browser.newContext({ viewport: { width: 1024, height: 768 } })
-  const kiosk = answering(await context.newPage())
+  await kiosk.setViewportSize({ width: 1024, height: 768 })
   const button = (name: string | RegExp) => kiosk.getByRole('button', { name })
   await kiosk.goto(siteUrl('harbour', `/kiosk#${made.results.kiosks[made.order[0]].code}`))
   await button('Set up this device').click()
@@ -65,7 +64,6 @@ test('at the kiosk it is asked about, ended as planned, and then today’s shift
   expect(results.shifts[old]).toMatchObject({ hours: 3.05 })
   expect(Date.parse(results.shifts[old].actual_end)).toBe(Date.parse(at(-1, '16:30')))
   expect(results.shifts[next]).toMatchObject({ actual_end: null, actual_start: expect.any(String) })
-  await context.close()
 })
 
 test('on the timesheets, hours far longer than planned are kept, asked about again, and ended as planned', async ({

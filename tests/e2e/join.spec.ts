@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { answering, dashboard, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { dashboard, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize, under } from './own-member.ts'
 import { confirmEmailOf } from './product-database.ts'
 
@@ -30,7 +30,7 @@ async function lastLink(page: Page, to: string, slug = 'harbour'): Promise<strin
   return url!
 }
 
-test('a newcomer registers, waits, is approved and signs in', async ({ page, browser }) => {
+test('a newcomer registers, waits, is approved and signs in', async ({ page, guest: desk }) => {
   await page.setViewportSize(SIZES.phone)
   const email = freshEmail()
   await hello(page, email)
@@ -71,8 +71,7 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, bro
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText('Your registration is waiting for approval.')
 
-  const admin = await browser.newContext({ viewport: SIZES.phone })
-  const desk = answering(await admin.newPage())
+  await desk.setViewportSize(SIZES.phone)
   await signIn(desk, 'admin@harbour.test')
   const card = desk.getByRole('region', { name: 'New Registrations' })
   const row = card.getByRole('listitem').filter({ hasText: email })
@@ -98,7 +97,6 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, bro
   await dialog.getByRole('button', { name: 'Activate' }).press('Enter')
   await expect(desk.getByText('Þórdís Kjartansdóttir is active and will be welcomed by email.')).toBeVisible()
   await expect(activate).toBeHidden()
-  await admin.close()
 
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()

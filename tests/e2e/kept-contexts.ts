@@ -1,59 +1,155 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Dialog, Page, ViewportSize } from '@playwright/test'
 
-type Kept = { context: BrowserContext; origins: Set<string>; isSpoiled: boolean }
+type Kept = {
+  context: BrowserContext
+  /** Rests at an address without scripts until the next test. */
+  page: Page | undefined
+  origins: Set<string>
+  isSpoiled: boolean
+  isPageSpoiled: boolean
+  endListening: () => void
+}
 
 /**
- * The contexts of a worker's tests, one for each set of options. A new one would read and compile every script of the product again, which is
- * half of the work of opening a page, so a context is emptied after a test and serves the next. Where a test set the clock of the pages,
- * which cannot be taken back, it is closed.
+ * The contexts of a worker's tests, one for each set of options, each with the page that its last test left. A new page starts a process,
+ * which reads and compiles every script of the product again: that takes more than half of the work of opening a page. So both are
+ * emptied after a test and serve the next. A context is closed where a test set the clock of its pages, and a page where a test gave
+ * it a script, spoke to it by the protocol of developer tools, or opened another site, since those cannot be taken back.
  */
 export class KeptContexts {
   readonly #kept = new Map<string, Kept>()
+  readonly #restingPlace: string
+
+  /** @param restingPlace an address without scripts, of the site whose pages most tests open. */
+  constructor(restingPlace: string) {
+    this.#restingPlace = restingPlace
+  }
 
   /** @param make creates a context; called only where none with these options is kept. */
   async take(options: object, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
     const key = JSON.stringify(options)
     const known = this.#kept.get(key)
     if (known) return known.context
-    const kept: Kept = { context: await make(), origins: new Set(), isSpoiled: false }
-    kept.context.on('page', (page) => page.on('framenavigated', (frame) => kept.origins.add(originOf(frame.url()))))
-    const { clock } = kept.context
+    const context = await make()
+    const kept: Kept = {
+      context,
+      page: undefined,
+      origins: new Set(),
+      isSpoiled: false,
+      isPageSpoiled: false,
+      endListening: () => {},
+    }
+    context.on('page', (page) =>
+      page.on('framenavigated', (frame) => {
+        const origin = originOf(frame.url())
+        if (origin !== 'null') kept.origins.add(origin)
+      }),
+    )
+    const { clock } = context
     const install = clock.install.bind(clock)
     clock.install = (...time) => {
       kept.isSpoiled = true
       return install(...time)
     }
+    const newCDPSession = context.newCDPSession.bind(context)
+    context.newCDPSession = (...target) => {
+      kept.isPageSpoiled = true
+      return newCDPSession(...target)
+    }
     this.#kept.set(key, kept)
-    return kept.context
+    return context
   }
 
-  /** Leaves nothing of a test in `context`: no page, cookie, permission or route, nor what its pages stored. */
+  /** The page that the last test left, or a new one. */
+  async pageOf(context: BrowserContext, viewport: ViewportSize): Promise<Page> {
+    const [, kept] = this.#find(context)
+    const page = kept.page ?? (await context.newPage())
+    if (!kept.page) {
+      kept.endListening = recordListeners(page)
+      const addInitScript = page.addInitScript.bind(page) as (...given: unknown[]) => ReturnType<Page['addInitScript']>
+      page.addInitScript = (...given) => {
+        kept.isPageSpoiled = true
+        return addInitScript(...given)
+      }
+    }
+    kept.page = page
+    const { width, height } = page.viewportSize() ?? {}
+    if (width !== viewport.width || height !== viewport.height) await page.setViewportSize(viewport)
+    return page
+  }
+
+  /** Leaves nothing of a test in `context`: no cookie, permission or route, nor what its pages stored, nor a page but one that rests. */
   async giveBack(context: BrowserContext): Promise<void> {
-    const [key, kept] = [...this.#kept].find(([, one]) => one.context === context) ?? []
-    if (!kept || key === undefined) return
+    const [key, kept] = this.#find(context)
     if (kept.isSpoiled) {
       this.#kept.delete(key)
       return context.close()
     }
+    kept.endListening()
     await context.setOffline(false)
     await context.unrouteAll({ behavior: 'ignoreErrors' })
-    const [page] = context.pages()
-    if (page) await clearStorage(page, kept.origins)
+    const own = originOf(this.#restingPlace)
+    const isKeepable = !kept.isPageSpoiled && [...kept.origins].every((origin) => origin === own)
+    const rests = isKeepable && kept.page && (await rest(kept.page, this.#restingPlace))
+    const [any] = context.pages()
+    if (any) await clearStorage(any, kept.origins)
     kept.origins.clear()
-    await Promise.all(context.pages().map((open) => open.close()))
+    const left = context.pages().filter((page) => !rests || page !== kept.page)
+    if (!rests) kept.page = undefined
+    kept.isPageSpoiled = false
+    await Promise.all(left.map((page) => page.close()))
     await context.clearCookies()
     await context.clearPermissions()
+  }
+
+  #find(context: BrowserContext): [string, Kept] {
+    const found = [...this.#kept].find(([, one]) => one.context === context)
+    if (!found) throw new Error('The context is none of these.')
+    return found
   }
 }
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'null')
 
+/** Records what listens to a page from now on. @returns a function that ends it. */
+function recordListeners(page: Page): () => void {
+  type Listener = Parameters<Page['off']>
+  const added: Listener[] = []
+  const on = page.on.bind(page) as (...listener: Listener) => Page
+  page.on = ((...listener: Listener) => {
+    added.push(listener)
+    return on(...listener)
+  }) as Page['on']
+  return () => {
+    for (const listener of added.splice(0)) page.off(...listener)
+  }
+}
+
+/** Brings a page to where no script runs, as if it were new. @returns whether it came there. */
+async function rest(page: Page, place: string): Promise<boolean> {
+  if (page.isClosed()) return false
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What was typed and not saved asks whether to leave.
+  const leave = (dialog: Dialog) => dialog.accept()
+  page.on('dialog', leave)
+  const answer = await page.goto(place).catch(() => undefined)
+  page.off('dialog', leave)
+  if (!answer?.ok()) return false
+  await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' })
+  await page.mouse.move(-1, -1)
+  await page.evaluate(() => sessionStorage.clear())
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.resetNavigationHistory')
+  await devtools.detach()
+  return true
+}
+
 async function clearStorage(page: Page, origins: ReadonlySet<string>) {
   const devtools = await page.context().newCDPSession(page)
   for (const origin of origins)
-    if (origin !== 'null')
-      await devtools.send('Storage.clearDataForOrigin', {
-        origin,
-        storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
-      })
+    await devtools.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+    })
+  await devtools.detach()
 }

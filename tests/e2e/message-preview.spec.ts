@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { client } from './api-client.ts'
 import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
 
@@ -6,7 +7,7 @@ const jetty = sharp({ create: { width: 1600, height: 700, channels: 3, backgroun
   .webp()
   .toBuffer()
 
-test('a message is written with fields and read as its readers have it', async ({ page, browser }) => {
+test('a message is written with fields and read as its readers have it', async ({ page, request }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'admin@harbour.test')
   const audience = encodeURIComponent(JSON.stringify({ everyone: true }))
@@ -53,10 +54,8 @@ test('a message is written with fields and read as its readers have it', async (
   const shown = mail.getByRole('img', { name: 'The jetty at low tide' })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
   const source = (await shown.getAttribute('src')) ?? ''
-  const anybody = await browser.newContext()
-  const opened = await (await anybody.newPage()).goto(source)
-  expect([opened?.status(), opened?.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-  await anybody.close()
+  const opened = await client(request, 'harbour').call('GET', new URL(source).pathname)
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   await page.getByRole('button', { name: 'Send a test to me' }).click()
   await expect(page.getByText('A test is on its way to admin@harbour.test.')).toBeVisible()
   await expectSoundAtEachSize(page)

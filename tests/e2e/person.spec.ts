@@ -254,7 +254,7 @@ test('one menu holds all actions; a deactivated person can be activated again', 
   await expect(page.getByRole('group', { name: 'New record' })).toBeVisible()
 })
 
-test('an added person is invited: the email sets their password and signs them in', async ({ page, own, browser }) => {
+test('an added person is invited: the email sets their password and signs them in', async ({ page, own, guest }) => {
   const email = `perpetua-${own.run}@example.org`
   await own.open('info')
   const actions = page.getByRole('button', { name: 'Actions', exact: true })
@@ -266,7 +266,6 @@ test('an added person is invited: the email sets their password and signs them i
   await expect(page.getByRole('menuitem', { name: 'Send the invitation again' })).toBeVisible()
   await page.keyboard.press('Escape')
   const mail = await lastMessage(page.request, email, 'account.invitation')
-  const guest = await (await browser.newContext()).newPage()
   await guest.goto(siteUrl('harbour', String(mail.match(/\/password\/reset\/\S+/)?.[0])))
   await expect(guest.getByRole('heading', { name: 'Set a password' })).toBeVisible()
   await expectSound(guest)
@@ -274,7 +273,6 @@ test('an added person is invited: the email sets their password and signs them i
     await guest.getByLabel(label, { exact: true }).fill('tide-table-heron-42')
   await guest.getByRole('button', { name: 'Save and sign in' }).click()
   await guest.waitForURL('**/dashboard')
-  await guest.context().close()
   await own.open('info')
   await actions.click()
   await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()

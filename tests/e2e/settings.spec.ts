@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { client } from './api-client.ts'
 import { expectStylesInOrder } from './component-styles.ts'
-import { answering, enter, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { enterAs, expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
 
 const SILENT =
@@ -56,7 +56,7 @@ test.describe('on a desktop', () => {
   test('messages are chosen one by one, with a warning when none is left, and without signing in', async ({
     page,
     request,
-    browser,
+    guest: outside,
   }) => {
     const me = await newMember(request)
     await enterAs(page, me.email)
@@ -85,8 +85,6 @@ test.describe('on a desktop', () => {
     await expect(messages.getByRole('switch', { name: 'Shift reminders by email' })).toBeChecked()
 
     const link = await messages.getByRole('link', { name: 'your email preferences page' }).getAttribute('href')
-    const stranger = await browser.newContext({ viewport: SIZES.desktop })
-    const outside = answering(await stranger.newPage())
     await outside.goto(siteUrl('harbour', link!))
     await expect(outside.getByRole('switch')).toHaveCount(3)
     for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)
@@ -120,7 +118,6 @@ test.describe('on a desktop', () => {
     await messages.getByRole('button', { name: 'Create a new link' }).click()
     await expect(messages.getByText('The links in earlier emails no longer work.')).toBeVisible()
     expect((await outside.goto(siteUrl('harbour', link!)))?.status()).toBe(404)
-    await stranger.close()
     await page.goto(siteUrl('harbour', '/profile/emails'))
     await page.waitForURL('**/profile/settings')
   })
