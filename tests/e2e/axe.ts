@@ -10,7 +10,12 @@ const WCAG = only('tag', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'
 const OUTLINE = only('rule', ['heading-order', 'landmark-unique'])
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const COLOURS = only('rule', COLOUR_RULES)
-const WITHOUT_COLOURS = Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }]))
+const TARGETS = only('rule', ['target-size'])
+/** What the rules of colours and of targets find is found apart, since each of them takes longer than all others together. */
+const OTHERS: RunOptions = {
+  ...WCAG,
+  rules: Object.fromEntries([...COLOUR_RULES, 'target-size'].map((rule) => [rule, { enabled: false }])),
+}
 
 /** The texts that this worker's pages have shown and axe has passed, each with its colour, size and ground. */
 const passed = new Set<number>()
@@ -34,8 +39,15 @@ export async function violationsOf(page: Page, rules: Rules): Promise<string[]> 
   const { found, looks } = await page.evaluate(judgeColours, { options: COLOURS, passed: [...passed] })
   if (found.length === 0) for (const look of looks) passed.add(look)
   if (rules === 'colours') return found
-  return [...found, ...(await page.evaluate(judgeOnce, { options: { ...WCAG, rules: WITHOUT_COLOURS }, rules }))]
+  return [
+    ...found,
+    ...(await page.evaluate(judgeTargets, { options: TARGETS, min: MIN_PX })),
+    ...(await page.evaluate(judgeOnce, { options: OTHERS, rules })),
+  ]
 }
+
+/** What WCAG 2.5.8 asks of a target. */
+const MIN_PX = 24
 
 /** Finds headings out of order, and landmarks of one kind without names of their own, a line each. */
 export async function outlineFaultsOf(page: Page): Promise<string[]> {
@@ -83,6 +95,35 @@ async function judgeOnce({ options, rules }: { options: RunOptions; rules: Rules
     resultTypes: ['violations'],
     preload: { assets: ['media'] },
   })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/**
+ * Runs in the browser: judges the size of targets that can fail, those that are small or covered in part by another. The rule compares
+ * each target with all around it, and passes every other one.
+ */
+async function judgeTargets({ options, min }: { options: RunOptions; min: number }) {
+  const roles =
+    'button checkbox combobox gridcell link listbox menuitem menuitemcheckbox menuitemradio option radio scrollbar'
+  const more = 'searchbox separator slider spinbutton switch tab textbox treeitem'
+  const named = `${roles} ${more}`.split(' ').map((role) => `[role=${role}]`)
+  const others = '[role=progressbar][tabindex], [role=tabpanel][tabindex]'
+  const selector = `a[href], button, input, select, textarea, summary, [contenteditable], ${named}, ${others}`
+  const targets = [...document.querySelectorAll(selector)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+  const meets = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const doubtful = targets.filter(
+    ({ element, box }) =>
+      box.width < min ||
+      box.height < min ||
+      targets.some((other) => other.element !== element && meets(box, other.box)),
+  )
+  if (doubtful.length === 0) return []
+  const { violations } = await (window as WithAxe).axe!.run(
+    { include: doubtful.map(({ element }) => element) },
+    { ...options, resultTypes: ['violations'], preload: { assets: ['media'] } },
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 

@@ -38,3 +38,15 @@ test('what only a wide page shows is judged by all rules there, and the page as 
   expect(await violationsOf(page, 'rest')).toEqual([expect.stringMatching(/^image-alt: /)])
   expect(await violationsOf(page, 'all')).toHaveLength(2)
 })
+
+test('the size of targets is judged where one is small or covered by another', async ({ page }) => {
+  const found = async (html: string) => {
+    await page.setContent(`<html lang="en"><title>Targets</title><main><h1>Targets</h1>${html}`)
+    return (await violationsOf(page, 'all')).map((line) => line.split(':')[0])
+  }
+  const button = (px: number, more = '') => `<button style="width:${px}px;height:${px}px;${more}">Go</button>`
+  expect(await found(button(40) + button(40))).toEqual([])
+  expect(await found(button(12) + button(12))).toEqual(['target-size'])
+  expect(await found(`${button(12)}<p style="margin:40px">Far from it:</p>${button(12)}`)).toEqual([])
+  expect(await found(button(40) + button(40, 'margin-left:-30px'))).toEqual(['target-size'])
+})

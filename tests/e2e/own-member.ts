@@ -74,20 +74,33 @@ export async function expectOutline(page: Page) {
 /** Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one. */
 export async function expectSound(page: Page, rules: Rules = 'all') {
   await expectFits(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page, colorScheme === 'dark' ? 'colours' : rules)
-  }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await inScheme(page, 'light')
+  await expectAccessible(page, rules)
+  await inScheme(page, 'dark')
+  await expectAccessible(page, 'colours')
+  await inScheme(page, 'light')
 }
 
-/** The same on a phone, and on a desktop for what a phone does not show; the page keeps its size. */
+const inScheme = (page: Page, colorScheme: 'light' | 'dark') =>
+  page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+
+/**
+ * The same on a phone, and on a desktop for what a phone does not show; the page keeps its size. Each change of the scheme draws the
+ * whole page anew, so the desktop is judged from the dark one on.
+ */
 export async function expectSoundAtEachSize(page: Page) {
   const size = page.viewportSize()
   await page.setViewportSize(SIZES.phone)
-  await expectSound(page)
+  await expectFits(page)
+  await inScheme(page, 'light')
+  await expectAccessible(page)
+  await inScheme(page, 'dark')
+  await expectAccessible(page, 'colours')
   await page.setViewportSize(SIZES.desktop)
-  await expectSound(page, 'rest')
+  await expectFits(page)
+  await expectAccessible(page, 'colours')
+  await inScheme(page, 'light')
+  await expectAccessible(page, 'rest')
   if (size) await page.setViewportSize(size)
 }
 
