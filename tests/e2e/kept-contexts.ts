@@ -137,13 +137,13 @@ async function rest(page: Page, place: string): Promise<boolean> {
   if (!answer?.ok()) return false
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' })
   await page.mouse.move(-1, -1)
-  await page.evaluate(() => sessionStorage.clear())
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Page.resetNavigationHistory')
   await devtools.detach()
   return true
 }
 
+/** The session's storage of an origin ends with its local one. */
 async function clearStorage(page: Page, origins: ReadonlySet<string>) {
   const devtools = await page.context().newCDPSession(page)
   for (const origin of origins)
