@@ -23,7 +23,7 @@ describe('taking an open shift', () => {
       'select person::int, sequence, assigned_at, answer, answered_by::int from core.shift_facts where id = $1',
       [place],
     )
-    expect(stored).toMatchObject({ person: me.id, sequence: 2, answer: 'confirmed', answered_by: me.id })
+    expect(stored).toMatchObject({ person: me.id, sequence: 1, answer: 'confirmed', answered_by: me.id })
     expect(stored.assigned_at.getTime()).toBeGreaterThanOrEqual(NOW.getTime())
     expect(
       await rows("select action from core.audit where action = 'shift.take' and subject_id = $1", [place]),
