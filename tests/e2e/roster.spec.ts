@@ -120,7 +120,9 @@ test('suggestions warn of a double booking and never block; clashes are counted'
   await expect(ann).toContainText('Already on this event at that time')
   await expect(ann).toContainText('Assign anyway')
   await ann.click()
-  await page.getByRole('button', { name: `Assign ${roster.ann} anyway` }).click()
+  // The list moves as the question opens in it: a second press answers wherever it is.
+  await expect(page.getByRole('button', { name: `Assign ${roster.ann} anyway` })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(roster.card(2)).toContainText('Twice at this time')
   await expect(page.getByRole('button', { name: 'Clashes 2' })).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
