@@ -50,6 +50,12 @@ const REWRITTEN: Record<string, Change[]> = {
   covers_to_move: [['s.answer_state', ANSWER]],
 }
 
+/** SQL: whether the person of shift `s` was asked about it as it is, the first time or again. */
+const wasAsked = (
+  again: boolean,
+) => `exists (select from core.questions q where q.site_id = s.site_id and q.shift = s.id and q.person = s.person and s.draft is not null
+    and ${again ? '' : 'not '}q.again and q.start is not null and ${AS_STATED('q')} and not ${TAKEN_OFF('q')})`
+
 /** Functions that take rows of the view as well. */
 const OF_ANY_ROW = ['is_as_stated', 'is_as_sought', 'is_as_offered', 'place_of']
 
@@ -95,15 +101,6 @@ export async function up(db: Db) {
      alter table core.shifts drop column answer, drop column answer_state, drop column answered_at, drop column answered_by, drop column answer_reason,
        drop column nudged, drop column question_put;
 
-     create view core.standing_answers with (security_invoker = true) as
-       select a.* from core.answers a
-       join core.shifts s on s.site_id = a.site_id and s.id = a.shift and s.person = a.person and s.draft is not null
-       where a.answer <> 'released' and a.start is not null and ${AS_STATED('a')}
-         and not exists (select from core.answers r where r.site_id = a.site_id and r.shift = a.shift and r.person = a.person and r.answer = 'released' and r.id > a.id)
-         and not ${TAKEN_OFF('a')};
-     comment on view core.standing_answers is
-       'Answers that count: given by the person who has the shift, about the shift as it is, and not followed by their leaving it.';
-
      create view core.standing_questions with (security_invoker = true) as
        select q.* from core.questions q
        join core.shifts s on s.site_id = q.site_id and s.id = q.shift and s.person = q.person and s.draft is not null
@@ -116,18 +113,23 @@ export async function up(db: Db) {
          case when given.answer <> 'asked' then given.at end as answered_at,
          case when given.answer <> 'asked' then given.given_by end as answered_by,
          case when given.answer <> 'asked' then given.reason else '' end as answer_reason,
-         exists (select from core.standing_questions q where q.site_id = s.site_id and q.shift = s.id and not q.again) as asked,
-         exists (select from core.standing_questions q where q.site_id = s.site_id and q.shift = s.id and q.again) as nudged,
+         ${wasAsked(false)} as asked,
+         ${wasAsked(true)} as nudged,
          case when given.answer is null then (
            select jsonb_build_object('start', a.start, 'end', a."end", 'location', a.location) from core.answers a
            where a.site_id = s.site_id and a.shift = s.id and a.person = s.person and s.draft is not null and a.start is not null
              and a.answer in ('confirmed', 'seeking_cover') and not ${TAKEN_OFF('a')}
              and not exists (select from core.answers b where b.site_id = a.site_id and b.shift = a.shift and b.person = a.person and b.id > a.id)) end as answered_before
        from core.shifts s left join lateral (
-         select a.answer, a.at, a.given_by, a.reason from core.standing_answers a where a.site_id = s.site_id and a.shift = s.id order by a.id desc limit 1) given on true;
+         select a.answer, a.at, a.given_by, a.reason from core.answers a
+         where a.site_id = s.site_id and a.shift = s.id and a.person = s.person and s.draft is not null
+           and a.answer <> 'released' and a.start is not null and ${AS_STATED('a')}
+           and not exists (select from core.answers r where r.site_id = a.site_id and r.shift = a.shift and r.person = a.person and r.answer = 'released' and r.id > a.id)
+           and not ${TAKEN_OFF('a')}
+         order by a.id desc limit 1) given on true;
      comment on view core.shift_facts is
        'Shifts with what their people have answered, what they were asked, and what an answer was about that no longer counts (answered_before).';
-     grant select on core.standing_answers, core.standing_questions, core.shift_facts to watchbill_app, watchbill_worker, watchbill_platform;
+     grant select on core.standing_questions, core.shift_facts to watchbill_app, watchbill_worker, watchbill_platform;
 
      alter table core.dues add column ask_at timestamptz not null default '-infinity';
      create index dues_ask on core.dues (ask_at, site_id, id);

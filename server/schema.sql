@@ -2144,11 +2144,25 @@ create view core.shift_facts with (security_invoker=true) as
             ELSE ''::text
         END AS answer_reason,
     (EXISTS ( SELECT
-           FROM core.standing_questions q
-          WHERE ((q.site_id = s.site_id) AND (q.shift = s.id) AND (NOT q.again)))) AS asked,
+           FROM core.questions q
+          WHERE ((q.site_id = s.site_id) AND (q.shift = s.id) AND (q.person = s.person) AND (s.draft IS NOT NULL) AND (NOT q.again) AND (q.start IS NOT NULL) AND ((((q.start = s.start) AND (q."end" = s."end")) AND (NOT (q.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (q.assignment IS DISTINCT FROM s.assignment)) AND (NOT (q.role IS DISTINCT FROM s.role))) OR core.is_as_stated(q.site_id, q.start, q."end", q.location, q.assignment, q.role, s.*, COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (EXISTS ( SELECT
+                   FROM (core.told t
+                     LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
+                  WHERE ((t.site_id = q.site_id) AND (t.shift = q.shift) AND (t.person = q.person) AND (t.state = 'not_theirs'::text) AND (t.at >= q.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text])))))))))) AS asked,
     (EXISTS ( SELECT
-           FROM core.standing_questions q
-          WHERE ((q.site_id = s.site_id) AND (q.shift = s.id) AND q.again))) AS nudged,
+           FROM core.questions q
+          WHERE ((q.site_id = s.site_id) AND (q.shift = s.id) AND (q.person = s.person) AND (s.draft IS NOT NULL) AND q.again AND (q.start IS NOT NULL) AND ((((q.start = s.start) AND (q."end" = s."end")) AND (NOT (q.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (q.assignment IS DISTINCT FROM s.assignment)) AND (NOT (q.role IS DISTINCT FROM s.role))) OR core.is_as_stated(q.site_id, q.start, q."end", q.location, q.assignment, q.role, s.*, COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (EXISTS ( SELECT
+                   FROM (core.told t
+                     LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
+                  WHERE ((t.site_id = q.site_id) AND (t.shift = q.shift) AND (t.person = q.person) AND (t.state = 'not_theirs'::text) AND (t.at >= q.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text])))))))))) AS nudged,
         CASE
             WHEN (given.answer IS NULL) THEN ( SELECT jsonb_build_object('start', a.start, 'end', a."end", 'location', a.location) AS jsonb_build_object
                FROM core.answers a
@@ -2165,38 +2179,19 @@ create view core.shift_facts with (security_invoker=true) as
             a.at,
             a.given_by,
             a.reason
-           FROM core.standing_answers a
-          WHERE ((a.site_id = s.site_id) AND (a.shift = s.id))
+           FROM core.answers a
+          WHERE ((a.site_id = s.site_id) AND (a.shift = s.id) AND (a.person = s.person) AND (s.draft IS NOT NULL) AND (a.answer <> 'released'::text) AND (a.start IS NOT NULL) AND ((((a.start = s.start) AND (a."end" = s."end")) AND (NOT (a.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (a.assignment IS DISTINCT FROM s.assignment)) AND (NOT (a.role IS DISTINCT FROM s.role))) OR core.is_as_stated(a.site_id, a.start, a."end", a.location, a.assignment, a.role, s.*, COALESCE(s.location, ( SELECT e.location
+                   FROM core.events e
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (EXISTS ( SELECT
+                   FROM core.answers r
+                  WHERE ((r.site_id = a.site_id) AND (r.shift = a.shift) AND (r.person = a.person) AND (r.answer = 'released'::text) AND (r.id > a.id))))) AND (NOT (EXISTS ( SELECT
+                   FROM (core.told t
+                     LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
+                  WHERE ((t.site_id = a.site_id) AND (t.shift = a.shift) AND (t.person = a.person) AND (t.state = 'not_theirs'::text) AND (t.at >= a.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text]))))))))
           ORDER BY a.id DESC
          LIMIT 1) given ON (true));
-
-create view core.standing_answers with (security_invoker=true) as
- SELECT a.site_id,
-    a.id,
-    a.shift,
-    a.person,
-    a.answer,
-    a.reason,
-    a.given_by,
-    a.via,
-    a.at,
-    a.start,
-    a."end",
-    a.location,
-    a.assignment,
-    a.role
-   FROM (core.answers a
-     JOIN core.shifts s ON (((s.site_id = a.site_id) AND (s.id = a.shift) AND (s.person = a.person) AND (s.draft IS NOT NULL))))
-  WHERE ((a.answer <> 'released'::text) AND (a.start IS NOT NULL) AND ((((a.start = s.start) AND (a."end" = s."end")) AND (NOT (a.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
-           FROM core.events e
-          WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (a.assignment IS DISTINCT FROM s.assignment)) AND (NOT (a.role IS DISTINCT FROM s.role))) OR core.is_as_stated(a.site_id, a.start, a."end", a.location, a.assignment, a.role, s.*, COALESCE(s.location, ( SELECT e.location
-           FROM core.events e
-          WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (EXISTS ( SELECT
-           FROM core.answers r
-          WHERE ((r.site_id = a.site_id) AND (r.shift = a.shift) AND (r.person = a.person) AND (r.answer = 'released'::text) AND (r.id > a.id))))) AND (NOT (EXISTS ( SELECT
-           FROM (core.told t
-             LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
-          WHERE ((t.site_id = a.site_id) AND (t.shift = a.shift) AND (t.person = a.person) AND (t.state = 'not_theirs'::text) AND (t.at >= a.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text]))))))));
 
 create view core.standing_questions with (security_invoker=true) as
  SELECT q.site_id,

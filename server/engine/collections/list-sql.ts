@@ -18,9 +18,7 @@ export function listStatement(
   withVersions = false,
 ): Statement {
   const bindings = createBindings()
-  const q = bindings.scope('t')
-  const where = conditions(declaration, standing, query, bindings, q)
-  const table = `core."${declaration.contract.name}"`
+  const { table, q, where } = asked(declaration, standing, query, bindings)
   const limit =
     query.limit === null
       ? null
@@ -40,6 +38,7 @@ export function listStatement(
       standing,
       query.expand,
       bindings,
+      q,
       page,
       last ? `case when ${last} then ${known} else ${count} end` : known,
       withVersions,
@@ -60,16 +59,29 @@ export function idsStatement(
   const ids = bindings.bind('ids', 'bigint[]', (run) => run.ids)
   const rows = accessOf(declaration, standing).read?.rows?.(q)
   const page = `select t.* from core."${declaration.contract.name}" t where t.id = any (${ids})${rows ? ` and (${rows})` : ''} order by array_position(${ids}, t.id)`
-  return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found', withVersions))
+  return bindings.statement(
+    answer(registry, declaration, standing, expand, bindings, q, page, 'own.found', withVersions),
+  )
 }
 
 /** Builds the statement for the ids of all matches in order, which an export pages by. */
 export function matchingIdsStatement(declaration: Declaration, standing: Standing, query: Query): Statement {
   const bindings = createBindings()
-  const q = bindings.scope('t')
+  const { table, q, where } = asked(declaration, standing, query, bindings)
   return bindings.statement(
-    `select coalesce(json_agg(t.id order by ${orderBy(query.sort, q)}), '[]') as ids from core."${declaration.contract.name}" t${conditions(declaration, standing, query, bindings, q)}`,
+    `select coalesce(json_agg(t.id order by ${orderBy(query.sort, q)}), '[]') as ids from ${table} t${where}`,
   )
+}
+
+/** What a query reads: the table, or the view of facts if it filters or sorts by one. */
+function asked(declaration: Declaration, standing: Standing, query: Query, bindings: Bindings) {
+  const { contract, facts } = declaration
+  const reading = (q: Scope) => ({ q, where: conditions(declaration, standing, query, bindings, q) })
+  const plain = reading(bindings.scope('t'))
+  const wide = reading({ ...plain.q, facts: 't' })
+  const needsFacts =
+    facts && (plain.where !== wide.where || orderBy(query.sort, plain.q) !== orderBy(query.sort, wide.q))
+  return needsFacts ? { table: `core."${facts.view}"`, ...wide } : { table: `core."${contract.name}"`, ...plain }
 }
 
 function answer(
@@ -78,25 +90,26 @@ function answer(
   standing: Standing,
   expand: readonly string[],
   bindings: Bindings,
+  q: Scope,
   page: string,
   count: string,
   withVersions: boolean,
 ): string {
-  const q = bindings.scope('t')
   const byCollection = new Map<Declaration, string[]>()
   for (const name of expand) {
     const target = expandable(registry, declaration, standing, name)
     if (target) byCollection.set(target, [...(byCollection.get(target) ?? []), name])
   }
   const expanded = [...byCollection].map(([target, names]) => {
-    const rows = accessOf(target, standing).read?.rows?.(q)
+    const other = bindings.scope('t')
+    const rows = accessOf(target, standing).read?.rows?.(other)
     const ids = names.map((name) => {
-      const value = sqlOf(declaration, name, { ...q, t: 'p' })
+      const value = sqlOf(declaration, name, { ...q, t: 'p', ...(q.facts && { facts: 'p' }) })
       return declaration.contract.fields[name]?.kind === 'relations'
         ? `select unnest(${value}) from page p`
         : `select ${value} from page p`
     })
-    const records = `select string_agg(concat('"', t.id, '":', ${recordJson(target, standing, q)}), ',') from core."${target.contract.name}" t where t.id = any (array(${ids.join(' union ')}))${rows ? ` and (${rows})` : ''}`
+    const records = `select string_agg(concat('"', t.id, '":', ${recordJson(target, standing, other)}), ',') from core."${target.contract.name}" t where t.id = any (array(${ids.join(' union ')}))${rows ? ` and (${rows})` : ''}`
     return `'},"${target.contract.name}":{', (${records})`
   })
   return `with page as materialized (${page}), own as materialized (

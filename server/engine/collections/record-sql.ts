@@ -17,7 +17,7 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
 
 /** A row caches the types of its columns from one record to the next, unlike the arguments of json_build_object. */
 function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
-  const view = names.some((name) => declaration.facts?.fields.includes(name)) && declaration.facts?.view
+  const view = !q.facts && names.some((name) => declaration.facts?.fields.includes(name)) && declaration.facts?.view
   const columns = names.map((name) => {
     const value = sqlOf(declaration, name, { ...q, ...(view && { facts: 'f' }) })
     return `${fieldOf(declaration, name)?.kind === 'instant' ? instantSql(value) : value} as "${name}"`

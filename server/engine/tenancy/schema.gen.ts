@@ -924,23 +924,6 @@ export interface Sites {
   url: Generated<string>;
 }
 
-export interface StandingAnswers {
-  answer: string | null;
-  assignment: number | null;
-  at: Timestamp | null;
-  end: Timestamp | null;
-  given_by: number | null;
-  id: number | null;
-  location: number | null;
-  person: number | null;
-  reason: string | null;
-  role: number | null;
-  shift: number | null;
-  site_id: number | null;
-  start: Timestamp | null;
-  via: string | null;
-}
-
 export interface StandingQuestions {
   again: boolean | null;
   assignment: number | null;
@@ -1236,7 +1219,6 @@ export interface DB {
   shifts: Shifts;
   sign_in_providers: SignInProviders;
   sites: Sites;
-  standing_answers: StandingAnswers;
   standing_questions: StandingQuestions;
   swap_circles: SwapCircles;
   swap_parts: SwapParts;
