@@ -7,6 +7,8 @@ import { IS_AS_LINKED, LINKED } from './links/store.ts'
 /** How many shifts one round finds, and how many people of a site it asks; the next round goes on. */
 const FOUND = 10_000
 const PORTION = 100
+/** The most rounds of a tick: reminders wait for it, also when all shifts are looked at again, as after an upgrade. */
+const ROUNDS = 5
 
 /**
  * Asks people about their shifts: once as these come near, unless the notice of the shift asked, and once more those who have not answered in
@@ -14,15 +16,15 @@ const PORTION = 100
  * running it in several workers, asks nobody twice.
  */
 export async function askForAnswers(deps: SweepDeps): Promise<void> {
-  let round: { done: number }
-  do
-    round = await sweep<{ site: number }>(deps, {
+  for (let round = 0; round < ROUNDS && !deps.stopping?.(); round++) {
+    const { done } = await sweep<{ site: number }>(deps, {
       name: 'answers',
       find: 'questions_due',
       most: FOUND,
       work: askPortion,
     })
-  while (round.done && !deps.stopping?.())
+    if (!done) return
+  }
 }
 
 /**
