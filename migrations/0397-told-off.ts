@@ -1,8 +1,8 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * What people were told of a shift may be that its event is called off. A row without a shift says it to somebody who had none there. Whoever was told
- * of coming events by messages gets the row of it; messages that are queued count once they have left.
+ * Adds the state `off`: a person was told that the event of a shift is called off. The row of a person without a shift there names the event only.
+ * Adds these rows for messages about coming events; those of queued messages count once they have left.
  */
 export async function up(db: Db) {
   await run(

@@ -14,7 +14,7 @@ const TAKEN_OFF = (
 const PLACE =
   'coalesce(s.location, (select e.location from core.events e where e.site_id = s.site_id and e.id = s.event))'
 
-/** SQL: whether shift `s` is as row `x` states. What is equal needs no call, which most are. */
+/** SQL: whether shift `s` is as row `x` states. Compares for equality first, which spares most rows the call. */
 const AS_STATED = (
   x: string,
 ) => `((${x}.start, ${x}."end") = (s.start, s."end") and ${x}.location is not distinct from ${PLACE}

@@ -13,7 +13,7 @@ const ROUNDS = 5
 /**
  * Asks people about their shifts: once as these come near, unless the notice of the shift asked, and once more those who have not answered in
  * time. All shifts of a weekend or a week are one message. Looks at shifts whose time has come (`ask_at` of `core.dues`). Repeating it, or
- * running it in several workers, asks nobody twice.
+ * running it in several workers, asks no one twice.
  */
 export async function askForAnswers(deps: SweepDeps): Promise<void> {
   for (let round = 0; round < ROUNDS && !deps.stopping?.(); round++) {
@@ -28,8 +28,8 @@ export async function askForAnswers(deps: SweepDeps): Promise<void> {
 }
 
 /**
- * Stores the questions of a portion of people, and queues those that no message has put. A question counts as put where the site asks nobody,
- * so that nobody is asked on the day it begins to.
+ * Stores the questions of a portion of people, and queues those that no message has put. Where the site does not ask, it stores them without
+ * queueing, so that no one is asked on the day when the site starts to.
  * @returns whether a shift's time had come.
  */
 async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
