@@ -109,6 +109,7 @@ import * as m0397 from './0397-told-off.ts'
 import * as m0398 from './0398-reached-again.ts'
 import * as m0399 from './0399-archived-ends-promises.ts'
 import * as m0400 from './0400-answers-in-a-view.ts'
+import * as m0401 from './0401-questions-to-decide-end.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -222,4 +223,5 @@ export const migrations: Record<string, Migration> = {
   '0398-reached-again': m0398,
   '0399-archived-ends-promises': m0399,
   '0400-answers-in-a-view': m0400,
+  '0401-questions-to-decide-end': m0401,
 }

@@ -2,6 +2,7 @@
 // `npm test -- format types` runs only these.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import { provideBrowser } from './browser.mjs'
 
 const bin = (name) => `node_modules/.bin/${name}`
@@ -75,9 +76,22 @@ function browser() {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   })
   if (!existsSync(report)) return { passed: 0, failed: 1 }
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats
+  const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'))
+  const { expected, unexpected, flaky } = stats
+  // Once more and in short, since attachments and pictures follow each error above.
+  for (const line of suites.flatMap(browserFailures)) console.log(line)
   return { passed: expected, failed: status === 0 ? unexpected + flaky : Math.max(unexpected + flaky, 1) }
 }
+
+/** The tests of a suite that failed, each with its errors. */
+const browserFailures = ({ file, specs = [], suites = [] }) => [
+  ...suites.flatMap(browserFailures),
+  ...specs.flatMap(({ title, line, tests }) =>
+    tests
+      .flatMap(({ results }) => results.flatMap(({ errors = [] }) => errors))
+      .map(({ message = '' }) => `\n${file}:${line} ${title}\n${stripVTControlCharacters(message).slice(0, 1500)}`),
+  ),
+]
 
 let passed = 0
 let failed = 0

@@ -520,6 +520,7 @@ alter table core.events enable row level security;
 alter table core.events force row level security;
 create policy events_all on core.events for all to public using (true) with check (true);
 create policy events_site on core.events as restrictive for all to public using ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting))) with check ((site_id = ( SELECT (current_setting('app.site_id'::text))::bigint AS current_setting)));
+CREATE INDEX events_asked ON core.events USING btree (site_id, id) WHERE (decision_asked_at IS NOT NULL);
 CREATE INDEX events_called_off ON core.events USING btree (site_id, start) WHERE (decision = 'off'::text);
 CREATE INDEX events_decision_due ON core.events USING btree (decide_at) WHERE ((decide_at IS NOT NULL) AND (decision IS NULL) AND ((decision_asked_at IS NULL) OR (decision_asked_at < decide_at)));
 CREATE INDEX events_end ON core.events USING btree (site_id, "end");
@@ -2418,15 +2419,21 @@ CREATE OR REPLACE FUNCTION core.decisions_due(at timestamp with time zone, most 
  STABLE SECURITY DEFINER
  SET search_path TO 'core', 'pg_temp'
 AS $function$
-    select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', id)), '[]') from (
-      select * from (select due.*, row_number() over (partition by site_id order by decide_at, id) as turn from (
-        
-      select e.site_id, e.id, e.decide_at from events e join sites s on s.id = e.site_id and s.status = 'active'
-      where (among is null or e.site_id = any (among)) and e.decide_at is not null and e.decision is null
-        and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
-        and e.decide_at <= at and e.start > at and not e.archived
-        and core.people_needed(e, false) > 0) due) turns
-      order by turn, decide_at, id, site_id limit most) q $function$
+       select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', id)), '[]') from (
+         select * from (select due.*, row_number() over (partition by site_id order by decide_at, id) as turn from (
+           select e.site_id, e.id, e.decide_at from events e join sites s on s.id = e.site_id and s.status = 'active'
+           where (among is null or e.site_id = any (among)) and e.decide_at is not null and e.decision is null
+             and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
+             and e.decide_at <= at and e.start > at and not e.archived
+             and core.people_needed(e, false) > 0
+           union all
+           select e.site_id, e.id, e.decide_at from events e join sites s on s.id = e.site_id and s.status = 'active'
+           where (among is null or e.site_id = any (among)) and e.decision_asked_at is not null and e.start > at
+             and (e.decide_at is null or e.decision is not null or e.archived or core.people_needed(e, false) = 0)
+             and e.updated_at <= at - interval '25 s'
+             and not exists (select from marks m join shifts x on x.site_id = m.site_id and x.id = m.shift
+               where m.site_id = e.site_id and x.event = e.id)) due) turns
+         order by turn, decide_at, id, site_id limit most) q $function$
 ;
 alter function core.decisions_due(timestamp with time zone,integer,bigint[]) owner to watchbill_platform;
 revoke execute on function core.decisions_due(timestamp with time zone,integer,bigint[]) from public;

@@ -34,6 +34,9 @@ const OFFERED = (offers: readonly number[]) =>
     where o.id = ${ids(offers)} and o.ended is null and s.person is null and s.draft is not null
       and core.is_as_offered(o, s, coalesce(s.location, e.location))`
 
+/** SQL: whether a coordinator is to decide about event `e`. */
+const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
+
 /**
  * The kinds of notices about the roster (`roster-notices.ts`). To add one: a line here with the check that is made just before it is sent, its words
  * in `app/screens/deliveries/kind-text.ts`, and a row in the table of `docs/reminders.md`; then queue it with `queueRosterNotices`.
@@ -41,8 +44,13 @@ const OFFERED = (offers: readonly number[]) =>
 const KINDS = {
   /** The time has come to decide whether an event goes ahead. Subject: the event. */
   'event.decide': {
+    standing: (events) => sql`select id from events e where id = ${ids(events)} and ${AWAITS_DECISION}`,
+    why: 'you coordinate events at',
+  },
+  /** There is nothing to decide any more. Subject: the event. */
+  'event.decided': {
     standing: (events) =>
-      sql`select id from events where id = ${ids(events)} and decision is null and decide_at is not null`,
+      sql`select q.id from unnest(${[...events]}::bigint[]) q (id) where not exists (select from events e where e.id = q.id and ${AWAITS_DECISION})`,
     why: 'you coordinate events at',
   },
   /** An event does not take place: it is called off or deleted. Subject: the event. */

@@ -184,6 +184,83 @@ test('at the time to decide coordinators are told once, however often and by how
   expect((await world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: at, limit: 5 }))).count).toBe(0)
 })
 
+test('admins who were asked to decide hear once when there is nothing to decide any more, and are asked again if there is', async ({
+  tick,
+  world,
+  site,
+  admin,
+  event,
+  decide,
+  ann,
+  roster,
+}) => {
+  const other = await world.makePerson(site, { role: 'admin' })
+  let now = new Date(DECIDE_AT).getTime()
+  /** Who got what about the decision within a minute of now. */
+  const heard = async () => {
+    now += 60_000
+    const { email } = await tick(new Date(now))
+    const kinds = email.sent.filter(({ kind }) => ['event.decide', 'event.decided'].includes(kind))
+    return kinds.map(({ to, subject }) => [to, subject]).sort()
+  }
+  const both = (subject: string) => [admin.email, other.email].map((to) => [to, subject]).sort()
+  const question = '2 of 4 needed: go ahead with Race, or call it off?'
+  expect(await heard()).toEqual(both(question))
+
+  // A slip leaves nothing; a decision reaches the other admin; taken back, both are asked again.
+  await decide('go')
+  world.clock.set(new Date(now + 10_000))
+  await decide(null)
+  expect(await heard()).toEqual([])
+  await decide('go')
+  expect(await heard()).toEqual([[other.email, 'It goes ahead: Race']])
+  expect(await heard()).toEqual([])
+  await decide(null)
+  expect(await heard()).toEqual(both(question))
+
+  // Enough people, until one drops out.
+  await world.superuser.query("update core.events set minimum = 2, updated_at = '2027-01-01' where id = $1", [event])
+  expect(await heard()).toEqual(both('Enough people: Race'))
+  await changeShift(world, site, roster.cat, { person: null })
+  expect(await heard()).toEqual(both('1 of 2 needed: go ahead with Race, or call it off?'))
+
+  // No time to decide any more, archived, called off by somebody who tells the people of the event themselves.
+  await world.superuser.query('update core.events set archived = true where id = $1', [event])
+  expect(await heard()).toEqual([[other.email, 'Nothing to decide: Race']])
+  await world.superuser.query('update core.events set archived = false where id = $1', [event])
+  expect(await heard()).toHaveLength(2)
+  await world.superuser.query("update core.people set role = 'admin' where id = $1", [ann.id])
+  await decide('off')
+  expect(await heard()).toEqual([[other.email, 'Called off: Race']])
+})
+
+test('admins who were asked to decide hear that the event is deleted, and are asked again once it is restored', async ({
+  tick,
+  world,
+  site,
+  admin,
+  event,
+  api,
+  callApi,
+  roster: _,
+}) => {
+  const other = await world.makePerson(site, { role: 'admin' })
+  const at = (seconds: number) => new Date(new Date(DECIDE_AT).getTime() + seconds * 1000)
+  const heard = async (seconds: number) => {
+    const { email } = await tick(at(seconds))
+    return email.sent.filter(({ kind }) => /^event.decide/.test(kind)).map(({ to, subject }) => [to, subject])
+  }
+  expect(await heard(0)).toHaveLength(2)
+  const headers = await api.signIn(site, admin)
+  const { confirm } = (await callApi('DELETE', `/events/${event}/`, headers)).body
+  const removed = await callApi('POST', '/events/bulk', headers, { ids: [event], remove: true, confirm })
+  expect(removed.status).toBe(200)
+  expect(await heard(20)).toEqual([])
+  expect(await heard(60)).toEqual([[other.email, 'Deleted: Race']])
+  expect((await callApi('POST', '/events/undo', headers, { token: removed.body.undo.token })).status).toBe(200)
+  expect((await heard(120)).map(([to]) => to).sort()).toEqual([admin.email, other.email].sort())
+})
+
 test('an event that fails holds up no other', async ({ tick, world, site, admin, event, roster: _ }) => {
   const times = { start: START, end: END, minimum: 4, decide_at: '2027-07-09T16:00:00Z' }
   const first = (await world.insert(site, 'events', { name: 'Broken', ...times })).id

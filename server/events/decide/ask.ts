@@ -5,22 +5,25 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { listAdmins } from '#server/people/coordinators.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
+import { endQuestion } from './end-question.ts'
 import { type Need, needText } from './rules.ts'
 
 /** How many events one round asks about; the next goes on. */
 const BATCH = 100
 
 /**
- * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come. An event is
- * marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event that has enough is
- * not marked: where somebody drops out later, they are asked then.
+ * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come, and tells those who were
+ * asked when there is nothing to decide any more. An event is marked in the transaction that queues the messages, so that a crash
+ * neither loses nor repeats one. An event that has enough is not marked: where somebody drops out later, they are asked then.
  */
 export const askForDecisions = (deps: SweepDeps): Promise<unknown> =>
   sweep<{ site: number; event: number }>(deps, {
     name: 'decisions',
     find: 'decisions_due',
     most: BATCH,
-    work: (ctx, { event }) => ask(ctx, event),
+    work: async (ctx, { event }) => {
+      if (!(await endQuestion(ctx, event))) await ask(ctx, event)
+    },
   })
 
 type Asked = Need & { name: string; start: Date; decide_at: Date }
@@ -48,7 +51,7 @@ async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void>
         person,
         subject: event,
         event,
-        cause: `${event} ${asked.decide_at.toISOString()}`,
+        cause: `${event} ${now.toISOString()}`,
         useful_until: asked.start,
         title: `${have}: go ahead with ${name}, or call it off?`,
         paragraphs: [

@@ -47,7 +47,8 @@ async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: Deci
   if (changesOff)
     await sql`update shifts set sequence = sequence + 1 where event = ${id} and draft is not null`.execute(ctx.db)
   await audit(ctx, { action: 'events.decide', subject: 'events', subject_id: id, details: { decision } })
-  await withdrawRosterNotices(ctx.db, 'event.decide', id)
+  if (decision) await withdrawRosterNotices(ctx.db, 'event.decide', id)
+  else await requeueRosterNotices(ctx.db, 'event.decide', id)
   if (decision === 'off') {
     await withdrawRosterNotices(ctx.db, 'event.back_on', id)
     await tellCalledOff(ctx, event, words)

@@ -81,3 +81,15 @@ export function meterOf(need: Need, all: number): Meter {
 /** Whether an event waits for the decision of a coordinator: it has a time for it, is not decided, and lacks people. */
 export const awaitsDecision = ({ decision, decide_at }: ToDecide, need: Need): boolean =>
   decision === null && decide_at !== null && missingOf(need) > 0
+
+/** Why there is nothing to decide about an event any more. */
+export type QuestionEnd = 'go' | 'off' | 'enough' | 'deleted' | 'dropped'
+
+/** Decides why the question whether an event goes ahead has ended; null while it waits for an answer. */
+export function questionEnd(
+  event: ToDecide & { archived: boolean; lacks: boolean },
+): Exclude<QuestionEnd, 'deleted'> | null {
+  if (event.decision) return event.decision
+  if (event.archived || event.decide_at === null) return 'dropped'
+  return event.lacks ? null : 'enough'
+}
