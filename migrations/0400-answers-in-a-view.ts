@@ -121,12 +121,10 @@ export async function up(db: Db) {
              and a.answer in ('confirmed', 'seeking_cover') and not ${TAKEN_OFF('a')}
              and not exists (select from core.answers b where b.site_id = a.site_id and b.shift = a.shift and b.person = a.person and b.id > a.id)) end as answered_before
        from core.shifts s left join lateral (
-         select a.answer, a.at, a.given_by, a.reason from core.answers a
+         select a.* from core.answers a
          where a.site_id = s.site_id and a.shift = s.id and a.person = s.person and s.draft is not null
-           and a.answer <> 'released' and a.start is not null and ${AS_STATED('a')}
-           and not exists (select from core.answers r where r.site_id = a.site_id and r.shift = a.shift and r.person = a.person and r.answer = 'released' and r.id > a.id)
-           and not ${TAKEN_OFF('a')}
-         order by a.id desc limit 1) given on true;
+           and (a.answer = 'released' or a.start is not null and ${AS_STATED('a')})
+         order by a.id desc limit 1) given on given.answer <> 'released' and not ${TAKEN_OFF('given')};
      comment on view core.shift_facts is
        'Shifts with what their people have answered, what they were asked, and what an answer was about that no longer counts (answered_before).';
      grant select on core.standing_questions, core.shift_facts to watchbill_app, watchbill_worker, watchbill_platform;

@@ -2176,23 +2176,31 @@ create view core.shift_facts with (security_invoker=true) as
             ELSE NULL::jsonb
         END AS answered_before
    FROM (core.shifts s
-     LEFT JOIN LATERAL ( SELECT a.answer,
-            a.at,
+     LEFT JOIN LATERAL ( SELECT a.site_id,
+            a.id,
+            a.shift,
+            a.person,
+            a.answer,
+            a.reason,
             a.given_by,
-            a.reason
+            a.via,
+            a.at,
+            a.start,
+            a."end",
+            a.location,
+            a.assignment,
+            a.role
            FROM core.answers a
-          WHERE ((a.site_id = s.site_id) AND (a.shift = s.id) AND (a.person = s.person) AND (s.draft IS NOT NULL) AND (a.answer <> 'released'::text) AND (a.start IS NOT NULL) AND ((((a.start = s.start) AND (a."end" = s."end")) AND (NOT (a.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
+          WHERE ((a.site_id = s.site_id) AND (a.shift = s.id) AND (a.person = s.person) AND (s.draft IS NOT NULL) AND ((a.answer = 'released'::text) OR ((a.start IS NOT NULL) AND ((((a.start = s.start) AND (a."end" = s."end")) AND (NOT (a.location IS DISTINCT FROM COALESCE(s.location, ( SELECT e.location
                    FROM core.events e
                   WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (a.assignment IS DISTINCT FROM s.assignment)) AND (NOT (a.role IS DISTINCT FROM s.role))) OR core.is_as_stated(a.site_id, a.start, a."end", a.location, a.assignment, a.role, s.*, COALESCE(s.location, ( SELECT e.location
                    FROM core.events e
-                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))) AND (NOT (EXISTS ( SELECT
-                   FROM core.answers r
-                  WHERE ((r.site_id = a.site_id) AND (r.shift = a.shift) AND (r.person = a.person) AND (r.answer = 'released'::text) AND (r.id > a.id))))) AND (NOT (EXISTS ( SELECT
-                   FROM (core.told t
-                     LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
-                  WHERE ((t.site_id = a.site_id) AND (t.shift = a.shift) AND (t.person = a.person) AND (t.state = 'not_theirs'::text) AND (t.at >= a.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text]))))))))
+                  WHERE ((e.site_id = s.site_id) AND (e.id = s.event)))))))))
           ORDER BY a.id DESC
-         LIMIT 1) given ON (true));
+         LIMIT 1) given ON (((given.answer <> 'released'::text) AND (NOT (EXISTS ( SELECT
+           FROM (core.told t
+             LEFT JOIN core.deliveries d ON (((d.site_id = t.site_id) AND (d.id = t.delivery))))
+          WHERE ((t.site_id = given.site_id) AND (t.shift = given.shift) AND (t.person = given.person) AND (t.state = 'not_theirs'::text) AND (t.at >= given.at) AND ((d.id IS NULL) OR (d.state = ANY (ARRAY['sending'::text, 'sent'::text, 'delivered'::text, 'unknown'::text]))))))))));
 
 create view core.standing_questions with (security_invoker=true) as
  SELECT q.site_id,

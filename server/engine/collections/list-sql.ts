@@ -18,7 +18,7 @@ export function listStatement(
   withVersions = false,
 ): Statement {
   const bindings = createBindings()
-  const { table, q, where } = asked(declaration, standing, query, bindings)
+  const { table, q, read, where } = asked(declaration, standing, query, bindings)
   const limit =
     query.limit === null
       ? null
@@ -26,8 +26,19 @@ export function listStatement(
         ? String(query.limit)
         : bindings.bind('limit', 'bigint', (run) => run.limit)
   const offset = query.offset > 0 ? bindings.bind('offset', 'bigint', (run) => run.offset) : null
-  const page = `select t.* from ${table} t${where} order by ${orderBy(query.sort, q)}${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
-  const count = `(select count(*) from ${table} t${where})`
+  const cut = `${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
+  const order = orderBy(query.sort, read)
+  // What the view computes is computed once for the page and the count.
+  const viewed = table.isView && {
+    matching: `matching as materialized (select t.id, row_number() over (order by ${order}) as place from ${table.name} t${where}), `,
+    page: `select t.* from (select * from matching order by place${cut}) m join core."${declaration.contract.name}" t on t.id = m.id order by m.place`,
+    count: '(select count(*) from matching)',
+  }
+  const { matching, page, count } = viewed || {
+    matching: '',
+    page: `select t.* from ${table.name} t${where} order by ${order}${cut}`,
+    count: `(select count(*) from ${table.name} t${where})`,
+  }
   // A page that is not full is the last one and has the count, so nothing needs counting.
   const last = [...(offset ? ['own.found > 0'] : []), ...(limit ? [`own.found < ${limit}`] : [])].join(' and ')
   const known = offset ? `own.found + ${offset}` : 'own.found'
@@ -39,7 +50,7 @@ export function listStatement(
       query.expand,
       bindings,
       q,
-      page,
+      `${matching}page as materialized (${page})`,
       last ? `case when ${last} then ${known} else ${count} end` : known,
       withVersions,
     ),
@@ -60,28 +71,41 @@ export function idsStatement(
   const rows = accessOf(declaration, standing).read?.rows?.(q)
   const page = `select t.* from core."${declaration.contract.name}" t where t.id = any (${ids})${rows ? ` and (${rows})` : ''} order by array_position(${ids}, t.id)`
   return bindings.statement(
-    answer(registry, declaration, standing, expand, bindings, q, page, 'own.found', withVersions),
+    answer(
+      registry,
+      declaration,
+      standing,
+      expand,
+      bindings,
+      q,
+      `page as materialized (${page})`,
+      'own.found',
+      withVersions,
+    ),
   )
 }
 
 /** Builds the statement for the ids of all matches in order, which an export pages by. */
 export function matchingIdsStatement(declaration: Declaration, standing: Standing, query: Query): Statement {
   const bindings = createBindings()
-  const { table, q, where } = asked(declaration, standing, query, bindings)
+  const { table, read, where } = asked(declaration, standing, query, bindings)
   return bindings.statement(
-    `select coalesce(json_agg(t.id order by ${orderBy(query.sort, q)}), '[]') as ids from ${table} t${where}`,
+    `select coalesce(json_agg(t.id order by ${orderBy(query.sort, read)}), '[]') as ids from ${table.name} t${where}`,
   )
 }
 
-/** What a query reads: the table, or the view of facts if it filters or sorts by one. */
+/** What a query reads: the table, or the view of facts if it filters or sorts by one. `q` is the scope of records, `read` that of the query. */
 function asked(declaration: Declaration, standing: Standing, query: Query, bindings: Bindings) {
   const { contract, facts } = declaration
-  const reading = (q: Scope) => ({ q, where: conditions(declaration, standing, query, bindings, q) })
-  const plain = reading(bindings.scope('t'))
-  const wide = reading({ ...plain.q, facts: 't' })
+  const q = bindings.scope('t')
+  const reading = (read: Scope) => ({ q, read, where: conditions(declaration, standing, query, bindings, read) })
+  const plain = reading(q)
+  const wide = reading({ ...q, facts: 't' })
   const needsFacts =
-    facts && (plain.where !== wide.where || orderBy(query.sort, plain.q) !== orderBy(query.sort, wide.q))
-  return needsFacts ? { table: `core."${facts.view}"`, ...wide } : { table: `core."${contract.name}"`, ...plain }
+    facts && (plain.where !== wide.where || orderBy(query.sort, plain.read) !== orderBy(query.sort, wide.read))
+  return needsFacts
+    ? { table: { name: `core."${facts.view}"`, isView: true }, ...wide }
+    : { table: { name: `core."${contract.name}"`, isView: false }, ...plain }
 }
 
 function answer(
@@ -91,7 +115,7 @@ function answer(
   expand: readonly string[],
   bindings: Bindings,
   q: Scope,
-  page: string,
+  pageCte: string,
   count: string,
   withVersions: boolean,
 ): string {
@@ -104,7 +128,7 @@ function answer(
     const other = bindings.scope('t')
     const rows = accessOf(target, standing).read?.rows?.(other)
     const ids = names.map((name) => {
-      const value = sqlOf(declaration, name, { ...q, t: 'p', ...(q.facts && { facts: 'p' }) })
+      const value = sqlOf(declaration, name, { ...q, t: 'p' })
       return declaration.contract.fields[name]?.kind === 'relations'
         ? `select unnest(${value}) from page p`
         : `select ${value} from page p`
@@ -112,7 +136,7 @@ function answer(
     const records = `select string_agg(concat('"', t.id, '":', ${recordJson(target, standing, other)}), ',') from core."${target.contract.name}" t where t.id = any (array(${ids.join(' union ')}))${rows ? ` and (${rows})` : ''}`
     return `'},"${target.contract.name}":{', (${records})`
   })
-  return `with page as materialized (${page}), own as materialized (
+  return `with ${pageCte}, own as materialized (
     select count(*) as found, string_agg(t.id::text, ',') as ids, string_agg(concat('"', t.id, '":', ${recordJson(declaration, standing, q, withVersions)}), ',') as records from page t
   ) select own.found::integer as found, concat('{"count":', ${count}, ',"order":[', own.ids, '],"results":{"${declaration.contract.name}":{', own.records, ${[...expanded, ''].join(', ')}'}}}') as body from own`
 }
