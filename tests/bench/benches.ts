@@ -9,6 +9,7 @@ import { pageMemory } from './page-memory.ts'
 import { pages } from './pages.ts'
 import { plannerTick } from './planner-tick.ts'
 import type { Bench } from './rig.ts'
+import { settle } from './settle.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
 import { swapCircles } from './swap-circles.ts'
 
@@ -17,6 +18,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   'shifts-list': shiftsList,
   'shifts-list-sites': shiftsListSites,
   'planner-tick': plannerTick,
+  settle,
   deliveries,
   'bulk-send': bulkSend,
   'collection-list': collectionList,

@@ -21,6 +21,8 @@ export type Scale = {
   settings: { pages: number; names?: readonly string[] | undefined }
   picture: { width: number; height: number }
   offers: number
+  /** Shifts that are published at once. */
+  settled: number
   /** Whether what falls short of its goal fails; only at full scale are figures worth that. */
   keepsGoals: boolean
 }
@@ -41,6 +43,7 @@ export const FULL: Scale = {
   settings: { pages: Number(BENCH_PAGES ?? 6_000), names: BENCH_SETTINGS?.split(';') },
   picture: { width: 6_000, height: 4_000 },
   offers: 500,
+  settled: 10_000,
   keepsGoals: true,
 }
 
@@ -59,5 +62,6 @@ export const SMOKE: Scale = {
   settings: { pages: 6, names: ['growth 40, semi-space 4, two arenas'] },
   picture: { width: 60, height: 40 },
   offers: 50,
+  settled: 20,
   keepsGoals: false,
 }
