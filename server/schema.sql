@@ -671,6 +671,7 @@ create table core.marks (
   actor bigint default (NULLIF(current_setting('app.actor'::text, true), ''::text))::bigint,
   theirs boolean default true not null,
   change bigint default ((pg_current_xact_id())::text)::bigint not null,
+  sequence integer,
   constraint marks_pk PRIMARY KEY (site_id, id),
   constraint marks_site_fk FOREIGN KEY (site_id) REFERENCES core.sites(id) ON DELETE CASCADE
 );
@@ -1376,8 +1377,6 @@ CREATE TRIGGER shifts_mark_deleted AFTER DELETE ON core.shifts REFERENCING OLD T
 CREATE TRIGGER shifts_mark_inserted AFTER INSERT ON core.shifts REFERENCING NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION core.mark_shifts();
 CREATE TRIGGER shifts_mark_updated AFTER UPDATE ON core.shifts REFERENCING OLD TABLE AS o NEW TABLE AS n FOR EACH STATEMENT EXECUTE FUNCTION core.mark_shifts();
 CREATE TRIGGER shifts_return BEFORE INSERT ON core.shifts FOR EACH ROW WHEN (((new.person IS NOT NULL) AND ((new.actual_start IS NOT NULL) OR (new.actual_end IS NOT NULL)))) EXECUTE FUNCTION core.shift_returns();
-CREATE TRIGGER shifts_withdrawn_by_change AFTER UPDATE OF person, draft ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL) AND ((new.person IS DISTINCT FROM old.person) OR (new.draft IS NULL)))) EXECUTE FUNCTION core.remember_withdrawn_shift();
-CREATE TRIGGER shifts_withdrawn_by_removal AFTER DELETE ON core.shifts FOR EACH ROW WHEN (((old.person IS NOT NULL) AND (old.draft IS NOT NULL))) EXECUTE FUNCTION core.remember_withdrawn_shift();
 grant delete, insert, select, update on table core.shifts to watchbill_app;
 grant delete, insert, select, truncate, update on table core.shifts to watchbill_platform;
 grant delete, insert, select, update on table core.shifts to watchbill_worker;
@@ -2904,17 +2903,17 @@ AS $function$
            insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from n where draft is not null and in_site;
            insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
          elsif tg_op = 'DELETE' then
-           insert into marks (site_id, shift, person, theirs) select site_id, id, person, false from o where draft is not null and in_site;
+           insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, false, sequence from o where draft is not null and in_site;
            delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
          else
            -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
            with changed as materialized (
-             select site_id, id, person, bool_or(theirs) as theirs from (
-               select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, bool_or(is_new) as theirs from (
-                 select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, false as is_new from o where draft is not null union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, true from n where draft is not null) r
+             select site_id, id, person, bool_or(theirs) as theirs, max(sequence) as sequence from (
+               select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, bool_or(is_new) as theirs, max(sequence) as sequence from (
+                 select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, false as is_new from o where draft is not null union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, true from n where draft is not null) r
                group by site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role having count(*) = 1) c
              group by site_id, id, person),
-           marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, theirs from changed where in_site)
+           marked as (insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, theirs, sequence from changed where in_site)
            insert into dues (site_id, id) select distinct site_id, id from changed on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
          end if;
          return null;
@@ -3256,27 +3255,6 @@ AS $function$
          "end" = excluded."end", sequence = greatest(excluded.sequence, withdrawn_events.sequence + 2), withdrawn_at = now();
        return old;
      end $function$
-;
-
-CREATE OR REPLACE FUNCTION core.remember_withdrawn_shift()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'core'
-AS $function$
-    begin
-      -- What crosses sites (erasure, removal of a site, restore) leaves no traces of people.
-      if current_user = 'watchbill_platform' then return null; end if;
-      insert into withdrawn_shifts (site_id, shift, event, person, event_name, start, "end", sequence)
-      select old.site_id, old.id, old.event, old.person,
-        coalesce((select e.name from events e where e.site_id = old.site_id and e.id = old.event),
-          (select w.name from withdrawn_events w where w.site_id = old.site_id and w.event = old.event), ''),
-        coalesce(old.modified_start, old.start), coalesce(old.modified_end, old."end"), old.sequence + 1
-      where exists (select from people p where p.site_id = old.site_id and p.id = old.person)
-      on conflict (site_id, person, shift) do update set event = excluded.event,
-        event_name = coalesce(nullif(excluded.event_name, ''), withdrawn_shifts.event_name),
-        start = excluded.start, "end" = excluded."end", sequence = greatest(excluded.sequence, withdrawn_shifts.sequence + 2), withdrawn_at = now();
-      return null;
-    end $function$
 ;
 
 CREATE OR REPLACE FUNCTION core.reminder_due(start timestamp with time zone, zone text, days integer)

@@ -11,7 +11,10 @@ import { readTold, type Told, tellByAct } from './told.ts'
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
 
-/** A person of a changed shift. `own`: they changed it themselves; `theirs`: it was theirs after that; `at`: when that settled. */
+/**
+ * A person of a changed shift. `own`: they changed it themselves; `theirs`: it was theirs after that; `sequence`: that of the calendar entry before
+ * it was taken from them; `at`: when that settled.
+ */
 type Marked = {
   id: number
   shift: number
@@ -19,10 +22,11 @@ type Marked = {
   own: boolean
   actor: number | null
   theirs: boolean
+  sequence: number | null
   at: Date
 }
 
-const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, greatest(settle_at, '1970-01-01') as at`
+const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, sequence, greatest(settle_at, '1970-01-01') as at`
 
 /**
  * Compares what people were told of changed shifts with what is true now, at all sites, once no one can undo the changes, and queues the messages
@@ -56,7 +60,6 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> 
   const events = await tellDifferences(ctx, rows)
   const shifts = rows.map(({ shift }) => shift)
   await lookAgain(ctx, shifts)
-  await forgetUntold(ctx, shifts, person)
   await sql`delete from marks where id = any (${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   return events
 }
@@ -65,11 +68,6 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> 
 const lookAgain = ({ db }: Ctx, shifts: readonly number[]): Promise<unknown> =>
   sql`insert into dues (id, look_at) select id, 'infinity' from shifts where id = any (${[...shifts]}::bigint[]) and draft is not null and person is not null
     on conflict (site_id, id) do update set ask_at = '-infinity'`.execute(db)
-
-/** Forgets entries of calendars that were withdrawn from a person who was never told of these shifts: they were on them by mistake. */
-const forgetUntold = ({ db }: Ctx, shifts: readonly number[], person: number | null): Promise<unknown> =>
-  sql`delete from withdrawn_shifts w where w.person = ${person}::bigint and w.shift = any (${[...shifts]}::bigint[])
-    and not exists (select from told t where t.shift = w.shift and t.person = w.person)`.execute(db)
 
 /**
  * Reads as if changes had settled, with the messages about them queued. Nothing of it is stored, and no job is woken.
@@ -106,12 +104,16 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<numb
 
 async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const byPair = new Map<string, Pair>()
-  for (const { shift, person, own, theirs, at } of marks) {
+  for (const { shift, person, own, theirs, at, sequence } of marks) {
     if (person === null) continue
     const key = keyOf({ shift, person })
     // The newest mark says who changed the shift last; by an earlier change of their own the person knows of it, too.
-    const wasTheirs = (own && theirs) || (byPair.get(key)?.wasTheirs ?? false)
-    byPair.set(key, { shift, person, own, at, wasTheirs })
+    const earlier = byPair.get(key)
+    const wasTheirs = (own && theirs) || (earlier?.wasTheirs ?? false)
+    byPair.set(key, {
+      ...{ shift, person, own, at, wasTheirs },
+      sequence: sequence === null ? (earlier?.sequence ?? null) : Math.max(sequence, earlier?.sequence ?? 0),
+    })
   }
   const pairs = [...byPair.values()]
   if (!pairs.length) return []
@@ -128,10 +130,14 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
         : last
     const kind = difference(pair.person, was, shift, now)
     const tellsOf = kind && !isNotice(kind) ? shift?.event : null
-    return { ...pair, is: shift, was, kind: isNotice(kind) ? kind : null, tellsOf }
+    return { ...pair, is: shift, was, isLost, kind: isNotice(kind) ? kind : null, tellsOf }
   })
   const events = [...new Set(found.flatMap(({ tellsOf }) => tellsOf ?? []))]
   await withdraw(ctx, found)
+  await withdrawEntries(
+    ctx,
+    found.filter(({ isLost, sequence }) => isLost && sequence !== null),
+  )
   await tellByAct(
     ctx,
     found.flatMap(({ shift, person, own, at, kind }) =>
@@ -180,6 +186,24 @@ async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (shift bigint, person bigint, loss text, replaced boolean, date date)
       join deliveries d on d.shift = w.shift and d.person = w.person and d.state = 'queued') w
     where d.id = w.id and d.state = 'queued' and w.reason is not null`.execute(ctx.db)
+}
+
+/** Shows shifts that were taken from their people as cancelled in their calendars, as they were told of them last. */
+async function withdrawEntries(
+  { db }: Ctx,
+  lost: readonly Pick<Pair, 'shift' | 'person' | 'sequence'>[],
+): Promise<void> {
+  if (!lost.length) return
+  const entries = lost.map(({ shift, person, sequence }) => ({ shift, person, sequence }))
+  await sql`
+    insert into withdrawn_shifts (shift, event, person, event_name, start, "end", sequence)
+    select distinct on (w.shift, w.person) w.shift, (t.facts ->> 'event')::bigint, w.person, coalesce(t.facts ->> 'event_name', ''),
+      (t.facts ->> 'start')::timestamptz, (t.facts ->> 'end')::timestamptz, w.sequence + 1
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as w (shift bigint, person bigint, sequence integer)
+    join told t on t.shift = w.shift and t.person = w.person and t.facts ->> 'start' is not null and t.facts ->> 'end' is not null
+    order by w.shift, w.person, t.at desc, t.id desc
+    on conflict (site_id, person, shift) do update set event = excluded.event, event_name = excluded.event_name, start = excluded.start, "end" = excluded."end",
+      sequence = greatest(excluded.sequence, withdrawn_shifts.sequence + 2), withdrawn_at = now()`.execute(db)
 }
 
 /** Reads the last notices of each person about each shift, which tell those to be queued apart. */

@@ -113,11 +113,13 @@ describe('a calendar feed', () => {
     ['removed', (_on: On, id: number) => ['delete from core.shifts where id = $1', id]],
   ] as const)(
     'keeps a shift that was %s as cancelled, with a higher sequence',
-    async ([_, change], { shift, act, ann, sqlOf, read, bob }) => {
+    async ([_, change], { shift, act, ann, sqlOf, read, bob, world, site }) => {
       const { id } = await shift({ sequence: 3 })
+      await tell(world, site, id, ann)
       const secret = await act(ann, resetFeed)
       const [text, ...values] = change({ bob }, id) as [string, ...unknown[]]
       await sqlOf(text, ...values)
+      await settle(world)
       const [gone, ...rest] = eventsOf((await read(secret)) ?? '')
       expect(rest).toEqual([])
       expect(gone).toMatchObject({ uid: `shift-${id}@club.example`, status: 'CANCELLED', summary: 'Race, “four”' })
@@ -132,10 +134,13 @@ describe('a calendar feed', () => {
     sqlOf,
     read,
     world,
+    site,
   }) => {
     const { id } = await shift()
+    await tell(world, site, id, ann)
     const secret = await act(ann, resetFeed)
     await sqlOf('update core.shifts set person = null where id = $1', id)
+    await settle(world)
     const [gone] = eventsOf((await read(secret)) ?? '')
     await sqlOf(
       `insert into core.told (person, shift, state, facts, at, by) values ($2, $1, 'not_theirs', '{}', '2027-02-01T00:00Z', 'message')`,
@@ -190,10 +195,13 @@ describe('a calendar feed', () => {
     sqlOf,
     event,
     read,
+    world,
+    site,
   }) => {
-    await shift()
+    await tell(world, site, (await shift()).id, ann)
     const secret = await act(ann, resetFeed)
     await sqlOf('delete from core.events where id = $1', event)
+    await settle(world)
     expect(eventsOf((await read(secret)) ?? '').map(({ status }) => status)).toEqual(['CANCELLED'])
   })
 
@@ -225,11 +233,15 @@ describe('a calendar feed', () => {
     ann,
     sqlOf,
     read,
+    world,
+    site,
   }) => {
     const { id } = await shift({ sequence: 2 })
+    await tell(world, site, id, ann)
     await shift({ start: '2027-07-10T15:00Z', end: '2027-07-10T16:00Z' })
     const secret = await act(ann, resetFeed)
     await sqlOf('update core.shifts set person = null where id = $1', id)
+    await settle(world)
     const text = (await read(secret)) ?? ''
     const seen = readWithPython(text)
     if (!seen) return skip()

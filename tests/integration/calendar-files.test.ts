@@ -9,6 +9,7 @@ import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { findEventPage, getEventPage, type RosterReader } from '#server/shifts/roster.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
+import { settle, tell } from '#tests/support/messages/messaging.ts'
 import { type ReadEvent, readWithPython } from '#tests/support/programs.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -217,11 +218,13 @@ test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as lo
       ...[uid.split('@')[0], status, sequence, summary],
     ])
   await change({ name: 'Big gala' })
+  await tell(world, site, shift.id, held)
   expect([await seen(other.id), await seen(held.id)]).toEqual([
     [[`event-${event}`, 'CONFIRMED', 1, 'Big gala']],
     [[`shift-${shift.id}`, 'TENTATIVE', 4, 'Big gala']],
   ])
   const undo = await world.act(site, admin, (ctx) => engine.remove(ctx, 'events', event))
+  await settle(world)
   const off = [[[`event-${event}`, 'CANCELLED', 2, 'Big gala']], [[`shift-${shift.id}`, 'CANCELLED', 5, 'Big gala']]]
   expect([await seen(other.id), await seen(held.id)]).toEqual(off)
   expect(await fileOf(event, NOW, other.id)).toContain('LOCATION:Pier\\, Quay 1')

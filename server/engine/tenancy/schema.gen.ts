@@ -375,6 +375,7 @@ export interface Marks {
   change: Generated<number>;
   id: Generated<number>;
   person: number | null;
+  sequence: number | null;
   settle_at: Generated<Timestamp>;
   shift: number;
   site_id: Generated<number>;
