@@ -4,8 +4,14 @@ import { cruise as cruiseFiles, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { expect, test } from 'vitest'
 
-/** Cruises a small tree of files by the rule of the house. @returns the names of the rules that it breaks. */
-async function cruise(files: Record<string, string>): Promise<string[]> {
+/** Cruises files by the rule of the house. */
+const cruised = async (roots: string[]) => {
+  const { output } = await cruiseFiles(roots, await extractOptions(path.resolve('.dependency-cruiser.folders.cjs')))
+  return output as ICruiseResult
+}
+
+/** Lays out a small tree of files for a while. */
+async function withFiles<T>(files: Record<string, string>, look: (root: string) => Promise<T>): Promise<T> {
   await mkdir('.cache', { recursive: true })
   const root = await mkdtemp(path.resolve('.cache', 'cycles-'))
   try {
@@ -13,10 +19,45 @@ async function cruise(files: Record<string, string>): Promise<string[]> {
       await mkdir(path.dirname(path.join(root, file)), { recursive: true })
       await writeFile(path.join(root, file), text)
     }
-    const { output } = await cruiseFiles([root], await extractOptions(path.resolve('.dependency-cruiser.folders.cjs')))
-    return [...new Set((output as ICruiseResult).summary.violations.map(({ rule }) => rule.name))]
+    return await look(path.relative('.', root))
   } finally {
     await rm(root, { recursive: true })
+  }
+}
+
+/** @returns the names of the rules that a tree of files breaks. */
+const broken = (files: Record<string, string>) =>
+  withFiles(files, async (root) => {
+    const { summary } = await cruised([root])
+    return [...new Set(summary.violations.map(({ rule }) => rule.name))]
+  })
+
+/**
+ * Lays domains on floors: each needs only those of floors below. A domain is a folder of a root with all that is in it.
+ * @returns the floors from the lowest, and the domains of a circle, with those that need one.
+ */
+async function floorsOf(root: string): Promise<{ floors: string[][]; circle: string[] }> {
+  const { modules } = await cruised([root])
+  const domainOf = (file: string) => {
+    const [domain, ...rest] = path.relative(root, file).split('/')
+    return rest.length && domain !== '..' ? domain : undefined
+  }
+  const needs = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const domain = domainOf(source)
+    if (!domain) continue
+    const needed = needs.get(domain) ?? new Set()
+    for (const { resolved } of dependencies) needed.add(domainOf(resolved) ?? domain)
+    needs.set(domain, needed)
+  }
+  const floors: string[][] = []
+  for (;;) {
+    const below = new Set(floors.flat())
+    const floor = [...needs].flatMap(([domain, needed]) =>
+      !below.has(domain) && [...needed].every((one) => one === domain || below.has(one)) ? [domain] : [],
+    )
+    if (!floor.length) return { floors, circle: [...needs.keys()].filter((domain) => !below.has(domain)) }
+    floors.push(floor)
   }
 }
 
@@ -26,7 +67,24 @@ const TREE = {
 }
 
 test('two folders that import each other are refused, although no two files do', async () => {
-  expect(await cruise(TREE)).toEqual([])
+  expect(await broken(TREE)).toEqual([])
   const more = { 'two/c.ts': `import { d } from '../one/d.ts'\nexport const c = d`, 'one/d.ts': 'export const d = 1' }
-  expect(await cruise({ ...TREE, ...more })).toEqual(['no-folder-cycles'])
+  expect(await broken({ ...TREE, ...more })).toEqual(['no-folder-cycles'])
+})
+
+test('no domain of the server needs one that needs it, whichever of their folders', async () => {
+  const { floors, circle } = await floorsOf('server')
+  expect(circle).toEqual([])
+  expect(floors.length).toBeGreaterThan(5)
+})
+
+test('a circle of domains is found although no two folders are one', async () => {
+  const circle = {
+    'one/low/a.ts': 'export const a = 1',
+    'one/high/c.ts': `import { b } from '../../two/b.ts'\nexport const c = b`,
+    'two/b.ts': `import { a } from '../one/low/a.ts'\nexport const b = a`,
+    'three/d.ts': 'export const d = 1',
+  }
+  expect(await broken(circle)).toEqual([])
+  expect(await withFiles(circle, floorsOf)).toEqual({ floors: [['three']], circle: ['one', 'two'] })
 })

@@ -1,4 +1,4 @@
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { ListRecord } from './list-view.ts'
 
 const instant = (value: unknown) => (typeof value === 'string' ? value : null)

@@ -1,5 +1,5 @@
-import { mergeListed } from '#server/lookups/merging/commands.ts'
-import { mergedListed, mergeListed as mergeInput } from '#server/lookups/merging/contract.ts'
+import { mergeListed } from '#server/merging/commands.ts'
+import { mergedListed, mergeListed as mergeInput } from '#server/merging/contract.ts'
 import { post } from '../http/calls.ts'
 
 /** It cannot be undone. */

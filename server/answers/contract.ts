@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
-import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
+import { MAX_REASON, type ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** What somebody says about a shift of theirs; `asked` takes an answer back. */
 const ANSWERS = ['confirmed', 'declined', 'asked'] as const
@@ -84,3 +85,16 @@ export const answerPage = z.object({
   until: instant,
 })
 export type AnswerPage = z.infer<typeof answerPage>
+
+/** One's own answer as its screens show it. */
+export type OwnStanding = {
+  answer: ShiftAnswer
+  /** Whether it was asked for twice. */
+  nudged: boolean
+  /** Whether somebody is looked for; false while only the coordinators know. */
+  sought: boolean
+  /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
+  may_answer: boolean
+  /** What the person misses for it; null for nothing. */
+  unfit?: Unfit | null
+}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
-import { mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { mayAnswer, ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
+import type { OwnStanding } from './contract.ts'
 
 type Which = { person: number; now: Date } & ({ event: number } | { shifts: readonly number[] })
 

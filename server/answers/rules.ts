@@ -1,4 +1,4 @@
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { AnswerInput } from './contract.ts'
 
 /** Coordinators are notified at once of a decline that leaves less than this. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { startSearch } from '#server/cover/control.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { personStartSql } from '#server/shifts/times/rules.ts'
+import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { noteDeclined } from './notices.ts'
 import { isUrgent } from './rules.ts'
 

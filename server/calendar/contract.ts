@@ -1,5 +1,5 @@
 import type { AvailabilityValue } from '#server/availability/days/contract.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
 /** An event of the calendar. Instants are ISO, UTC. `shifts` (all) and `empty` (open) are null for everybody but admins. */
 export type CalendarEvent = {

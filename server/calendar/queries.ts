@@ -3,7 +3,7 @@ import { runningSearch } from '#server/cover/own.ts'
 import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
+import { ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import type { CalendarAnswer } from './contract.ts'
 import type { Window } from './month/rules.ts'
 

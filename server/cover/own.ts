@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 import { UNREACHED } from './reach-sql.ts'
 import { MOVED } from './store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 
 export type HoursShift = {
   id: number

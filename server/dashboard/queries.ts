@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { beforeSql, mayAnswer, ownAnswerSql } from '#server/shifts/answer-states/shown.ts'
-import { outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { beforeSql, mayAnswer, ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
+import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 

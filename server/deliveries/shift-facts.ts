@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
 export type ShiftFacts = {

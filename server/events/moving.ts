@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Change, Row } from '#server/engine/collections/define.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
-import { moverOf } from '#server/shifts/times/moving.ts'
+import { moverOf } from '#server/shift-facts/times/moving.ts'
 
 const isoOf = (at: unknown): string => (at instanceof Date ? at : new Date(String(at))).toISOString()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personStartSql } from '#server/shifts/times/rules.ts'
+import { personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** A shift of somebody that has not begun, of an event that takes place. */
 export type ShiftAhead = { id: number; person: number; published: boolean }

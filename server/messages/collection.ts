@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
@@ -6,7 +7,6 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Audience } from './audience/contract.ts'
 import { knownAudiences } from './audience/references.ts'
-import { fieldsProblem } from './content/fields/rules.ts'
 import { messages, type Origin } from './contract.ts'
 import { readScheduledWith } from './sending/still-so.ts'
 

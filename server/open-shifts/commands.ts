@@ -10,7 +10,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
 import { readOwnObstacles } from './own-obstacles.ts'
 import { listOpenShifts } from './queries.ts'

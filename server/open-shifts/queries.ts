@@ -7,7 +7,7 @@ import { DAY_MESSAGE } from '#server/engine/kernel/day-text/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { assignmentNeeds, presentCount } from '#server/events/decide/assignments-sql.ts'
 import { type AssignmentNeed, missingOf, shortAssignments } from '#server/events/decide/rules.ts'
-import { outsideSql } from '#server/shifts/times/rules.ts'
+import { outsideSql } from '#server/shift-facts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import {
   DAYS_AHEAD,

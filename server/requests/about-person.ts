@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { timeOfPeople } from '#server/shifts/hours/time-sql.ts'
+import { timeOfPeople } from '#server/shift-facts/time-sql.ts'
 import type { AboutPerson } from './answer/contract.ts'
 
 /** Reads what a person did in the last year. */

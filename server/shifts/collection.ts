@@ -1,11 +1,11 @@
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
+import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
+import { outsideEventSql } from '#server/shift-facts/times/rules.ts'
 import { isUnfitSql, unfitSql } from '#server/suitability/missing/queries.ts'
-import { soughtSql } from './answer-states/sought.ts'
 import { shifts } from './contract.ts'
 import { applyShiftRules, type EventTimes } from './rules.ts'
-import { outsideEventSql } from './times/rules.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   const withoutTimes = changes

@@ -14,7 +14,7 @@ import {
   text,
   titled,
 } from '#server/engine/collections/field-contract.ts'
-import { MAX_REASON, SHIFT_ANSWERS } from './answer-states/contract.ts'
+import { MAX_REASON, SHIFT_ANSWERS } from '#server/shift-facts/answer-states/contract.ts'
 
 export const shifts = defineContract({
   name: 'shifts',

@@ -6,7 +6,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 import { assignmentWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 

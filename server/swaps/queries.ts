@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift, SwapWants } from './contract.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { endVerdict, isForgotten } from '#server/shifts/hours/rules.ts'
 import { recordTime } from '#server/shifts/hours/store.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
 import type { KeepHoursInput } from './contract.ts'
 import { farLongerSql, isFarLonger } from './rules.ts'
 

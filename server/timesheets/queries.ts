@@ -3,9 +3,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { FORMER_NAME, timeOfPeople } from '#server/shift-facts/time-sql.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
-import { FORMER_NAME, timeOfPeople } from '#server/shifts/hours/time-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
 import {
   ASKED_DAYS,
   type DaySheet,

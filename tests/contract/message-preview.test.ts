@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { FIELDS } from '#server/deliveries/texts/fields/rules.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { FIELDS } from '#server/messages/content/fields/rules.ts'
 import { NO_TOKEN } from '#server/messages/content/preview.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'

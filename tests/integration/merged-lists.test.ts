@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { MERGEABLE } from '#server/lookups/merging/rules.ts'
+import { MERGEABLE } from '#server/merging/rules.ts'
 import { COLLECTIONS } from '#server/registry.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { fingerprintOf, type World } from '#tests/support/world.ts'

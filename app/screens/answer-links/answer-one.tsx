@@ -1,5 +1,5 @@
 import { IconArrowsExchange, IconCheck, IconUserPlus, IconX } from '@tabler/icons-react'
-import { MAX_REASON } from '#server/shifts/answer-states/contract.ts'
+import { MAX_REASON } from '#server/shift-facts/answer-states/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'

@@ -1,4 +1,4 @@
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
 export type Given = 'confirmed' | 'declined'
 

@@ -1,4 +1,4 @@
-import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import { AnswerMark, type AnswerState, answerText } from './answer-mark.tsx'
 
 export type Listed = {

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { OwnStanding, ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { OwnStanding } from '#server/answers/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import type { DeclinedShift } from './cant-come.tsx'
 import { CantCome } from './cant-come-late.tsx'

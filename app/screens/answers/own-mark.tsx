@@ -1,5 +1,5 @@
 import { IconBell, IconCircleCheck, IconHelpCircle, IconMail, IconUserSearch } from '@tabler/icons-react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 

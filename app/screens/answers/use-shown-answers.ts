@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
 /** What a page shows of its own shifts: the answer that `OwnAnswer`, which loads later, tells of; until then the stored one. */
 export function useShownAnswers() {

@@ -1,8 +1,8 @@
 import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts'
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
-import { isOutside, personTimes } from '#server/shifts/times/rules.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { isOutside, personTimes } from '#server/shift-facts/times/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 

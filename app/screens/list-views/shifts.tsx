@@ -6,7 +6,7 @@ import {
   IconClockHour4,
   IconMessage2,
 } from '@tabler/icons-react'
-import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from '../../collections/cells.module.css'

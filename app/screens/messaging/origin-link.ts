@@ -1,5 +1,5 @@
+import { withNames } from '#server/deliveries/texts/fields/rules.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
-import { withNames } from '#server/messages/content/fields/rules.ts'
 import type { Origin } from '../../shell/begin-message.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Names } from './who/rule-text.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
-import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { shiftTimes } from '../../collections/shift-times.ts'

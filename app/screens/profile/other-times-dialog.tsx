@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { timeWithin } from '../../ui/time-within.ts'

@@ -1,5 +1,5 @@
 import type { RecordPage } from '#server/engine/collections/answers.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** Page sizes of the reader's own tables: 10 by default, -1 for all. */

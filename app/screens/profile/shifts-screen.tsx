@@ -4,7 +4,7 @@ import { IconCalendarCheck, IconCalendarTime, IconClockHour4 } from '@tabler/ico
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'

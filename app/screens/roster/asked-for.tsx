@@ -2,7 +2,7 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconClockEdit } from '@tabler/icons-react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 

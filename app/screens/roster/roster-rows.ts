@@ -1,5 +1,5 @@
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { Staged } from '../../collections/changeset.ts'
 import { isWallOutside, movedAlong } from './wall.ts'

@@ -12,8 +12,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { OUTSIDE } from '../../ui/outside-mark.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'

@@ -1,5 +1,5 @@
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
 import type { EditorShift } from './roster-rows.ts'
 
 /** Finds the people who hold another shift of this roster at the same time, saved or not. */

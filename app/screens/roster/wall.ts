@@ -1,5 +1,5 @@
 import { isDay } from '#server/engine/kernel/day-text/rules.ts'
-import { isOutside } from '#server/shifts/times/rules.ts'
+import { isOutside } from '#server/shift-facts/times/rules.ts'
 import { countText } from '../../ui/count-text.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { durationText } from '../../ui/duration-text.ts'

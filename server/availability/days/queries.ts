@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personStartSql } from '#server/shifts/times/rules.ts'
+import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { AvailabilityValue, Mark } from './contract.ts'
 
 /** Returns a person's own mark of a day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 
 /** The times of the person on a shift. */

@@ -4,7 +4,7 @@ import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** A shift for a calendar program. Instants are UTC. */
 export type FeedEntry = {

@@ -1,5 +1,5 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
-import type { OwnStanding } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { calendarFile, type FileEntry } from './file.ts'
 import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
@@ -10,7 +10,7 @@ type Options = {
   origin: string
   /** The site's IANA zone. */
   zone: string
-  answers: Readonly<Record<number, Pick<OwnStanding, 'answer'>>>
+  answers: Readonly<Record<number, { answer: ShiftAnswer }>>
 }
 
 const UNTITLED = 'Untitled Event'

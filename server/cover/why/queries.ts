@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { missingSql, neededSql } from '#server/suitability/missing/queries.ts'
 import { takesTimeSql } from '#server/suitability/takes-time.ts'
 import { type Why, whyLines } from './rules.ts'

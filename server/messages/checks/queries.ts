@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FIELDS, fieldsIn } from '#server/deliveries/texts/fields/rules.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -6,7 +7,6 @@ import { type Audience, audienceWarning } from '#server/messages/audience/contra
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
 import { aboutOf } from '#server/messages/content/about.ts'
 import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
-import { FIELDS, fieldsIn } from '#server/messages/content/fields/rules.ts'
 import type { Origin } from '#server/messages/contract.ts'
 import { readCapsLeft } from '#server/messages/sending/caps.ts'
 import type { MessageCheck } from './contract.ts'

@@ -1,4 +1,10 @@
-import { type Buttons, type FieldValues, isButton, readPlaceholder, replaceFields } from './fields/rules.ts'
+import {
+  type Buttons,
+  type FieldValues,
+  isButton,
+  readPlaceholder,
+  replaceFields,
+} from '#server/deliveries/texts/fields/rules.ts'
 
 const SCHEMES = ['http:', 'https:', 'mailto:']
 /** Stands for a field while the parts of an address are looked at. It is a valid host, user and scheme. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { FieldName, FieldValues } from '#server/deliveries/texts/fields/rules.ts'
 import { dayText, instantText } from '#server/deliveries/texts/shift/shift-text.ts'
 import { instantText as instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
-import type { FieldName, FieldValues } from './fields/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { type RuleNames, readRuleNames } from './reason.ts'
 
 /** The event that a message is about. Instants are ISO. */

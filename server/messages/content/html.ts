@@ -1,7 +1,3 @@
-import { buttonLink } from '#server/deliveries/texts/page.ts'
-import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
-import { brandTones } from '#server/organisation/brand/contract.ts'
-import { filledAddress, isOfOtherSite, type PictureSite } from './address.ts'
 import {
   type Buttons,
   type FieldName,
@@ -9,7 +5,11 @@ import {
   isButton,
   readPlaceholder,
   replaceFields,
-} from './fields/rules.ts'
+} from '#server/deliveries/texts/fields/rules.ts'
+import { buttonLink } from '#server/deliveries/texts/page.ts'
+import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
+import { brandTones } from '#server/organisation/brand/contract.ts'
+import { filledAddress, isOfOtherSite, type PictureSite } from './address.ts'
 import { type HtmlPiece, openTag, piecesOf } from './html-pieces.ts'
 
 type Filled = { values: FieldValues; buttons: Buttons; site: PictureSite & { color: string }; origin: string }

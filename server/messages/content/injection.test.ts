@@ -2,11 +2,11 @@ import PostalMime from 'postal-mime'
 import rehypeRaw from 'rehype-raw'
 import { unified } from 'unified'
 import { expect, test } from 'vitest'
+import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import { renderMarkdown } from '#server/markdown/render.ts'
 import { siteFacts } from '#tests/support/messages/shift-drafts.ts'
-import { fieldsProblem } from './fields/rules.ts'
 import { writeBulk } from './write.ts'
 
 const BREAKS = ['\r\n', '\r', '\u2028', '\n\n ']

@@ -1,5 +1,6 @@
 import { readRecipients } from '#server/deliveries/recheck.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { countSms } from '#server/deliveries/texts/sms/rules.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
@@ -8,7 +9,6 @@ import { readContentFacts } from './facts.ts'
 import type { PreviewAnswer } from './preview-contract.ts'
 import type { Collections, ReadCtx } from './read-draft.ts'
 import { costOf, inOrder, type Readers, readReaders } from './readers.ts'
-import { countSms } from './sms/rules.ts'
 import { writeBulk } from './write.ts'
 
 /** Stands for the token of a person's link to their settings, which nobody else may have. */

@@ -1,10 +1,11 @@
+import { FIELDS, type FieldName, fieldsIn } from '#server/deliveries/texts/fields/rules.ts'
 import { ascii } from '#server/deliveries/texts/plain.ts'
 import { personFormats } from '#server/deliveries/texts/shift/shift-text.ts'
+import { countSms, rewriteWords, type SmsCount } from '#server/deliveries/texts/sms/rules.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { aboutOf } from './about.ts'
 import { type ContentFacts, hasValue, readContentFacts } from './facts.ts'
-import { FIELDS, type FieldName, fieldsIn } from './fields/rules.ts'
 import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
 import {
   type Collections,
@@ -14,7 +15,6 @@ import {
   readContent,
   type StoredContent,
 } from './read-draft.ts'
-import { countSms, rewriteWords, type SmsCount } from './sms/rules.ts'
 import { smsWriter } from './write.ts'
 
 /** The most people that are named of each field without a value. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROW, type StoredRow } from '#server/deliveries/explain/facts.ts'
+import { FIELDS, replaceFields } from '#server/deliveries/texts/fields/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { FIELDS, replaceFields } from '#server/messages/content/fields/rules.ts'
-import { personStartSql } from '#server/shifts/times/rules.ts'
+import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { Subject } from './contract.ts'
 
 /** A stored delivery with what it is about. `at` is when it was sent or is due. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { withNames } from '#server/deliveries/texts/fields/rules.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
 import type { AttachedFile } from '#server/messages/attachments/commands.ts'
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
-import { withNames } from '#server/messages/content/fields/rules.ts'
 import type { WrittenText } from './history-contract.ts'
 
 type Stored = {

@@ -1,6 +1,6 @@
+import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
-import { fieldsProblem } from '#server/messages/content/fields/rules.ts'
 import { messagetemplates } from './contract.ts'
 
 const applyRules: Hooks['applyRules'] = (_ctx, changes) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { withNames } from '#server/deliveries/texts/fields/rules.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { withNames } from '#server/messages/content/fields/rules.ts'
 import { TEMPLATES_PAGE, type TemplateLine, type TemplateList } from './list-contract.ts'
 
 /** Lists a page of the templates by name, those in use first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { personStartSql } from '#server/shifts/times/rules.ts'
+import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { missingSql } from '#server/suitability/missing/queries.ts'
 import type { EndangeredShifts } from './contract.ts'
 

@@ -5,8 +5,8 @@ import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import { timeOfPeople } from '#server/shifts/hours/time-sql.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { timeOfPeople } from '#server/shift-facts/time-sql.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } from './contract.ts'
 
 const MAX_LINES = 50

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NoticeFacts } from '#server/deliveries/transport.ts'
-import { personTimes } from '#server/shifts/times/rules.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
 
 type Asked = {
   event: number

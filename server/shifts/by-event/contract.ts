@@ -1,4 +1,4 @@
-import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** A coming event with the numbers of its shifts. `start` is an ISO text in UTC. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
+import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
-import { soughtSql } from '../answer-states/sought.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
 /** The most events on the page; later ones are found in the table. */

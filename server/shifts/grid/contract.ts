@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import type { ShiftAnswer, Sought } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 const ids = boundedText({ max: 2000 })

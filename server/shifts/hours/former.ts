@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { personEndSql, personStartSql } from '#server/shifts/times/rules.ts'
+import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { FormerHours } from './contract.ts'
 
 /** The most rows of a list; the latest. */

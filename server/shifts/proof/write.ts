@@ -2,10 +2,10 @@ import { isShiftMessageKind } from '#server/deliveries/contract.ts'
 import type { JudgedDelivery } from '#server/deliveries/judge-queued.ts'
 import { questionOf } from '#server/deliveries/questions.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
+import { countSms } from '#server/deliveries/texts/sms/rules.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { countSms } from '#server/messages/content/sms/rules.ts'
 import type { ReadMessage } from './contract.ts'
 
 /** Stands for the code of a link that is made when the message is sent: as long as one, and good for nothing. */

@@ -1,7 +1,7 @@
 import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
 import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
-import type { ShiftAnswer } from '#server/shifts/answer-states/contract.ts'
+import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { ReceiptPerson, ReceiptState } from './contract.ts'
 
 /** A message to somebody about a shift of the event. Instants are ISO. */

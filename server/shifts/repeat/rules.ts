@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { moveMoment, moveSpan, type Span } from '#server/shifts/times/moving.ts'
+import { moveMoment, moveSpan, type Span } from '#server/shift-facts/times/moving.ts'
 import { MAX_REPEATS, type RepeatRule } from './contract.ts'
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']

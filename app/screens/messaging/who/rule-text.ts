@@ -1,5 +1,5 @@
+import { withNames } from '#server/deliveries/texts/fields/rules.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
-import { withNames } from '#server/messages/content/fields/rules.ts'
 import { choiceLabel } from '../../../collections/choice-label.ts'
 import { formatInstant } from '../../../ui/date-format.ts'
 

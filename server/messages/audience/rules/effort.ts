@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { Rule, RuleScope } from '#server/messages/audience/rule.ts'
-import { timeOfPeople } from '#server/shifts/hours/time-sql.ts'
+import { timeOfPeople } from '#server/shift-facts/time-sql.ts'
 
 type Limits = NonNullable<Audience['hours'] | Audience['shifts']>
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { fieldsProblem, isButton, isField } from '#server/deliveries/texts/fields/rules.ts'
 import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
-import { fieldsProblem, isButton, isField } from '#server/messages/content/fields/rules.ts'
 import { fieldGroups } from '../field-menu.tsx'
 import classes from '../what.module.css'
 import { type Chip, chipText, writeField } from './chips.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ascii } from '#server/deliveries/texts/plain.ts'
+import { ascii } from '../plain.ts'
 import { countSms, rewriteWords } from './rules.ts'
 
 test.each([

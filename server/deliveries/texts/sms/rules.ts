@@ -1,4 +1,4 @@
-import { splitAtFields } from '#server/messages/content/fields/rules.ts'
+import { splitAtFields } from '../fields/rules.ts'
 
 /** The basic table of GSM 03.38, without its escape. A character takes one septet. */
 const BASIC = new Set(
