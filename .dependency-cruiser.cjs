@@ -43,7 +43,7 @@ module.exports = {
       'screens-import-contracts-only',
       'What reaches the browser may know schemas, types and pure rules of the server, nothing else.',
       { path: '^app/(screens|collections|ui|shell)/', pathNot: '\\.test\\.tsx?$' },
-      { path: '^server/', pathNot: '(contract|rules)\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^server/', pathNot: '(contract|rules|\\.pure)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     only(
       'routes-know-no-database',

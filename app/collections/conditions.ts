@@ -1,5 +1,5 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 
 /** The API's comparison suffixes; '' is a condition without a suffix. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'

@@ -1,4 +1,4 @@
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 

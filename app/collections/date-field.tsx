@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Button, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
 import { lazyPart } from '../shell/connection/lazy-part.ts'
 import { useDateFormats } from '../shell/use-root.ts'
 import { formatDay } from '../ui/date-format.ts'

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 import { useDateFormats } from '../shell/use-root.ts'
 import { TimeInput } from '../ui/time-input.tsx'
 import { wallTimeToInstant } from '../ui/wall-time-to-instant.ts'

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 /** The first 120 characters of a text, without markdown and HTML tags. */
 export const excerpt = (value: unknown) => {

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core'
-import { AREA_LABELS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/engine/access/scopes/rules.ts'
+import { AREA_LABELS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/engine/access/scopes.pure.ts'
 import { choiceLabel } from './choice-label.ts'
 import classes from './key-areas.module.css'
 import type { FormValues } from './list-view.ts'

@@ -1,5 +1,5 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { conditionName, findComparison, isValidCondition, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
 import { useOptions } from './use-options.ts'
 

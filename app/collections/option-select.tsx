@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
 import { useOptions } from './use-options.ts'
 

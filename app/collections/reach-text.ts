@@ -1,4 +1,4 @@
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 /** What the API says that a removal reaches (`server/engine/collections/reach.ts`). */
 export type Reach = {

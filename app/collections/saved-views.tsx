@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Menu, Popover, TextInput } from '@mantine
 import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { useViewer } from '../shell/use-root.ts'
 import { Modal } from '../ui/modal.tsx'
 import { fieldMessage, firstMessage } from './answer-messages.ts'

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { consoleScreen } from '../http/console.ts'
 import { formatInstant } from '../ui/date-format.ts'
 

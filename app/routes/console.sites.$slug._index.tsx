@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { callingCodeOf, countryName } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { DEFAULT_CAPS } from '#server/messages/sending/caps.ts'
 import { consoleScreen } from '../http/console.ts'
 import { SiteScreen } from '../screens/console/site-screen.tsx'

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { windowAround } from '#server/calendar/month/rules.ts'
+import { windowAround } from '#server/calendar/month.pure.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { dayOf, readDay } from '#server/engine/kernel/days/rules.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
+import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { seesAdminView } from '../http/admin-view.ts'

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readWindow } from '#server/calendar/window-input.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 import { permitAnyone, respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
+import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { redirectWithQuery } from '../http/redirect-with-query.ts'
 import { screen } from '../http/screen.ts'

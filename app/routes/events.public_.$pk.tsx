@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { readPublicEvent } from '#server/calendar/public/queries.ts'
-import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data/rules.ts'
+import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data.pure.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { idFrom } from '../http/parse.ts'

@@ -1,5 +1,5 @@
-import { withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 /** A step that led to an error: what happened, never what was typed or shown. `at` is an ISO instant. */
 export type Breadcrumb = { at: string; kind: 'page' | 'click' | 'call'; text: string }

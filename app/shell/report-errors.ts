@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { latestSteps, noteSteps } from './breadcrumbs.ts'
 import { paths } from './paths.ts'
 

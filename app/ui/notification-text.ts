@@ -1,5 +1,5 @@
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 

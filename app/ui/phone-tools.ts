@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 /** Reads and writes phone numbers by the numbering plans of the world, which are too large for pages without any. */
-export type PhoneTools = typeof import('#server/engine/kernel/phone-number/reading/rules.ts')
+export type PhoneTools = typeof import('#server/engine/kernel/phone-number/reading.pure.ts')
 
 let loaded: PhoneTools | null = null
 
 /** Loads the numbering plans; null without a connection, in which case the server reads what was typed. */
 const loadPhoneTools = async (): Promise<PhoneTools | null> => {
-  loaded ??= await import('#server/engine/kernel/phone-number/reading/rules.ts').catch(() => null)
+  loaded ??= await import('#server/engine/kernel/phone-number/reading.pure.ts').catch(() => null)
   return loaded
 }
 

@@ -4,7 +4,7 @@ import {
   countryName,
   countryOfLanguage,
   listCountries,
-} from '#server/engine/kernel/phone-number/countries/rules.ts'
+} from '#server/engine/kernel/phone-number/countries.pure.ts'
 
 /** The countries of the browser's languages. */
 const browserCountries = (): string[] => navigator.languages.flatMap((language) => countryOfLanguage(language) ?? [])

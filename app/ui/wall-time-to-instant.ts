@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { isAhead } from '#server/shifts/hours/limits/rules.ts'
+import { isAhead } from '#server/shifts/hours/limits.pure.ts'
 
 /** Converts YYYY-MM-DDTHH:MM in the zone to an instant. Skipped times move past the clock change; repeated times resolve to the first. */
 export const wallTimeToInstant = (wall: string, zone: string): string =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
+import { withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
 import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'

@@ -1,5 +1,5 @@
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
-import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { newSite } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'

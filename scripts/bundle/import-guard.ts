@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|phone-rules|[\w-]+-contract)\.ts$/
+const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|[\w-]+\.pure|[\w-]+-contract)\.ts$/
 
 const SCHEMAS = /\/node_modules\/zod\//
 

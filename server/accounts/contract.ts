@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address.pure.ts'
 
 export const ACCESS_MINUTES = 40
 export const REFRESH_DAYS = 14

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 1024

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { emailField, passwordField } from './contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes/rules.ts'
+import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,

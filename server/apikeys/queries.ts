@@ -1,5 +1,5 @@
 import type { Actor } from '#server/engine/access/actor.ts'
-import { SCOPES } from '#server/engine/access/scopes/rules.ts'
+import { SCOPES } from '#server/engine/access/scopes.pure.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'

@@ -5,7 +5,7 @@ import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import type { CalendarAnswer } from './contract.ts'
-import type { Window } from './month/rules.ts'
+import type { Window } from './month.pure.ts'
 
 /** `merge` false lists the events of a consecutive series one by one, as the day view does. */
 type Reader = { person: number; admin: boolean; organisation: string; merge?: boolean }

@@ -1,7 +1,7 @@
 import { readDayOrInstant } from '#server/engine/collections/moments.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { MAX_WINDOW_DAYS } from './contract.ts'
-import { defaultWindow, type Window } from './month/rules.ts'
+import { defaultWindow, type Window } from './month.pure.ts'
 
 const WINDOW_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seeded } from '#tests/support/random.ts'
 import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, planGroup, wakingTime } from './rules.ts'
-import { RUNGS, rungAt } from './rungs/rules.ts'
+import { RUNGS, rungAt } from './rungs.pure.ts'
 
 const START = new Date('2026-11-22T09:15:00Z')
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from '#server/deliveries/due.ts'
-import { type Rung, rungAt } from './rungs/rules.ts'
+import { type Rung, rungAt } from './rungs.pure.ts'
 
 const HOUR_MS = 3_600_000
 

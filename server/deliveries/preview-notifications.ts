@@ -3,7 +3,7 @@ import type { Ctx, WantedNotice } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview, Recipient } from '#server/engine/collections/notification-preview-contract.ts'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import { type JudgedDelivery, judgeQueued } from './judge-queued.ts'
 import { asSettled } from './settle.ts'
 

@@ -2,7 +2,7 @@ import { createVerify } from 'node:crypto'
 import twilio from 'twilio'
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { bounceCause, boundedDetail, returnCause } from './bounces/rules.ts'
+import { bounceCause, boundedDetail, returnCause } from './bounces.pure.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 

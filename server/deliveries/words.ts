@@ -1,4 +1,4 @@
-import { RETURN_CAUSES } from './bounces/rules.ts'
+import { RETURN_CAUSES } from './bounces.pure.ts'
 import type { Channel, DeliveryState } from './contract.ts'
 
 /** A delivery as its words need it: `reason` as it is stored. */

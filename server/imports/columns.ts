@@ -1,5 +1,5 @@
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import {
   FIELDS,

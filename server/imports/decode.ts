@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
-import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
+import { isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import {
   DELIMITERS,
   type DecodedCsv,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { isFormula } from '#server/engine/kernel/spreadsheet.pure.ts'
 import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, textOf, timeOf } from './rules.ts'
 import { localDateOf, localTextOf, spanOf } from './season-times.ts'
 

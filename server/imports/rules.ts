@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
-import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
-import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
-import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
+import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
+import { readPhone } from '#server/engine/kernel/phone-number/reading.pure.ts'
+import { isFormula } from '#server/engine/kernel/spreadsheet.pure.ts'
 import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 /** The fields of a list that refer to the merged collection, by name. */
 export type ReferringFields = ReadonlySet<string>

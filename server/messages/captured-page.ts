@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import type { CapturedMessage } from './captured.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
+import { fieldsProblem } from '#server/deliveries/texts/fields.pure.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'

@@ -1,7 +1,7 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import { checkTokenFormat, mintToken } from '#server/accounts/tokens.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
-import { COUNTRIES, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
-import { MAX_CALENDARS, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
-import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
+import { COUNTRIES, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
+import { MAX_CALENDARS, readAddresses } from './calendar-addresses.pure.ts'
 import { plainEmail } from './contact-contract.ts'
 import { coverRungs } from './cover-rungs/contract.ts'
+import { isFrameOrigin } from './frame-origins.pure.ts'
 import { REMINDERS } from './reminders-contract.ts'
 
 const line = (max: number) =>

@@ -17,7 +17,7 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address.pure.ts'
 import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { blockField } from './blocked/block.ts'

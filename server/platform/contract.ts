@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
-import { COUNTRIES, DEFAULT_COUNTRY, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { COUNTRIES, DEFAULT_COUNTRY, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
 /** Names that no club may have: they have a meaning for mail, browsers, certificates or the product. */

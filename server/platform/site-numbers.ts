@@ -14,7 +14,7 @@ import {
   type Trouble,
   type ZoneDifference,
 } from '#server/operators/contract.ts'
-import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts/rules.ts'
+import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
 
 /** The most sites that the overview lists as needing somebody; all of them are counted. */
 const MAX_TROUBLED = 20

@@ -1,7 +1,7 @@
 import type { Change } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { agreedTimesProblem } from '#server/shift-facts/times/rules.ts'
-import { hoursProblem } from './hours/limits/rules.ts'
+import { hoursProblem } from './hours/limits.pure.ts'
 
 /** Changes that a calendar with the shift must learn of (the SEQUENCE of its entry). */
 const NOTIFIED_FIELDS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 
 /** The most days of one timesheet: a year and a month. */

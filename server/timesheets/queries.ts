@@ -5,7 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { FORMER_NAME, timeOfPeople } from '#server/shift-facts/time-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
-import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
+import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import {
   ASKED_DAYS,
   type DaySheet,

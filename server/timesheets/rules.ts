@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { MAX_PERIOD_DAYS, type Period, type PersonHours, type TimesheetQuery } from './contract.ts'
 

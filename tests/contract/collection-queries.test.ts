@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { callerOf, shapeOf } from '#tests/support/collections/samples.ts'

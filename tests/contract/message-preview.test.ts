@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { FIELDS } from '#server/deliveries/texts/fields/rules.ts'
+import { FIELDS } from '#server/deliveries/texts/fields.pure.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { NO_TOKEN } from '#server/messages/content/preview.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'

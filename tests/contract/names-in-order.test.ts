@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import { test } from '#tests/support/fixture.ts'
 import { sourceTrees } from '#tests/support/source-trees.ts'
 

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { SECRET_PARAMETERS, withoutSecret } from '#server/engine/access/secret-paths/rules.ts'
+import { SECRET_PARAMETERS, withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { emailUidOf } from '#server/people/email-settings/commands.ts'
 import { openFor } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'

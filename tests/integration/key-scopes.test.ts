@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { hasArea, isListedCall, scopesOfAddress } from '#server/engine/access/areas.ts'
-import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes/rules.ts'
+import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes.pure.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'

@@ -2,7 +2,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { isInstant } from '#server/engine/collections/field-contract.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import type { DescribedCall } from '#server/engine/collections/openapi-calls.ts'
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 
 /** The document describes neither itself nor OPTIONS. */
 const DESCRIPTION = '/openapi.json'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { Audience, Exclusion } from '#server/messages/audience/contract.ts'
 import { switchOf } from '#server/messages/audience/contract.ts'
 import type { Club } from './random-club.ts'

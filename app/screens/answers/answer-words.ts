@@ -1,6 +1,6 @@
 import type { AnswerPage } from '#server/answers/contract.ts'
 import { isUrgent } from '#server/answers/rules.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
 export type LinkShift = AnswerPage['shifts'][number]

@@ -1,6 +1,6 @@
 import { isUrgent, mayRelease } from '#server/answers/rules.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
-import { type Rung, rungAt } from '#server/cover/rungs/rules.ts'
+import { type Rung, rungAt } from '#server/cover/rungs.pure.ts'
 import { countText } from '../../ui/count-text.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
+import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { LateMenu } from '../../ui/late-menu.tsx'

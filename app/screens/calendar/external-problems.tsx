@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
+import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
 import { paths } from '../../shell/paths.ts'
 import { PlainAlert } from '../../ui/plain/plain-alert.tsx'
 import classes from './calendar.module.css'

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
-import { layOutWeek } from '#server/calendar/month/rules.ts'
+import { layOutWeek } from '#server/calendar/month.pure.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainLink } from '../../ui/plain-link.tsx'

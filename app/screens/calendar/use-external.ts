@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useMemo } from 'react'
 import type { ExternalAnswer } from '#server/calendar/external/contract.ts'
-import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 

@@ -2,7 +2,7 @@ import { Autocomplete, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { callingCodeOf } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { callingCodeOf } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { paths } from '../../shell/paths.ts'
 import health from './health.module.css'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck, IconPointFilled, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Verdict } from '#server/operators/verdicts/rules.ts'
+import type { Verdict } from '#server/operators/verdicts.pure.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import health from './health.module.css'
 

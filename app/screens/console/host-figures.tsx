@@ -1,5 +1,5 @@
 import type { HostNumbers } from '#server/operators/contract.ts'
-import { ageText, sizeText, verdicts } from '#server/operators/verdicts/rules.ts'
+import { ageText, sizeText, verdicts } from '#server/operators/verdicts.pure.ts'
 import { Figures } from './figures.tsx'
 
 const number = new Intl.NumberFormat('en-GB')

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
-import { ageText } from '#server/operators/verdicts/rules.ts'
+import { ageText } from '#server/operators/verdicts.pure.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'

@@ -1,6 +1,6 @@
 import { BOARD_PAGE } from '#server/cover/board/contract.ts'
 import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
-import type { CircleKind } from '#server/cover/circle/rules.ts'
+import type { CircleKind } from '#server/cover/circle.pure.ts'
 import { countText, formatNumber } from '../../ui/count-text.ts'
 
 const MINUTE_MS = 60_000

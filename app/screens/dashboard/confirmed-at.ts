@@ -1,4 +1,4 @@
-import { BESIDE_MS, isOver } from '#server/shifts/hours/limits/rules.ts'
+import { BESIDE_MS, isOver } from '#server/shifts/hours/limits.pure.ts'
 import { dayParts } from '../../ui/date-format.ts'
 import { meantInstant } from '../../ui/wall-time-to-instant.ts'
 

@@ -1,4 +1,4 @@
-import { isOver } from '#server/shifts/hours/limits/rules.ts'
+import { isOver } from '#server/shifts/hours/limits.pure.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
 type Shift = { end: string; actual_start: string | null }

@@ -1,5 +1,5 @@
 import { IconChecklist } from '@tabler/icons-react'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'

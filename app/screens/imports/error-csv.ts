@@ -1,4 +1,4 @@
-import { runsAsFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { runsAsFormula } from '#server/engine/kernel/spreadsheet.pure.ts'
 import type { ImportPreview } from '#server/imports/contract.ts'
 
 /** Puts an apostrophe in front of a cell that a spreadsheet would run as a formula. */

@@ -1,4 +1,4 @@
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export const OTHER_LETTERS = '#'

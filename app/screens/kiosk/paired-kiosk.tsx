@@ -1,6 +1,6 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { isOver } from '#server/shifts/hours/limits/rules.ts'
+import { isOver } from '#server/shifts/hours/limits.pure.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { Frame } from './frame.tsx'
 import { Notices } from './notices.tsx'

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
-import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits.pure.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { endText, sinceText } from '../../ui/since-text.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import classes from './messaging.module.css'
 

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 
 const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const

@@ -1,4 +1,4 @@
-import { withNames } from '#server/deliveries/texts/fields/rules.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { Origin } from '../../shell/begin-message.ts'
 import { paths } from '../../shell/paths.ts'

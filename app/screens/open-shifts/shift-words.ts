@@ -1,4 +1,4 @@
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { moreText } from '#server/events/decide/rules.ts'
 
 /** What members read in place of the numbers of empty shifts (specification 6). */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import type { EmailCorrected } from '#server/people/blocked/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'

@@ -1,4 +1,4 @@
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
 import type { Staged, StoredRecord } from '../../collections/changeset.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'

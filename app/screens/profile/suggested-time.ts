@@ -1,4 +1,4 @@
-import { maxWorkedMs } from '#server/shifts/hours/limits/rules.ts'
+import { maxWorkedMs } from '#server/shifts/hours/limits.pure.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 

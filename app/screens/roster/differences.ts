@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { AssignmentMinimum } from '#server/events/contract.ts'
 import type { EventFields, RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { formatWall } from './wall.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { EventFields } from '#server/shifts/roster-editor/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { ConflictAlert } from './conflict-alert.tsx'

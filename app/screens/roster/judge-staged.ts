@@ -1,4 +1,4 @@
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { RosterEditor, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { lastWallDay, missingCompetencies, type Unfit } from '#server/suitability/missing/rules.ts'
 

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconQuote } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'

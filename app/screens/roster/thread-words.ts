@@ -1,5 +1,5 @@
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { askedText } from '../cover/asked-text.ts'
 import { kindText } from '../deliveries/kind-text.ts'
 

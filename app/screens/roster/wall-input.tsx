@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 import { DateField } from '../../collections/date-field.tsx'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeInput } from '../../ui/time-input.tsx'

@@ -1,4 +1,4 @@
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 import { isOutside } from '#server/shift-facts/times/rules.ts'
 import { countText } from '../../ui/count-text.ts'
 import { formatInstant } from '../../ui/date-format.ts'

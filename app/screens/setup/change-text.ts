@@ -1,4 +1,4 @@
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { Use } from '#server/lookups/uses.ts'
 import { counted } from '../../collections/reach-text.ts'
 

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { SwapWants } from '#server/swaps/contract.ts'
 
 const MAX_IDS = 200

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { SwapOptions } from '#server/swaps/contract.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'

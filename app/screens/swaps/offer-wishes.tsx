@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SwapOptions, SwapWants } from '#server/swaps/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { SectionCard } from '../../ui/section-card.tsx'

@@ -18,7 +18,7 @@ import {
   IconSwitchHorizontal,
   IconUser,
 } from '@tabler/icons-react'
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { SearchHit, SearchKind } from '#server/search/contract.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { beginMessage } from '../begin-message.ts'

@@ -13,7 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { createPublicFetch, type PublicRequest } from '#server/engine/kernel/public-fetch.ts'
 import type { ProviderAccess } from './providers.ts'

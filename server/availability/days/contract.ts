@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 
 /** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; null means no mark. */
 const AVAILABILITY = [0, 1, 2] as const

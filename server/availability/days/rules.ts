@@ -1,4 +1,4 @@
-import { DAY_MESSAGE } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 import { dayBounds, daysBetween, readDay, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import { MAX_RANGE_DAYS } from './contract.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { hideAddress, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { hideAddress, readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 
 /**
  * Hides one of the site's external calendars for the acting person, or shows it again. The row is locked, so that two

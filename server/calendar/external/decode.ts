@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
+import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
 import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'

@@ -1,4 +1,4 @@
-import type { Window } from '../month/rules.ts'
+import type { Window } from '../month.pure.ts'
 
 /** The window to read from a calendar, and the zone of times without one. */
 export type CalendarFrame = { window: Window; zone: string }

@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 import { readParts, textOf } from './content-lines.ts'
 import type { CalendarFrame } from './frame.ts'

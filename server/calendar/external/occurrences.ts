@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { Window } from '../month/rules.ts'
+import type { Window } from '../month.pure.ts'
 import { type StepBudget, startsOf } from './recurrence.ts'
 import {
   dayOf,

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { type Line, lineOf, type Part, paramOf } from './content-lines.ts'
 import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 

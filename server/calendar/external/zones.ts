@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { type Part, textOf } from './content-lines.ts'
 import { WINDOWS_ZONES } from './windows-zones.gen.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { Window } from '../month/rules.ts'
+import type { Window } from '../month.pure.ts'
 import type { PublicCalendar, PublicEvent } from './contract.ts'
 
 /** The most events that the public calendar shows. */

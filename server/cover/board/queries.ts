@@ -6,11 +6,11 @@ import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/ti
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { type CandidatesAnswer, MAX_ASKED } from '../calls-contract.ts'
-import { widerCircles } from '../circle/rules.ts'
+import { widerCircles } from '../circle.pure.ts'
 import { listCandidates } from '../queries.ts'
 import { UNREACHED } from '../reach-sql.ts'
 import { planGroup, wakingTime } from '../rules.ts'
-import { rungAt } from '../rungs/rules.ts'
+import { rungAt } from '../rungs.pure.ts'
 import { ladderOf, promiseOf } from '../store.ts'
 import { BOARD_PAGE, type Heap } from './contract.ts'
 

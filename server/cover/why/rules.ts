@@ -1,4 +1,4 @@
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 /** Why somebody is asked to cover a shift. */
 export type Why = {

@@ -1,4 +1,4 @@
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
 /** Reduces a text to one line without control characters, so that no name can start a header or a line of its own. */
 export const oneLine = (text: string): string =>

@@ -1,6 +1,6 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'
 

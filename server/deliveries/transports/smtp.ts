@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { createGate } from '#server/engine/kernel/gate.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'

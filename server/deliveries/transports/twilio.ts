@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { Outcome, Trace, Transport } from '../transport.ts'
 
 export type TwilioSettings = {

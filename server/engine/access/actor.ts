@@ -1,5 +1,5 @@
 import type { SessionLoss } from '#server/engine/kernel/errors.ts'
-import type { KeyScopes } from './scopes/rules.ts'
+import type { KeyScopes } from './scopes.pure.ts'
 
 /** A member's settings. */
 export type PersonSettings = {

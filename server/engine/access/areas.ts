@@ -1,4 +1,4 @@
-import type { Area, Scope } from './scopes/rules.ts'
+import type { Area, Scope } from './scopes.pure.ts'
 
 /**
  * Assigns each collection to an area, and each call to the scopes that it requires of an API key. A test compares it with the

@@ -1,6 +1,6 @@
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import { type Actor, personOf, standingOf } from './actor.ts'
-import { type Area, holdsScope, type Scope } from './scopes/rules.ts'
+import { type Area, holdsScope, type Scope } from './scopes.pure.ts'
 
 /**
  * The permission that a route requires. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { runsAsFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { runsAsFormula } from '../kernel/spreadsheet.pure.ts'
 import type { Field } from './field-contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
 import { expected, REQUIRED } from '#server/engine/kernel/expected.ts'
+import { DAY_MESSAGE, isDay } from '../kernel/day-text.pure.ts'
 
 /** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
 export type Kind =

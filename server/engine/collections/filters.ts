@@ -1,4 +1,4 @@
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE, isDay } from '../kernel/day-text.pure.ts'
 import type { NamedFilter, Scope } from './define.ts'
 import { readDayOrInstant } from './moments.ts'
 import type { Path } from './reading.ts'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { isDay } from '../kernel/day-text.pure.ts'
 import { isInstant } from './field-contract.ts'
 
 /** Half-open bounds as ISO instants: `from` is included, `until` is not. */

@@ -1,5 +1,5 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
+import { cutText } from '../kernel/cut-text.pure.ts'
 import type { Declaration } from './define.ts'
 import {
   booleanOf,

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 import { areaOf } from '#server/engine/access/areas.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
-import { AREAS } from '#server/engine/access/scopes/rules.ts'
+import { AREAS } from '../access/scopes.pure.ts'
 import { type AllowedFields, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
 import type { Registry } from './reading.ts'
 

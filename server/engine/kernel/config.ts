@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
-import { isCountry } from './phone-number/countries/rules.ts'
+import { isCountry } from './phone-number/countries.pure.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())

@@ -1,7 +1,7 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
 import { stopwatch } from './clock.ts'
 import type { Config } from './config.ts'
 import { VERSION } from './contract.ts'
+import { cutText } from './cut-text.pure.ts'
 import { framesOf, scrub } from './scrub.ts'
 import { sourceStack } from './source-stack.ts'
 

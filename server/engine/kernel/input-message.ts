@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from './cut-text.pure.ts'
 import { REQUIRED } from './expected.ts'
 
 /** Lists the problems of an input. One of another type has no further ones: what else its checks find is a consequence. */

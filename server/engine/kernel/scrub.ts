@@ -1,4 +1,4 @@
-import { cutText } from './cut-text/rules.ts'
+import { cutText } from './cut-text.pure.ts'
 
 /** Patterns for personal data and secrets in an error's message, with their replacements. */
 const PATTERNS: [RegExp, string | ((found: string) => string)][] = [

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { normaliseText } from './composed-text/rules.ts'
+import { normaliseText } from './composed-text.pure.ts'
 import { hashSecret } from './derive.ts'
 
 /**

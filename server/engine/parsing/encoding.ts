@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '../kernel/cut-text.pure.ts'
 import type { Encoding } from './csv-file-contract.ts'
 
 /** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they are listed here. */

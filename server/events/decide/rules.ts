@@ -1,4 +1,4 @@
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 /** How many people an event needs for one assignment, and how many of those on its shifts come. */
 export type AssignmentNeed = { assignment: number; name: string; minimum: number; filled: number }

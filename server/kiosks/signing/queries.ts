@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
-import { BESIDE_MS } from '#server/shifts/hours/limits/rules.ts'
+import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
 

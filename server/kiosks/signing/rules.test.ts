@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IN_FUTURE } from '#server/shifts/hours/limits/rules.ts'
+import { IN_FUTURE } from '#server/shifts/hours/limits.pure.ts'
 import { dayOf, NOT_TODAY, plannedEnd, TOO_OLD, timeProblem } from './rules.ts'
 
 const at = (text: string) => new Date(text)

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits.pure.ts'
 
 /** The longest plan of an unplanned shift, which otherwise ends with its event. */
 const MAX_UNPLANNED_MS = 12 * 3_600_000

@@ -1,4 +1,4 @@
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
 /** The kinds of files that a message may have, by content type, with the endings of their names. */
 export const FILE_KINDS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
 
 const MAX_IDS = 1000
 const MAX_DAYS = 3650

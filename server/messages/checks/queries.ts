@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FIELDS, fieldsIn } from '#server/deliveries/texts/fields/rules.ts'
+import { FIELDS, fieldsIn } from '#server/deliveries/texts/fields.pure.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'

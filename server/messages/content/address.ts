@@ -4,7 +4,7 @@ import {
   isButton,
   readPlaceholder,
   replaceFields,
-} from '#server/deliveries/texts/fields/rules.ts'
+} from '#server/deliveries/texts/fields.pure.ts'
 
 const SCHEMES = ['http:', 'https:', 'mailto:']
 /** Stands for a field while the parts of an address are looked at. It is a valid host, user and scheme. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FieldName, FieldValues } from '#server/deliveries/texts/fields/rules.ts'
+import type { FieldName, FieldValues } from '#server/deliveries/texts/fields.pure.ts'
 import { dayText, instantText } from '#server/deliveries/texts/shift/shift-text.ts'
 import { instantText as instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'

@@ -5,7 +5,7 @@ import {
   isButton,
   readPlaceholder,
   replaceFields,
-} from '#server/deliveries/texts/fields/rules.ts'
+} from '#server/deliveries/texts/fields.pure.ts'
 import { buttonLink } from '#server/deliveries/texts/page.ts'
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'

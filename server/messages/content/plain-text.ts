@@ -1,4 +1,4 @@
-import { type FieldName, type FieldValues, replaceFields } from '#server/deliveries/texts/fields/rules.ts'
+import { type FieldName, type FieldValues, replaceFields } from '#server/deliveries/texts/fields.pure.ts'
 import { decodeHtml, type HtmlPiece, piecesOf } from './html-pieces.ts'
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'pre'])

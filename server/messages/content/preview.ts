@@ -1,6 +1,6 @@
 import { readRecipients } from '#server/deliveries/recheck.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
-import { countSms } from '#server/deliveries/texts/sms/rules.ts'
+import { countSms } from '#server/deliveries/texts/sms.pure.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ROW, type StoredRow } from '#server/deliveries/explain/facts.ts'
-import { FIELDS, replaceFields } from '#server/deliveries/texts/fields/rules.ts'
+import { FIELDS, replaceFields } from '#server/deliveries/texts/fields.pure.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'

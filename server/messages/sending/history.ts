@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { withNames } from '#server/deliveries/texts/fields/rules.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { unknownReferences } from '#server/messages/audience/references.ts'

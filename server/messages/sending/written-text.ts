@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withNames } from '#server/deliveries/texts/fields/rules.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
 import type { AttachedFile } from '#server/messages/attachments/commands.ts'

@@ -1,4 +1,4 @@
-import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
+import { fieldsProblem } from '#server/deliveries/texts/fields.pure.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { messagetemplates } from './contract.ts'

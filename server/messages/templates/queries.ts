@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { withNames } from '#server/deliveries/texts/fields/rules.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { TEMPLATES_PAGE, type TemplateLine, type TemplateList } from './list-contract.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsProblem } from '#server/deliveries/texts/fields/rules.ts'
+import { fieldsProblem } from '#server/deliveries/texts/fields.pure.ts'
 import { STARTERS } from './starters.ts'
 
 test.each(STARTERS)('the fields of "$name" are known', ({ subject, body }) => {

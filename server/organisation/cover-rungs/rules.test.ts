@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RUNGS } from '#server/cover/rungs/rules.ts'
+import { RUNGS } from '#server/cover/rungs.pure.ts'
 import { coverRungs } from './contract.ts'
 import { MAX_RUNGS } from './rules.ts'
 

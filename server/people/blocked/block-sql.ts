@@ -1,4 +1,4 @@
-import { BLOCK_WORDS, BOUNCE_CAUSES } from '#server/deliveries/bounces/rules.ts'
+import { BLOCK_WORDS, BOUNCE_CAUSES } from '#server/deliveries/bounces.pure.ts'
 import { instantSql } from '#server/engine/kernel/db/instant-sql.ts'
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { BLOCKS } from '#server/deliveries/bounces/rules.ts'
+import { BLOCKS } from '#server/deliveries/bounces.pure.ts'
 import { type Field, json, orNull, readOnly } from '#server/engine/collections/field-contract.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 

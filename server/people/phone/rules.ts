@@ -1,5 +1,5 @@
-import { countryName } from '#server/engine/kernel/phone-number/countries/rules.ts'
-import { readPhone } from '#server/engine/kernel/phone-number/reading/rules.ts'
+import { countryName } from '#server/engine/kernel/phone-number/countries.pure.ts'
+import { readPhone } from '#server/engine/kernel/phone-number/reading.pure.ts'
 
 /** How many minutes a phone code is valid. */
 export const CODE_MINUTES = 5

@@ -1,4 +1,4 @@
-import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
 import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
 
 export type EntryField = { kind: ProfileKind; choices: readonly string[] }

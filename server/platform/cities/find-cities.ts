@@ -1,5 +1,5 @@
-import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
-import { DEFAULT_COUNTRY, isCountry } from '#server/engine/kernel/phone-number/countries/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
+import { DEFAULT_COUNTRY, isCountry } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { CITY_LINES } from './cities.gen.ts'
 
 /** A city as people choose it. `label` is unique ("Portsmouth, United Kingdom"); `country` has two letters; `zone` is an IANA name. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { holdUntil, type Ladder, wakingTime } from '#server/cover/rules.ts'
-import { rungAt } from '#server/cover/rungs/rules.ts'
+import { rungAt } from '#server/cover/rungs.pure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoPeople } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'

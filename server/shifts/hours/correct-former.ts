@@ -4,7 +4,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { FormerTimes } from './contract.ts'
-import { hoursProblem } from './limits/rules.ts'
+import { hoursProblem } from './limits.pure.ts'
 import { BEFORE_START } from './rules.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IN_FUTURE } from './limits/rules.ts'
+import { IN_FUTURE } from './limits.pure.ts'
 import { AFTER_END, BEFORE_START, endVerdict, NOT_STARTED, NOT_THAT_DAY, NOT_YET, startVerdict } from './rules.ts'
 
 const zone = 'Australia/Sydney'

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { BESIDE_MS, hoursProblem, isOver, type WorkedTimes } from './limits/rules.ts'
+import { BESIDE_MS, hoursProblem, isOver, type WorkedTimes } from './limits.pure.ts'
 
 declare const checked: unique symbol
 

@@ -2,7 +2,7 @@ import { CHANNELS } from '#server/deliveries/contract.ts'
 import { preferenceVerdict, type Recipient } from '#server/deliveries/rules.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
 import { groupBy } from '#server/engine/kernel/group-by.ts'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { LackingPeople } from './contract.ts'
 

@@ -8,7 +8,7 @@ import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.t
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
 import { asSettled } from '#server/deliveries/settle.ts'
 import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
-import { countSms } from '#server/deliveries/texts/sms/rules.ts'
+import { countSms } from '#server/deliveries/texts/sms.pure.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'

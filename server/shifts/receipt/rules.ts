@@ -1,6 +1,6 @@
 import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { ReceiptPerson, ReceiptState } from './contract.ts'
 

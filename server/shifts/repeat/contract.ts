@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { DAY_MESSAGE } from '#server/engine/kernel/day-text/rules.ts'
+import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 
 /** The most events of a rule: two years of weeks. */
 export const MAX_REPEATS = 104

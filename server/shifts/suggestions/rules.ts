@@ -1,4 +1,4 @@
-import { compareNames } from '#server/engine/kernel/reading-order/rules.ts'
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import { type Held, missingBriefly, missingCompetencies, type Need } from '#server/suitability/missing/rules.ts'
 import { markOf, restObstacle } from '#server/suitability/rules.ts'
 import { overlaps, rememberedDays, type Span } from '#server/suitability/spans.ts'

@@ -1,5 +1,5 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
 import type { MessageLinks } from '#server/messages/links/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import type { ListShape } from '#server/engine/collections/contract.ts'
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { paths } from '../../../shell/paths.ts'

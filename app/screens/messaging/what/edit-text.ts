@@ -1,4 +1,4 @@
-import { cutText } from '#server/engine/kernel/cut-text/rules.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 /** A change of a text: what stands there afterwards, and what of it is selected. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBraces, IconClick } from '@tabler/icons-react'
-import { FIELDS, type FieldName, isButton } from '#server/deliveries/texts/fields/rules.ts'
+import { FIELDS, type FieldName, isButton } from '#server/deliveries/texts/fields.pure.ts'
 import { FITTING_MENU } from '../../../ui/fitting-menu.ts'
 
 const GROUPS = [

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { wordList } from '#server/engine/kernel/word-list/rules.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { FieldUse, ReadersAnswer } from '#server/messages/content/preview-contract.ts'
 import classes from './what.module.css'
 

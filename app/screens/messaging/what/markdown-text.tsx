@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import type { FieldName } from '#server/deliveries/texts/fields/rules.ts'
+import type { FieldName } from '#server/deliveries/texts/fields.pure.ts'
 import { FieldText } from './field-text.tsx'
 import type { TextHandle } from './text-handle.ts'
 import { Toolbar } from './toolbar.tsx'

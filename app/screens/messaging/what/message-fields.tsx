@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { FieldName } from '#server/deliveries/texts/fields/rules.ts'
+import type { FieldName } from '#server/deliveries/texts/fields.pure.ts'
 import type { ReadersAnswer } from '#server/messages/content/preview-contract.ts'
 import type { MessageKind } from '../draft-state.ts'
 import { insertField } from './edit-text.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBold, IconHeading, IconItalic, IconList } from '@tabler/icons-react'
 import type { ReactNode, RefObject } from 'react'
-import type { FieldName } from '#server/deliveries/texts/fields/rules.ts'
+import type { FieldName } from '#server/deliveries/texts/fields.pure.ts'
 import { type Edit, prefixLines, type Selection, wrap } from './edit-text.ts'
 import { ButtonMenu, FieldMenu } from './field-menu.tsx'
 import { LinkButton } from './link-button.tsx'

@@ -1,4 +1,4 @@
-import { withNames } from '#server/deliveries/texts/fields/rules.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { choiceLabel } from '../../../collections/choice-label.ts'
 import { formatInstant } from '../../../ui/date-format.ts'

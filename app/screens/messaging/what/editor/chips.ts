@@ -1,4 +1,4 @@
-import { FIELDS, fieldsProblem, isField, placeholdersIn } from '#server/deliveries/texts/fields/rules.ts'
+import { FIELDS, fieldsProblem, isField, placeholdersIn } from '#server/deliveries/texts/fields.pure.ts'
 
 /** A field of a text, which is shown as one piece. `problem` says why it cannot stay as it is. */
 export type Chip = {

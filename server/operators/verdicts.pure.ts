@@ -1,0 +1,102 @@
+import type { HostNumbers, Overview, Trouble, ZoneDifference } from './contract.ts'
+
+export type Level = 'now' | 'soon'
+
+/** A message that has waited longer than this needs somebody. The alert of `oldest_due_age` has the same limit. */
+export const MAX_WAIT_SECONDS = 300
+
+/** Says how urgent a trouble is: one of `now` costs somebody a message, or leaves a site without anybody who runs it. */
+export const levelOf = ({ kind }: Trouble): Level => (kind === 'waiting' || kind === 'no_admin' ? 'now' : 'soon')
+
+const sitesNeed = (count: number) => (count === 1 ? '1 site needs' : `${count} sites need`)
+
+/** The heading of the console. */
+export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
+  if (now && soon) return `${sitesNeed(now)} somebody now, ${soon} soon`
+  if (now || soon) return `${sitesNeed(now || soon)} somebody ${now ? 'now' : 'soon'}`
+  if (numbers.sites === 0) return 'No sites yet'
+  if (numbers.sites <= 2) return numbers.sites === 1 ? 'The only site is well' : 'Both sites are well'
+  return `All ${numbers.sites} sites are well`
+}
+
+export type Verdict = { word: string; tone: 'green' | 'amber' | 'red' | 'slate' }
+
+const well = (word: string): Verdict => ({ word, tone: 'green' })
+const neutral = (word: string): Verdict => ({ word, tone: 'slate' })
+
+const GIB = 1024 ** 3
+const HOUR_MS = 3_600_000
+
+/** One word on each number, so that nobody has to know what is usual. `now` is an ISO instant. */
+export function verdicts(
+  numbers: HostNumbers,
+  now: string,
+): Record<'people' | 'shifts' | 'messages' | 'due' | 'storage' | 'activity', Verdict> {
+  const { new_people, shifts, open_shifts, failed, waiting_since, database_bytes, last_activity } = numbers
+  const waited = waiting_since ? (Date.parse(now) - Date.parse(waiting_since)) / 1000 : 0
+  const active = last_activity !== null && Date.parse(now) - Date.parse(last_activity) < HOUR_MS
+  return {
+    people: new_people > 0 ? well('Growing') : neutral('Steady'),
+    shifts: shifts === 0 ? neutral('Quiet') : open_shifts * 5 > shifts ? neutral('Short') : well('Covered'),
+    messages: failed > 0 ? { word: 'Look', tone: 'amber' } : well('Normal'),
+    due: waited > MAX_WAIT_SECONDS ? { word: 'Act', tone: 'red' } : well('Punctual'),
+    storage:
+      database_bytes > 50 * GIB ? { word: 'Large', tone: 'amber' } : well(database_bytes > 5 * GIB ? 'Usual' : 'Small'),
+    activity: active ? well('Busy') : neutral('Quiet'),
+  }
+}
+
+const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+const longDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** Says in words how a time zone is read. */
+export function zoneText({ zone, day, lasting }: ZoneDifference): string {
+  if (day === null) return `${zone} is not known here`
+  return lasting
+    ? `${zone} has two readings from ${longDay(day)}`
+    : `${zone} has two readings for an hour or so on ${longDay(day)}`
+}
+
+export const ZONE_MEANING =
+  'Node.js and PostgreSQL have different rules for it, and its times may be wrong by an hour. Update the older of the two.'
+
+/** Says in words what is wrong, and what that means. @param since formats an ISO instant. */
+export function troubleText(trouble: Trouble, since: (instant: string) => string): { cause: string; meaning: string } {
+  switch (trouble.kind) {
+    case 'waiting':
+      return {
+        cause: `Messages have waited since ${since(trouble.since)}`,
+        meaning: `${messages(trouble.messages)} due and not sent. Nothing is lost; they leave when sending works again.`,
+      }
+    case 'no_admin':
+      return { cause: 'Nobody can run the site', meaning: 'It has no active admin with an email.' }
+    case 'failed':
+      return {
+        cause: `${messages(trouble.messages)} not delivered in the last day`,
+        meaning: 'The page of the site shows the reasons.',
+      }
+    case 'zone':
+      return { cause: zoneText(trouble), meaning: ZONE_MEANING }
+    case 'unclaimed':
+      return {
+        cause: 'No admin has signed in yet',
+        meaning: 'Its page shows whether the invitation arrived and was opened.',
+      }
+    case 'suspended':
+      return { cause: 'Suspended', meaning: 'Nobody can sign in and nothing is sent. Nothing is lost.' }
+  }
+}
+
+/** "1.4 GB", "310 MB". */
+export const sizeText = (bytes: number): string =>
+  bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1024 ** 2))} MB`
+
+/** "62 min", "5 h", "3 days": how long ago an instant was, at least a minute. */
+export function ageText(instant: string, now: string): string {
+  const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(instant)) / 60_000))
+  if (minutes < 100) return `${minutes} min`
+  const hours = Math.round(minutes / 60)
+  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`
+}
