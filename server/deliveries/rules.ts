@@ -49,7 +49,7 @@ export type SendVerdict =
   | { kind: 'hold' }
 
 /** The reason of messages about shifts of an event that is called off; they leave after all when it is taken back. */
-export const EVENT_OFF = 'called_off'
+export const OFF_REASON = 'called_off'
 
 const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({
   kind: 'drop',
@@ -87,7 +87,7 @@ function shiftVerdict({
   if (!shift.published) return drop('cancelled', 'unpublished')
   if (shift.person !== person.id) return drop('cancelled', 'reassigned')
   if (shift.began) return drop('cancelled', 'began')
-  if (shift.called_off) return drop('cancelled', EVENT_OFF)
+  if (shift.called_off) return drop('cancelled', OFF_REASON)
   const reminder = isReminder(kind)
   if (reminder && localDate(new Date(dueStart(shift)), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')

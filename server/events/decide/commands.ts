@@ -6,7 +6,7 @@ import {
   requeueRosterNotices,
   withdrawRosterNotices,
 } from '#server/deliveries/roster-notices.ts'
-import { EVENT_OFF } from '#server/deliveries/rules.ts'
+import { OFF_REASON } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
@@ -125,7 +125,7 @@ async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
   await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
       updated_at = clock_timestamp()
-    where event = ${event.id} and kind in ('shift.asked', 'answer.nudge') and state = 'cancelled' and reason = ${EVENT_OFF}`.execute(
+    where event = ${event.id} and kind in ('shift.asked', 'answer.nudge') and state = 'cancelled' and reason = ${OFF_REASON}`.execute(
     ctx.db,
   )
   await requeueRosterNotices(ctx.db, 'waiting.offered', event.id)
