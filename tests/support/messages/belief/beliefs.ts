@@ -204,8 +204,11 @@ export function createBeliefs(club: Club) {
 
     function readOfSwap({ gives, gets }: { gives: number | null; gets: number | null }) {
       if (kind === 'swap.declined') {
-        if (gives !== null && !holds(truth.shifts.get(gives), me))
+        const says = (words: string) => notice?.paragraphs.some((paragraph) => paragraph.includes(words))
+        if (gives !== null && says('is still yours') && !holds(truth.shifts.get(gives), me))
           fault('b', `${shiftName(gives)} is not theirs any more`)
+        if (gets !== null && says('you are not on') && holds(truth.shifts.get(gets), me))
+          fault('b', `${shiftName(gets)} is theirs`)
         return
       }
       if (gives !== null) {
