@@ -1,4 +1,4 @@
-import { publishEvent } from '#server/shifts/publication/commands.ts'
+import { publishEvent } from '#server/publishing/commands.ts'
 import { put } from '../http/calls.ts'
 
 export const action = put({

@@ -1,6 +1,6 @@
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { receipt, receiptQuery } from '#server/shifts/receipt/contract.ts'
-import { readReceipt } from '#server/shifts/receipt/queries.ts'
+import { receipt, receiptQuery } from '#server/publishing/receipt/contract.ts'
+import { readReceipt } from '#server/publishing/receipt/queries.ts'
 import { get } from '../http/calls.ts'
 
 export const loader = get({

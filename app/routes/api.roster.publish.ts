@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { withUndoWindow } from '#server/deliveries/preview-notifications.ts'
+import { publishAll } from '#server/publishing/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
-import { publishAll } from '#server/shifts/publication/commands.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { notificationPreview, published, recipients, wholeNumber } from '../http/shapes.ts'
 

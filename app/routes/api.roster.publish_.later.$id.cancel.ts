@@ -1,4 +1,4 @@
-import { cancelPublication } from '#server/shifts/later/commands.ts'
+import { cancelPublication } from '#server/publishing/later/commands.ts'
 import { put } from '../http/calls.ts'
 import { emptyObject } from '../http/shapes.ts'
 

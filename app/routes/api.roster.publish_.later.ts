@@ -1,5 +1,5 @@
-import { publishLater } from '#server/shifts/later/commands.ts'
-import { laterInput, plannedPublication } from '#server/shifts/later/contract.ts'
+import { publishLater } from '#server/publishing/later/commands.ts'
+import { laterInput, plannedPublication } from '#server/publishing/later/contract.ts'
 import { post } from '../http/calls.ts'
 
 export const action = post({

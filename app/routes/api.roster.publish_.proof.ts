@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { proofOfPublishing } from '#server/shifts/proof/commands.ts'
-import { proof } from '#server/shifts/proof/contract.ts'
+import { proof } from '#server/publishing/proof/contract.ts'
+import { proofOfPublishing } from '#server/shifts/preview/proof.ts'
 import { post } from '../http/calls.ts'
 import { wholeNumber } from '../http/shapes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { undoPublish } from '#server/shifts/publication/commands.ts'
+import { undoPublish } from '#server/publishing/commands.ts'
 import { put } from '../http/calls.ts'
 import { published, wholeNumber } from '../http/shapes.ts'
 

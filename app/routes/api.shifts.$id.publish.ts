@@ -1,4 +1,4 @@
-import { publishShift } from '#server/shifts/publication/commands.ts'
+import { publishShift } from '#server/publishing/commands.ts'
 import { put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 

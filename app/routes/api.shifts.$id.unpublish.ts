@@ -1,4 +1,4 @@
-import { unpublishShift } from '#server/shifts/publication/commands.ts'
+import { unpublishShift } from '#server/publishing/commands.ts'
 import { put } from '../http/calls.ts'
 import { onRecord } from '../http/on-record.ts'
 

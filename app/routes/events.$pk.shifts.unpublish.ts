@@ -1,4 +1,4 @@
-import { unpublishEvent } from '#server/shifts/publication/commands.ts'
+import { unpublishEvent } from '#server/publishing/commands.ts'
 import { formPage } from '../http/form-page.ts'
 import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'

@@ -24,7 +24,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
 /** Functions that are given the action of the line that they write, and where they are. */
 const WRITERS: Readonly<Record<string, string>> = {
   auditMove: 'server/cover/control.ts',
-  write: 'server/shifts/publication/commands.ts',
+  write: 'server/publishing/commands.ts',
   entry: 'server/people/access-changes.ts',
   setStatus: 'server/platform/sites.ts',
   recordChange: 'server/platform/sites.ts',

@@ -217,7 +217,7 @@ function peopleOf({ person, facts }: ClaimedDelivery): number[] {
 const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
   (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
 
-/** What an email about a shift is written from, so that it can be read again as it was sent (`server/shifts/receipt`). */
+/** What an email about a shift is written from, so that it can be read again as it was sent (`server/publishing/receipt`). */
 const writtenFrom = (item: Sendable): object =>
   item.row.channel === 'email' && isShiftMessageKind(item.row.kind)
     ? { written: writtenShift(item), question: item.question }

@@ -26,7 +26,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { askForDecisions } from '#server/events/decide/ask.ts'
 import { tellOfEvents } from '#server/events/decide/commands.ts'
-import { publishPlanned } from '#server/shifts/later/tick.ts'
+import { publishPlanned } from '#server/publishing/later/tick.ts'
 import { checkMessages } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { publishEvent } from '#server/shifts/publication/commands.ts'
+import { publishEvent } from '#server/publishing/commands.ts'
 import { fixture, input } from '#tests/support/import-files.ts'
 import { test } from '#tests/support/imports.ts'
 

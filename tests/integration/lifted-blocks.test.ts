@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { publishShift } from '#server/shifts/publication/commands.ts'
+import { publishShift } from '#server/publishing/commands.ts'
 import { GONE, test } from '#tests/support/messages/blocks.ts'
 import { changeShift, makeRoster, makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { START, WEEK } from '#tests/support/messages/reminders.ts'

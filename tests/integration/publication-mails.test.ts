@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
-import { publishAll } from '#server/shifts/publication/commands.ts'
+import { publishAll } from '#server/publishing/commands.ts'
 import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
 import { adminActor } from '#tests/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { publishOne } from '#server/shifts/later/tick.ts'
-import { publishAll } from '#server/shifts/publication/commands.ts'
+import { publishAll } from '#server/publishing/commands.ts'
+import { publishOne } from '#server/publishing/later/tick.ts'
 import { test as base, NOW, SHIFT_START } from '#tests/support/answer-links.ts'
 import { adminActor } from '#tests/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
+import { publishEvent, unpublishShift } from '#server/publishing/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { publishEvent, unpublishShift } from '#server/shifts/publication/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { publishShift } from '#server/shifts/publication/commands.ts'
+import { publishShift } from '#server/publishing/commands.ts'
 import { changeShift, makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
 import { DAY, START, test, WEEK } from '#tests/support/messages/reminders.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'

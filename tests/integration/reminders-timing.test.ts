@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { publishShift } from '#server/shifts/publication/commands.ts'
+import { publishShift } from '#server/publishing/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messages/messaging.ts'
 import { DAY, START, test, WEEK } from '#tests/support/messages/reminders.ts'

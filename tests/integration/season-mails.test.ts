@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { publishAll } from '#server/shifts/publication/commands.ts'
+import { publishAll } from '#server/publishing/commands.ts'
 import { test as base, PEOPLE, SEASON } from '#tests/support/imports.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 

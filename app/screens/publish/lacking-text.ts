@@ -1,4 +1,4 @@
-import type { LackingPeople } from '#server/shifts/proof/contract.ts'
+import type { LackingPeople } from '#server/publishing/proof/contract.ts'
 import { countText } from '../../ui/count-text.ts'
 
 /** "3 people lack Powerboat handling", "1 person is not active". */

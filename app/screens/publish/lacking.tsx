@@ -1,5 +1,5 @@
 import { IconShieldX } from '@tabler/icons-react'
-import type { LackingPeople } from '#server/shifts/proof/contract.ts'
+import type { LackingPeople } from '#server/publishing/proof/contract.ts'
 import classes from './lacking.module.css'
 import { lackingText } from './lacking-text.ts'
 

@@ -1,5 +1,5 @@
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { PublishInput } from '#server/shifts/publication/contract.ts'
+import type { PublishInput } from '#server/publishing/contract.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 /** What is to be published: stored shifts, or the staged changes of an event once they are saved. */

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { IconClock, IconMail, IconMessage2, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Proof } from '#server/shifts/proof/contract.ts'
+import type { Proof } from '#server/publishing/proof/contract.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'

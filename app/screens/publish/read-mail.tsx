@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReadMail as Mail, ReadMessage } from '#server/shifts/proof/contract.ts'
+import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/contract.ts'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { kindText } from '../deliveries/kind-text.ts'
 import { MailFrame } from '../messaging/preview/mail-frame.tsx'

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconPhone } from '@tabler/icons-react'
-import type { Receipt, ReceiptPerson } from '#server/shifts/receipt/contract.ts'
+import type { Receipt, ReceiptPerson } from '#server/publishing/receipt/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RECEIPT_STATES } from '#server/shifts/receipt/contract.ts'
+import { RECEIPT_STATES } from '#server/publishing/receipt/contract.ts'
 import { figuresOf, reachText, segmentsOf } from './receipt-words.ts'
 
 const people = RECEIPT_STATES.flatMap((state, n) => Array.from({ length: n + 1 }, () => ({ state })))

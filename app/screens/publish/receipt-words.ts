@@ -7,7 +7,7 @@ import {
   IconMinus,
   IconUserSearch,
 } from '@tabler/icons-react'
-import type { ReceiptPerson, ReceiptState } from '#server/shifts/receipt/contract.ts'
+import type { ReceiptPerson, ReceiptState } from '#server/publishing/receipt/contract.ts'
 import { countText } from '../../ui/count-text.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 

@@ -1,5 +1,5 @@
 import { IconPhone } from '@tabler/icons-react'
-import type { UnreachedPerson } from '#server/shifts/proof/contract.ts'
+import type { UnreachedPerson } from '#server/publishing/proof/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import classes from './sheet.module.css'

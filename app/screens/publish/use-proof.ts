@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Proof, ReadMail } from '#server/shifts/proof/contract.ts'
+import type { Proof, ReadMail } from '#server/publishing/proof/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { BACKGROUND_STATUSES } from '../../shell/fetch-api.ts'

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { Published, PublishInput, PublishPreview } from '#server/shifts/publication/contract.ts'
+import type { Published, PublishInput, PublishPreview } from '#server/publishing/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Receipt } from '#server/shifts/receipt/contract.ts'
+import type { Receipt } from '#server/publishing/receipt/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'

@@ -1,8 +1,8 @@
 import { previewRecipients, type RecipientsPreview } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import { publishAll } from '../publication/commands.ts'
-import type { PublishInput } from '../publication/contract.ts'
+import { publishAll } from '#server/publishing/commands.ts'
+import type { PublishInput } from '#server/publishing/contract.ts'
 
 /** Previews who would be notified if these shifts were published now; nothing is stored. */
 export async function previewPublish(ctx: Ctx, what: PublishInput): Promise<RecipientsPreview> {

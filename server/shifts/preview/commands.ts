@@ -4,8 +4,8 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { events } from '#server/events/contract.ts'
+import { publishEvent, unpublishEvent } from '#server/publishing/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
-import { publishEvent, unpublishEvent } from '../publication/commands.ts'
 import type { Preview, PreviewInput } from './contract.ts'
 
 /**

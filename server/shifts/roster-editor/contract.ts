@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { CallOff } from '#server/events/decide/contract.ts'
+import type { Published } from '#server/publishing/contract.ts'
+import type { PlannedPublication } from '#server/publishing/later/contract.ts'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
-import type { PlannedPublication } from '../later/contract.ts'
-import type { Published } from '../publication/contract.ts'
 
 const reference = z.number().int().positive().nullable()
 

@@ -4,7 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { findUnpublished } from '../publication/commands.ts'
+import { findUnpublished } from '../commands.ts'
 import { type LaterInput, MAX_PUBLISHED, type PlannedPublication } from './contract.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { findUnpublished, publishFor } from '../publication/commands.ts'
+import { findUnpublished, publishFor } from '../commands.ts'
 import { tellLeftOut } from './left-out.ts'
 import { type PlannedShift, whatIsComing } from './rules.ts'
 

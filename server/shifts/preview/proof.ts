@@ -1,13 +1,13 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import { lockEvent } from '../preview/commands.ts'
-import { publishAll, publishEvent } from '../publication/commands.ts'
-import type { PublishInput } from '../publication/contract.ts'
+import { publishAll, publishEvent } from '#server/publishing/commands.ts'
+import type { PublishInput } from '#server/publishing/contract.ts'
+import type { Proof } from '#server/publishing/proof/contract.ts'
+import { type ProofQuery, readProof } from '#server/publishing/proof/queries.ts'
 import { saveRoster } from '../roster-editor/commands.ts'
 import type { RosterEdit } from '../roster-editor/contract.ts'
-import type { Proof } from './contract.ts'
-import { type ProofQuery, readProof } from './queries.ts'
+import { lockEvent } from './commands.ts'
 
 /** Reads who would read what if these shifts were published now; nothing is stored. @throws DomainError 'forbidden' for anyone but an admin. */
 export const proofOfPublishing = (ctx: Ctx, what: PublishInput, query: Omit<ProofQuery, 'crews'>): Promise<Proof> =>
