@@ -6,11 +6,11 @@ import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
-import { hasVisibleChange } from './difference.ts'
+import { hasVisibleChange, lossOf } from './difference.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
-import { rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
+import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { readTold, type Told, tellByMessage } from './told.ts'
@@ -66,7 +66,7 @@ export async function recheck(
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
-  const shiftIds = [...new Set(claimed.flatMap((row) => row.shift ?? []))]
+  const shiftIds = [...new Set(claimed.flatMap((row) => shiftOf(row) ?? []))]
   const [shifts, unsettled, told, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
@@ -89,12 +89,12 @@ export async function recheck(
   const add = (item: Sendable) =>
     sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
   for (const row of claimed.filter((row) => locked.has(row.id))) {
-    const settles = unsettled.get(row.shift ?? 0)
+    const settles = unsettled.get(shiftOf(row) ?? 0)
     if (settles) {
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
       continue
     }
-    const shift = shifts.get(row.shift ?? 0) ?? null
+    const shift = shifts.get(shiftOf(row) ?? 0) ?? null
     const previous = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
     const verdict = person ? judge(row, shift, previous, person) : drop('inactive')
@@ -181,7 +181,12 @@ export async function recheck(
     if (isBulkKind(row.kind)) return judgeBulk?.(row, person).verdict ?? drop('unknown_kind')
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
-    if (isRosterNoticeKind(row.kind)) return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
+    if (isRosterNoticeKind(row.kind)) {
+      const { holds } = row.facts as Pick<RosterNotice, 'holds'>
+      const loss = lossOf(shift, row.person)
+      if (holds !== undefined && holds !== (loss === null)) return drop(loss ?? 'yours_again')
+      return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
+    }
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
     const last = told({ shift: row.shift ?? 0, person: row.person })
     if (isKnown(row, last, shift)) return { kind: 'drop', state: 'skipped', reason: 'known' }
@@ -267,6 +272,12 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
+}
+
+/** The shift that a message is about, or that it says is its reader's or not. */
+function shiftOf({ shift, facts }: ClaimedDelivery): number | null {
+  const { holds, shift_id = null } = facts as Pick<RosterNotice, 'holds'> & { shift_id?: number }
+  return holds === undefined ? shift : shift_id
 }
 
 /** Reads until when the last changes of shifts can be undone, of those of which they can. */

@@ -26,6 +26,8 @@ export type RosterNotice = NoticeFacts & {
   event?: number | null
   /** The shift that it promises its reader something about, or whose promise it ends (`promises/rules.ts`). */
   shift?: number
+  /** Whether it says of that shift that it is its reader's, or is not; it is not sent where that has changed meanwhile. */
+  holds?: boolean
   /** Who cannot come to that shift; null for an open one. */
   missing?: number | null
   /**

@@ -182,11 +182,13 @@ export async function notifyEnded(
         cause: `${circle.id}`,
         ...(part.gives === null || gone.includes(part.person)
           ? {
+              ...(part.gets !== null && { shift: part.gets, holds: false }),
               title: 'The shift does not become yours',
               paragraphs: [why, `Nothing has moved: you are not on ${gets}.`],
               sms: ROSTER_SMS.swap_not_yours,
             }
           : {
+              ...{ shift: part.gives, holds: true },
               title: 'Your shift stays yours for now',
               paragraphs: [why, `Nothing has moved: ${gives} is still yours.`],
               sms: ROSTER_SMS.swap_declined,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { FixturesOf } from '#tests/support/fixture.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -44,6 +45,29 @@ for (const looks of ['a yes', 'the worker'] as const)
       expect((await messages(member)).includes('swap.declined queued')).toBe(ends)
     },
   )
+
+test('no message says that a shift stays with somebody who has lost it since', async ({
+  as,
+  world,
+  member,
+  priya,
+  others: [, tomasz],
+  change,
+  swapped,
+  tick,
+  messages,
+}) => {
+  await change(swapped.pris, { start: '2027-07-17T19:00:00Z', end: '2027-07-17T22:00:00Z' })
+  await tick()
+  expect(await messages(member)).toContain('swap.declined queued')
+  await change(swapped.anns, { person: tomasz!.id })
+  world.clock.set(new Date(NOW.getTime() + 60_000))
+  const { messaging } = messagingFor(world)
+  await messaging.plan()
+  await messaging.stop()
+  expect(await messages(member)).toEqual(expect.arrayContaining(['swap.declined cancelled', 'shift.cancelled sent']))
+  expect((await (await as(priya))('GET', `/swaps/${swapped.id}`)).body.state).toBe('withdrawn')
+})
 
 test('a move ends a circle of offers, and the search asks anew about the shifts as they are now', async ({
   as,
