@@ -1,8 +1,8 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { useDateFormats } from '../shell/use-root.ts'
-import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
+import { recipientsSentence } from './notification-text.ts'
 import { reachText, workedText } from './reach-text.ts'
 import { valueText } from './value-text.ts'
 

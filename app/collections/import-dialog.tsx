@@ -7,12 +7,12 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import { useDateFormats } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { recipientsSentence } from '../ui/notification-text.ts'
 import { Tag } from '../ui/state-badge.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './import.module.css'
 import { inSentence } from './in-sentence.ts'
+import { recipientsSentence } from './notification-text.ts'
 import { useUndo } from './undo.tsx'
 import { valueText } from './value-text.ts'
 

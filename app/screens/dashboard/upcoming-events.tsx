@@ -7,10 +7,10 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { OpenShifts } from '../open-shifts/open-shifts.tsx'
 import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>

@@ -6,8 +6,8 @@ import type { ListView } from '../../collections/list-view.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
-import { OpenShifts } from '../../ui/open-shifts.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { OpenShifts } from '../open-shifts/open-shifts.tsx'
 
 const EventTools = lazyPart(() => import('./event-tools.tsx').then((module) => ({ default: module.EventTools })))
 

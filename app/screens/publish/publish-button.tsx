@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { notifiesText } from '../../ui/notification-text.ts'
+import { notifiesText } from '#app/collections/notification-text.ts'
 import classes from './publish.module.css'
 import { openProof } from './sheet-store.ts'
 import { shiftsText, usePublishPreview } from './use-publish.ts'

@@ -1,5 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { notifiedText } from '#app/collections/notification-text.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Published, PublishInput, PublishPreview } from '#server/publishing/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -7,7 +8,6 @@ import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
-import { notifiedText } from '../../ui/notification-text.ts'
 
 const PATH = '/api/roster/publish'
 

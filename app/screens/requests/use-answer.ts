@@ -1,11 +1,11 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { recipientsSentence } from '#app/collections/notification-text.ts'
 import type { Assigned, AssignedTogether } from '#server/requests/answer/contract.ts'
 import type { TimesAnswered } from '#server/requests/times/contract.ts'
 import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
-import { recipientsSentence } from '../../ui/notification-text.ts'
 
 /**
  * The requests that are answered together: one, or those of one person for a series. `times`: the version of a request for other

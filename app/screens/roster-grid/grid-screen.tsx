@@ -9,12 +9,12 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { notifiesText } from '#app/collections/notification-text.ts'
 import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { notifiesText } from '../../ui/notification-text.ts'
 import { useBegunQuestion } from '../../ui/use-begun-question.tsx'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { AssignAnyway } from '../unfit/assign-anyway.tsx'

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
+import { recipientsSentence } from '#app/collections/notification-text.ts'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { recipientsSentence } from '../../ui/notification-text.ts'
 import { useRosterPreviewState } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 

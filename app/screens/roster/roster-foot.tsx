@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
-import { notifiesText } from '../../ui/notification-text.ts'
+import { notifiesText } from '#app/collections/notification-text.ts'
 import { useBegunQuestion } from '../../ui/use-begun-question.tsx'
 import { useKeys } from '../../ui/use-keys.ts'
 import type { ProofAsk } from '../publish/proof-ask.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedTimesText } from './asked-times-text.ts'
+import { askedTimesText } from './asked-times.pure.ts'
 
 test('says what differs from the plan', () => {
   const time = (instant: string) => instant.slice(11, 16)

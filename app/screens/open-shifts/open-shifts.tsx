@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { Tag } from './state-badge.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 
 /** `shifts` are all of an event or a series, `empty` those without a person; null for readers who do not see it. */
 type Props = { shifts: number | null; empty: number | null }
