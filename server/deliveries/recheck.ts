@@ -13,7 +13,7 @@ import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { readTold, type Told, tellByMessage } from './told.ts'
+import { listTold, readTold, type Told, tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
   LinkAnswers,
@@ -67,10 +67,11 @@ export async function recheck(
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap((row) => shiftOf(row) ?? []))]
-  const [shifts, unsettled, told, asked, locked, site, people, standing, stillSo] = await Promise.all([
+  const [shifts, unsettled, told, off, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
     readTold(db, shiftIds),
+    readStillOff(db, claimed),
     readQuestions(db, claimed),
     lockClaimed(db, claimed),
     readSite(db),
@@ -183,6 +184,7 @@ export async function recheck(
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (isRosterNoticeKind(row.kind)) {
       const { holds } = row.facts as Pick<RosterNotice, 'holds'>
+      if (row.kind === 'event.back_on' && !off(row)) return drop('known')
       const loss = lossOf(shift, row.person)
       if (holds !== undefined && holds !== (loss === null)) return drop(loss ?? 'yours_again')
       return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
@@ -272,6 +274,26 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
+}
+
+/** Reads who still takes an event for called off that takes place after all: they may have acted on it since. */
+async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
+  const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
+  const events = claimed.flatMap((row) => (row.kind === 'event.back_on' ? eventOf(row) : []))
+  const told = await listTold<{ shift: number | null; person: number }>(db, { events }, { without: 'event.back_on' })
+  const off = new Set(
+    told
+      .filter(({ state }) => state === 'off')
+      .filter(
+        (one) =>
+          one.shift !== null ||
+          !told.some(
+            ({ person, facts, at }) => person === one.person && facts.event === one.facts.event && at > one.at,
+          ),
+      )
+      .map(({ facts, person }) => `${facts.event} ${person}`),
+  )
+  return (row: ClaimedDelivery) => off.has(`${eventOf(row)} ${row.person}`)
 }
 
 /** The shift that a message is about, or that it says is its reader's or not. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
 /** `act`: they took or gave it up themselves. `hand`: a coordinator recorded it, who had spoken with the person. */
@@ -41,7 +42,12 @@ export async function tellByAct(
   const facts = await shiftFacts(ctx.db, { shifts: shiftsOf(own) })
   await store(
     ctx.db,
-    own.map((pair) => ({ at: ctx.clock.now(), ...pair, by, facts: facts.get(pair.shift) ?? {}, delivery: null })),
+    own.map((pair) => {
+      const shift = facts.get(pair.shift)
+      // The page on which they act says that its event is off.
+      const state = pair.state === 'theirs' && shift?.called_off ? 'off' : pair.state
+      return { at: ctx.clock.now(), ...pair, state, by, facts: shift ?? {}, delivery: null }
+    }),
   )
 }
 
@@ -89,12 +95,12 @@ type ToldOf = { shift: number | null; person: number }
 /**
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves, which may be gone; messages that
  * failed told nobody.
- * @param options.soon counts messages about events that are queued.
+ * @param options.soon counts messages about events that are queued. @param options.without leaves out messages of a kind.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
   about: { shifts: readonly number[] } | { events: readonly number[] },
-  { soon = false }: { soon?: boolean } = {},
+  { soon = false, without = null }: { soon?: boolean; without?: RosterNoticeKind | null } = {},
 ): Promise<(Of & Told)[]> {
   const [read, ids] =
     'shifts' in about ? [sql`t.shift`, about.shifts] : [sql`(t.facts ->> 'event')::bigint`, about.events]
@@ -103,7 +109,7 @@ export async function listTold<Of extends ToldOf = Pair>(
     select distinct on (t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person) t.shift, t.person, t.state, t.by, t.at, d.kind, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
-      or ${soon} and d.state = 'queued' and d.shift is null)
+      or ${soon} and d.state = 'queued' and d.shift is null) and (d.id is null or d.kind is distinct from ${without}::text)
     order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { decideEvent, previewCallOff } from '#server/events/decide/commands.ts'
 import { listToDecide } from '#server/events/decide/queries.ts'
@@ -6,7 +7,7 @@ import { takeShift } from '#server/open-shifts/commands.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
 import { changeShift, linesOf, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('calling off tells everybody whom it concerns once, when the undo window is over, and nothing else leaves', async ({
   decide,
@@ -46,6 +47,30 @@ test('taken back inside the undo window nobody is told, and what was due meanwhi
   await decide(null)
   const { email } = await tick(new Date(eve.getTime() + 2 * UNDO_WINDOW_MS))
   expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
+})
+
+test('somebody who has acted on the event as it is hears nothing more of it', async ({
+  decide,
+  tick,
+  world,
+  site,
+  ann,
+  ben,
+  roster,
+}) => {
+  const heard = async (minutes: number) => {
+    const { email } = await tick(minutesLater(minutes))
+    return email.sent.filter(({ kind }) => kind.startsWith('event.')).map(({ kind, to }) => [kind, to])
+  }
+  await decide('off')
+  await tick(LATER)
+  await world.act(site, memberActor(ann), (ctx) => takeShift(ctx, roster.ann))
+  expect(await heard(5)).toEqual([])
+  await decide(null)
+  await world.act(site, memberActor(ann), (ctx) =>
+    answerShift(ctx, roster.ann, { answer: 'confirmed', reason: '', release: false }),
+  )
+  expect(await heard(6)).toEqual([['event.back_on', ben.email]])
 })
 
 test('calling off notifies nobody on an unpublished shift or with a declined request', async ({
