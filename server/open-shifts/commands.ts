@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import { tellByAct } from '#server/deliveries/told.ts'
+import { readTold, tellByAct } from '#server/deliveries/told.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -77,7 +77,13 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   const me = requirePerson(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
-  if (shift.person === null) return
+  if (shift.person === null) {
+    // They see that it is open, though another took it from them.
+    const told = await readTold(ctx.db, [id])
+    if (told({ shift: id, person: me })?.state === 'theirs')
+      await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }], 'answer')
+    return
+  }
   if (shift.person !== me || !(await wasJustTaken(ctx, id)))
     throw new DomainError('conflict', 'This can no longer be undone. Write to the club if you cannot come.')
   await inUnitOfWork(ctx, async () => {
