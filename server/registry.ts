@@ -9,16 +9,18 @@ import { createCollections } from '#server/engine/collections/engine.ts'
 import { eventsCollection } from '#server/events/collection.ts'
 import { kiosksCollection } from '#server/kiosks/collection.ts'
 import { peopleWithShifts } from '#server/leaving/collection.ts'
-import { assignmentsCollection } from '#server/lookups/assignments/collection.ts'
-import { competenciesCollection } from '#server/lookups/competencies/collection.ts'
-import { equipmentCollection } from '#server/lookups/equipment/collection.ts'
-import { eventtypesCollection } from '#server/lookups/eventtypes/collection.ts'
-import { locationsCollection } from '#server/lookups/locations/collection.ts'
-import { profilefieldsCollection } from '#server/lookups/profilefields/collection.ts'
-import { rolesCollection } from '#server/lookups/roles/collection.ts'
-import { savedviewsCollection } from '#server/lookups/savedviews/collection.ts'
-import { seriesCollection } from '#server/lookups/series/collection.ts'
-import { trainingCollection } from '#server/lookups/training/collection.ts'
+import {
+  assignmentsCollection,
+  competenciesCollection,
+  equipmentCollection,
+  eventtypesCollection,
+  locationsCollection,
+  profilefieldsCollection,
+  rolesCollection,
+  savedviewsCollection,
+  seriesCollection,
+  trainingCollection,
+} from '#server/lookups/collections.ts'
 import { messagesCollection } from '#server/messages/collection.ts'
 import { countScheduled } from '#server/messages/sending/still-so.ts'
 import { messagetemplatesCollection } from '#server/messages/templates/collection.ts'

@@ -1,4 +1,4 @@
-import { SWATCHES } from '#server/lookups/eventtypes/rules.ts'
+import { SWATCHES } from '#server/lookups/event-colors.pure.ts'
 
 export { SWATCHES }
 

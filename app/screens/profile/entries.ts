@@ -1,4 +1,4 @@
-import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
+import type { ProfileKind } from '#server/lookups/profilefields-contract.ts'
 
 type Field = { id: number; entry: { id: number; value: string } | null }
 type Write = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }

@@ -4,7 +4,7 @@ import { type Change, defineCollection, type Hooks, type Row } from '#server/eng
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { forbiddenFields, invalid } from '#server/engine/kernel/errors.ts'
-import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
+import type { ProfileKind } from '#server/lookups/profilefields-contract.ts'
 import { profileentries } from './contract.ts'
 import { entryProblem } from './rules.ts'
 

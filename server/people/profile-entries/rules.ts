@@ -1,5 +1,5 @@
 import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
-import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
+import type { ProfileKind } from '#server/lookups/profilefields-contract.ts'
 
 export type EntryField = { kind: ProfileKind; choices: readonly string[] }
 

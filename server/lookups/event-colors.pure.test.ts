@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickColors, SWATCHES } from './rules.ts'
+import { pickColors, SWATCHES } from './event-colors.pure.ts'
 
 const CODES = SWATCHES.map(([code]) => code)
 
