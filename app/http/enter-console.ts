@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { sessionCookie } from '#app/session/cookie.ts'
-import { expiredFactorCookie } from '#app/session/factor-cookie.ts'
+import { expiredFactorCookie, sessionCookie } from '#app/session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 import { json } from './problem.ts'
 

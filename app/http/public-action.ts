@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import type { WebContext } from '#app/web/context.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { factorCookie } from '../session/factor-cookie.ts'
+import { factorCookie } from '../session/cookies.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'

@@ -15,3 +15,13 @@ export function jsonReply(body: unknown, status = 200, headers: Record<string, s
 
 export const toResponse = (reply: Reply | Response): Response =>
   reply instanceof Response ? reply : new Response(reply.body, reply)
+
+/** Answers with a CSV file that is saved as `{name}-export.csv`. */
+export const csvFile = (text: string, name: string): Response =>
+  new Response(text, {
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-export.csv"`,
+    },
+  })

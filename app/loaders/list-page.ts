@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idFrom } from '#app/http/parse.ts'
-import { redirectWithQuery } from '#app/http/redirect-with-query.ts'
+import { redirectWithQuery } from '#app/http/redirects.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'

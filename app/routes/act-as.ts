@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts'
 import { parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
-import { sessionCookie } from '../session/cookie.ts'
+import { sessionCookie } from '../session/cookies.ts'
 import { deviceOf } from '../session/device.ts'
 
 /** POST {person}: acts as that person in this browser until stopped, or for an hour. */

@@ -3,8 +3,8 @@ import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { factorParts } from '../session/factor-parts.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { factorParts } from '../session/parts.ts'
+import { signInReply } from '../session/replies.ts'
 
 /** The code comes from an authenticator app, or is a recovery code. */
 export const action = post(

@@ -3,7 +3,7 @@ import { listFactors } from '#server/accounts/factors/queries.ts'
 import { get } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { instant, wholeNumber } from '../http/shapes.ts'
-import { factorParts } from '../session/factor-parts.ts'
+import { factorParts } from '../session/parts.ts'
 
 const factors = z.object({
   totp: z.object({ since: instant }).nullable(),

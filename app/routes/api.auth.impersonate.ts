@@ -2,7 +2,7 @@ import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { deviceOf } from '../session/device.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { signInReply } from '../session/replies.ts'
 
 /** The tokens can be refreshed, and end within the hour. */
 export const action = post({

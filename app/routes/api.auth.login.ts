@@ -3,8 +3,8 @@ import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { accountParts } from '../session/parts.ts'
+import { signInReply } from '../session/replies.ts'
 
 export const action = post(
   anonymous({

@@ -1,6 +1,6 @@
 import { signOut } from '#server/accounts/session-commands.ts'
 import { post } from '../http/calls.ts'
-import { signOutReply } from '../session/sign-out-reply.ts'
+import { signOutReply } from '../session/replies.ts'
 
 /** Answers alike whether or not somebody was signed in. */
 export const action = post({

@@ -3,8 +3,8 @@ import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { factorParts, siteRelyingParty } from '../session/parts.ts'
+import { signInReply } from '../session/replies.ts'
 
 /** Without a password or after it. */
 export const action = post(

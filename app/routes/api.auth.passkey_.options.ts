@@ -3,7 +3,7 @@ import { startPasskeyStep } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/parts.ts'
 
 /** With a ticket: for one of the account's passkeys; without: for any that its user chooses. */
 export const action = post(

@@ -6,7 +6,7 @@ import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { recoveryCodes } from '../http/shapes.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/parts.ts'
 
 export const action = post(
   ownAccount({

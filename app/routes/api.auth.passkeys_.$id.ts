@@ -3,7 +3,7 @@ import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { del } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
-import { factorParts } from '../session/factor-parts.ts'
+import { factorParts } from '../session/parts.ts'
 
 export const action = del(
   ownAccount({

@@ -4,7 +4,7 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/parts.ts'
 
 export const action = post(
   ownAccount({

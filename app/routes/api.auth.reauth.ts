@@ -7,8 +7,7 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
 import { type OwnAccountInput, ownAccount } from '../http/own-account.ts'
 import { parse } from '../http/parse.ts'
-import { accountParts } from '../session/account-parts.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
+import { accountParts, factorParts, siteRelyingParty } from '../session/parts.ts'
 
 type Proof = z.output<typeof passkeyInput> | z.output<typeof passwordInput>
 

@@ -4,7 +4,7 @@ import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { recoveryCodes } from '../http/shapes.ts'
-import { factorParts } from '../session/factor-parts.ts'
+import { factorParts } from '../session/parts.ts'
 
 /** Shown once; earlier codes no longer work. */
 export const action = post(

@@ -6,8 +6,8 @@ import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { registrationStatus, signedIn as signedInShape } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { accountParts } from '../session/parts.ts'
+import { signInReply } from '../session/replies.ts'
 
 /** Answers tokens, or `{status}` as `register/check` does. */
 export const action = post(

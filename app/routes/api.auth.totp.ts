@@ -8,7 +8,7 @@ import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { calls, del, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { recoveryCodes } from '../http/shapes.ts'
-import { factorParts } from '../session/factor-parts.ts'
+import { factorParts } from '../session/parts.ts'
 
 const begin = post(
   ownAccount({

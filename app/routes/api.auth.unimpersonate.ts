@@ -1,7 +1,7 @@
 import { unimpersonate } from '#server/accounts/impersonation.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { signInReply } from '../session/replies.ts'
 
 /** Takes the tokens of an impersonation; the admin's own session continues with new ones. */
 export const action = post({

@@ -1,7 +1,7 @@
 import { recipientsQuery } from '#server/messages/sending/contract.ts'
 import { exportRecipients } from '#server/messages/sending/recipients.ts'
 import { get } from '../http/calls.ts'
-import { csvFile } from '../http/csv-file.ts'
+import { csvFile } from '../http/reply.ts'
 
 /** The audit log records an export, so it needs a write transaction. */
 export const loader = get({

@@ -3,7 +3,7 @@ import { resetCheckInput } from '#server/accounts/registration-contract.ts'
 import { checkResetToken } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 const check = anonymous({
   summary: 'Whose link this is',

@@ -3,8 +3,8 @@ import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { detail } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
+import { accountParts } from '../session/parts.ts'
 
 /** The answer is the same whether or not the email has an account. */
 const request = anonymous({

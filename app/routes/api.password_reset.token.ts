@@ -3,8 +3,8 @@ import { resetPassword } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
-import { signInReply } from '../session/sign-in-reply.ts'
+import { accountParts } from '../session/parts.ts'
+import { signInReply } from '../session/replies.ts'
 
 const reset = anonymous({
   summary: 'Choose a new password and sign in',

@@ -3,7 +3,7 @@ import { ownEmailChange, requestEmailChange } from '#server/accounts/own-email.t
 import { cancelEmailChange, sendEmailChangeAgain } from '#server/accounts/pending-email.ts'
 import { calls, del, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 const pending = z.object({ pending_email: z.string() })
 

@@ -1,7 +1,7 @@
 import { invitePeople } from '#server/accounts/invitations/commands.ts'
 import { inviteAnswer, inviteInput } from '#server/accounts/invitations/contract.ts'
 import { post } from '../http/calls.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const action = post({
   summary: 'Invite people who were added and never signed in, by email',

@@ -3,7 +3,7 @@ import { changeOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneChange } from '#server/people/phone/contract.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 /** `verify` says whether a code was sent; `detail`, why a stored number stays unverified. */
 const change = ownAccount({

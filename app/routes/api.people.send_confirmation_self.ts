@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sendConfirmation } from '#server/accounts/own-email.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const action = post(
   ownAccount({

@@ -2,7 +2,7 @@ import { changeOwnPassword, ownPasswordChange } from '#server/accounts/own-passw
 import { put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { emptyObject } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const action = put(
   ownAccount({

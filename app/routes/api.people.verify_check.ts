@@ -5,7 +5,7 @@ import { phoneCheck } from '#server/people/phone/contract.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { ownPerson } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 const check = ownAccount({
   summary: 'Verify your phone by the code',

@@ -2,7 +2,7 @@ import { register } from '#server/accounts/register.ts'
 import { registerInput } from '#server/accounts/registration-contract.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 /** Answers alike when it was done before. */
 export const action = post(

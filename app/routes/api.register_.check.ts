@@ -3,7 +3,7 @@ import { checkInput } from '#server/accounts/registration-contract.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { registrationStatus } from '../http/shapes.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const action = post(
   anonymous({

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { listSessions, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { del, get } from '../http/calls.ts'
 import { ids, instant, wholeNumber } from '../http/shapes.ts'
-import { signOutReply } from '../session/sign-out-reply.ts'
+import { signOutReply } from '../session/replies.ts'
 
 const session = z.object({
   id: wholeNumber,

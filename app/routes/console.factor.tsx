@@ -6,7 +6,7 @@ import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/
 import { redirectToConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
 import { ConfirmForm } from '../screens/console/confirm-form.tsx'
-import { pendingFactor, readFactorCookie } from '../session/factor-cookie.ts'
+import { pendingFactor, readFactorCookie } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm', auth: false, framed: false }

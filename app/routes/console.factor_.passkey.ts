@@ -4,7 +4,7 @@ import { confirmOperatorByPasskey } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleRelyingParty, consoleSignInAction } from '../http/console.ts'
 import { redirectToConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { pendingFactor } from '../session/factor-cookie.ts'
+import { pendingFactor } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST {ticket, response}: signs the operator in with a passkey. */

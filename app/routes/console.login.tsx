@@ -5,8 +5,7 @@ import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
 import { ConsoleSignInForm } from '../screens/console/sign-in-form.tsx'
-import { deviceCookie } from '../session/device.ts'
-import { factorCookie, NO_FACTOR } from '../session/factor-cookie.ts'
+import { deviceCookie, factorCookie, NO_FACTOR } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Sign in', auth: false, framed: false }

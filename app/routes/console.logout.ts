@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { endOperatorSession } from '#server/operators/session.ts'
 import { consoleAction, consoleParts } from '../http/console.ts'
-import { signOutReply } from '../session/sign-out-reply.ts'
+import { signOutReply } from '../session/replies.ts'
 import { paths } from '../shell/paths.ts'
 
 export const action = consoleAction(async (operator, { app, device }) => {

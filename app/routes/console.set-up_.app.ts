@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import { totpUri } from '#server/accounts/factors/totp.ts'
 import { startOperatorTotpSetup } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction } from '../http/console.ts'
-import { pendingFactor } from '../session/factor-cookie.ts'
+import { pendingFactor } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST: returns a secret for an authenticator app and its QR code. */

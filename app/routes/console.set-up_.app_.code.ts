@@ -4,7 +4,7 @@ import { finishOperatorTotpSetup } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction } from '../http/console.ts'
 import { recoveryCodesReply } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { pendingFactor } from '../session/factor-cookie.ts'
+import { pendingFactor } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST {code}: finishes setting up the app and signs the operator in. */

@@ -5,7 +5,7 @@ import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { consoleParts, consoleRelyingParty, consoleSignInAction } from '../http/console.ts'
 import { recoveryCodesReply } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { pendingFactor } from '../session/factor-cookie.ts'
+import { pendingFactor } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST {ticket, response, name}: stores the operator's first passkey and signs them in. */

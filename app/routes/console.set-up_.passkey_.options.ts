@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { startOperatorPasskeyRegistration } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleRelyingParty, consoleSignInAction } from '../http/console.ts'
-import { pendingFactor } from '../session/factor-cookie.ts'
+import { pendingFactor } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST: returns the options for creating the operator's first passkey. */

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { auditActor, consoleAction } from '../http/console.ts'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 import { paths } from '../shell/paths.ts'
 
 /** Invites the admins of a site who never signed in again. */

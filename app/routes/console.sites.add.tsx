@@ -4,7 +4,7 @@ import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { canSendTexts } from '#server/engine/kernel/config.ts'
 import { auditActor, consoleAction, consoleScreen } from '../http/console.ts'
 import { AddSiteForm } from '../screens/console/add-site-form.tsx'
-import { accountParts } from '../session/account-parts.ts'
+import { accountParts } from '../session/parts.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'New site', auth: true, framed: false }

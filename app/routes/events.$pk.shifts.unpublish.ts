@@ -1,6 +1,6 @@
 import { unpublishEvent } from '#server/publishing/commands.ts'
-import { formPage } from '../http/form-page.ts'
 import { idFrom } from '../http/parse.ts'
+import { formPage } from '../http/redirects.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
-import { redirectWithQuery } from '../http/redirect-with-query.ts'
+import { redirectWithQuery } from '../http/redirects.ts'
 import { screen } from '../http/screen.ts'
 import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
 

@@ -4,7 +4,7 @@ import { scriptJson, structuredEvent } from '#server/calendar/public/structured-
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { idFrom } from '../http/parse.ts'
-import { redirectWithQuery } from '../http/redirect-with-query.ts'
+import { redirectWithQuery } from '../http/redirects.ts'
 import { screen } from '../http/screen.ts'
 import { PublicEventScreen } from '../screens/calendar/public-event-screen.tsx'
 import { eventName } from '../shell/page-names.ts'

@@ -7,10 +7,10 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { FactorForm } from '../screens/sign-in/factor-form.tsx'
+import { readFactorCookie } from '../session/cookies.ts'
 import { deviceOf } from '../session/device.ts'
-import { readFactorCookie } from '../session/factor-cookie.ts'
-import { factorParts } from '../session/factor-parts.ts'
-import { redirectSignedIn } from '../session/redirect-signed-in.ts'
+import { factorParts } from '../session/parts.ts'
+import { redirectSignedIn } from '../session/replies.ts'
 import { paths, withNext } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm', auth: false, framed: false }

@@ -6,8 +6,8 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { deviceOf } from '../session/device.ts'
-import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
-import { redirectSignedIn } from '../session/redirect-signed-in.ts'
+import { factorParts, siteRelyingParty } from '../session/parts.ts'
+import { redirectSignedIn } from '../session/replies.ts'
 
 /** POST `signed`, the JSON of a signed passkey challenge: signs this browser in. */
 export const action = publicAction(async (app, site, form, { request }) => {

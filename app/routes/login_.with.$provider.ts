@@ -4,8 +4,8 @@ import { providerAccess } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
+import { journeyCookie } from '../session/cookies.ts'
 import { addressOf } from '../session/device.ts'
-import { journeyCookie } from '../session/journey-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
 /** Redirects to the provider. Nothing is stored here: the state travels in this browser's cookie. */

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { signOut } from '#server/accounts/session-commands.ts'
 import { screenAction } from '../http/screen.ts'
-import { signOutReply } from '../session/sign-out-reply.ts'
+import { signOutReply } from '../session/replies.ts'
 
 /** Ends the session on the server, then goes to hello. */
 export const action = screenAction({

@@ -4,9 +4,9 @@ import { resetPassword } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
-import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { redirectSignedIn } from '../session/redirect-signed-in.ts'
+import { accountParts } from '../session/parts.ts'
+import { redirectSignedIn } from '../session/replies.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Reset Password', auth: false, framed: false }

@@ -5,10 +5,10 @@ import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ResetRequest } from '../screens/sign-in/reset-request.tsx'
-import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
+import { readHelloCookie } from '../session/cookies.ts'
 import { deviceOf } from '../session/device.ts'
-import { readHelloCookie } from '../session/hello-cookie.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const handle = { title: 'Reset Password', auth: false, framed: false }
 

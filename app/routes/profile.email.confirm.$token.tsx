@@ -6,8 +6,8 @@ import { json } from '../http/problem.ts'
 import { publicAction } from '../http/public-action.ts'
 import { screen } from '../http/screen.ts'
 import { ConfirmEmail } from '../screens/profile/confirm-email.tsx'
-import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
+import { accountParts } from '../session/parts.ts'
 
 export const handle = { title: 'Confirm your email', auth: false, framed: false }
 

@@ -4,7 +4,7 @@ import { listFactors } from '#server/accounts/factors/queries.ts'
 import { listSessions } from '#server/accounts/session-commands.ts'
 import { screen } from '../http/screen.ts'
 import { SecurityScreen } from '../screens/security/security-screen.tsx'
-import { factorParts } from '../session/factor-parts.ts'
+import { factorParts } from '../session/parts.ts'
 
 export const handle = { title: 'Sign-in and security', auth: true, framed: false, width: '760px' }
 

@@ -1,7 +1,7 @@
 import { signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { seriesSignUpInput } from '#server/requests/sign-up/contract.ts'
-import { formPage } from '../http/form-page.ts'
 import { idFrom, parse } from '../http/parse.ts'
+import { formPage } from '../http/redirects.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { unimpersonate } from '#server/accounts/impersonation.ts'
 import { screenAction } from '../http/screen.ts'
-import { sessionCookie } from '../session/cookie.ts'
+import { sessionCookie } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST: stops acting as somebody and returns to their page. */

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { expiredCookie, sessionCookie } from './cookie.ts'
-import { deviceCookie } from './device.ts'
-import { expiredFactorCookie, factorCookie } from './factor-cookie.ts'
-import { expiredHelloCookie, helloCookie } from './hello-cookie.ts'
-import { expiredJourneyCookie, journeyCookie } from './journey-cookie.ts'
-import { redirectSignedIn } from './redirect-signed-in.ts'
-import { signOutReply } from './sign-out-reply.ts'
+import {
+  deviceCookie,
+  expiredCookie,
+  expiredFactorCookie,
+  expiredHelloCookie,
+  expiredJourneyCookie,
+  factorCookie,
+  helloCookie,
+  journeyCookie,
+  sessionCookie,
+} from './cookies.ts'
+import { redirectSignedIn, signOutReply } from './replies.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 const DAY = 86_400

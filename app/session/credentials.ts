@@ -6,7 +6,7 @@ import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { findActorByKioskSecret } from '#server/kiosks/queries.ts'
-import { readSessionCookie } from './cookie.ts'
+import { readSessionCookie } from './cookies.ts'
 
 export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { SESSION_COOKIE } from '#app/session/cookie.ts'
+import { SESSION_COOKIE } from '#app/session/cookies.ts'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { openOperatorSession } from '#server/operators/session.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'

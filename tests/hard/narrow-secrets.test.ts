@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { accountParts } from '#app/session/account-parts.ts'
+import { accountParts } from '#app/session/parts.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { derivedToken, hashSecret } from '#server/engine/kernel/derive.ts'

@@ -1,7 +1,19 @@
 import type { WebContext } from '#app/web/context.ts'
 import { type RelyingParty, relyingParty } from '#server/accounts/factors/relying-party.ts'
 import type { StepParts } from '#server/accounts/factors/second-step.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+
+/** Collects what the commands about accounts need from the process. */
+export const accountParts = (app: WebContext): AccountParts => ({
+  authPool: app.pools.auth,
+  withSite: app.withSite,
+  passwords: app.passwords,
+  limits: app.limits,
+  clock: app.clock,
+  wake: app.wake,
+  secret: app.config.SESSION_SECRET,
+})
 
 /** Collects what the commands about second factors need from the process. */
 export const factorParts = (app: WebContext): StepParts => ({
