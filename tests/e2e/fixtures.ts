@@ -1,12 +1,4 @@
-import {
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-  type TestInfo,
-  type ViewportSize,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 import { type Rules, violationsOf } from './axe.ts'
 import { KeptContexts } from './kept-contexts.ts'
 import { form } from './raw-request.ts'
@@ -176,8 +168,8 @@ function saveData() {
 }
 
 /** The page of a kept context, in which errors in the console and failed scripts fail the test. */
-async function usePage(contexts: KeptContexts, context: BrowserContext, size: ViewportSize, use: Use<Page>) {
-  const page = await contexts.pageOf(context, size)
+async function usePage(contexts: KeptContexts, context: BrowserContext, use: Use<Page>) {
+  const page = await contexts.pageOf(context)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
@@ -196,23 +188,23 @@ export const test = base.extend<Own, { contexts: KeptContexts }>({
   savesData: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which other fixtures are needed.
   contexts: [({}, use) => use(new KeptContexts(siteUrl('harbour', '/robots.txt'))), { scope: 'worker' }],
-  context: async ({ browser, contexts, savesData, timezoneId, hasTouch, isMobile }, use, info) => {
+  context: async ({ browser, contexts, savesData, timezoneId, hasTouch, isMobile, viewport }, use, info) => {
     const options = { savesData, timezoneId, hasTouch, isMobile }
-    const context = await contexts.take(options, () => newContext(browser, savesData))
+    const context = await contexts.take(options, viewport ?? SIZES.desktop, () => newContext(browser, savesData))
     await use(context)
     if (info.status !== info.expectedStatus) await attachPages(context, info)
     await contexts.giveBack(context)
   },
-  page: ({ context, contexts, viewport }, use) => usePage(contexts, context, viewport ?? SIZES.desktop, use),
-  guestContext: async ({ browser, contexts, savesData, timezoneId }, use, info) => {
+  page: ({ context, contexts }, use) => usePage(contexts, context, use),
+  guestContext: async ({ browser, contexts, savesData, timezoneId, viewport }, use, info) => {
     const options = { guest: true, savesData, timezoneId }
-    const context = await contexts.take(options, () => newContext(browser, savesData))
+    const context = await contexts.take(options, viewport ?? SIZES.desktop, () => newContext(browser, savesData))
     await use(context)
     if (info.status !== info.expectedStatus) await attachPages(context, info)
     await contexts.giveBack(context)
   },
   /** Somebody else's device, on which nobody is signed in. */
-  guest: ({ guestContext, contexts, viewport }, use) => usePage(contexts, guestContext, viewport ?? SIZES.desktop, use),
+  guest: ({ guestContext, contexts }, use) => usePage(contexts, guestContext, use),
 })
 
 export async function newContext(browser: Browser, savesData = true): Promise<BrowserContext> {

@@ -4,6 +4,8 @@ type Kept = {
   context: BrowserContext
   /** Rests at an address without scripts until the next test. */
   page: Page | undefined
+  /** The size of pages of the test that uses the context; a context itself gives them that of the test which made it. */
+  viewport: ViewportSize
   origins: Set<string>
   isSpoiled: boolean
   isPageSpoiled: boolean
@@ -25,15 +27,19 @@ export class KeptContexts {
     this.#restingPlace = restingPlace
   }
 
-  /** @param make creates a context; called only where none with these options is kept. */
-  async take(options: object, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
+  /** @param viewport the size of its pages. @param make creates a context; called only where none with these options is kept. */
+  async take(options: object, viewport: ViewportSize, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
     const key = JSON.stringify(options)
     const known = this.#kept.get(key)
-    if (known) return known.context
+    if (known) {
+      known.viewport = viewport
+      return known.context
+    }
     const context = await make()
     const kept: Kept = {
       context,
       page: undefined,
+      viewport,
       origins: new Set(),
       isSpoiled: false,
       isPageSpoiled: false,
@@ -45,6 +51,12 @@ export class KeptContexts {
         if (origin !== 'null') kept.origins.add(origin)
       }),
     )
+    const newPage = context.newPage.bind(context)
+    context.newPage = async () => {
+      const page = await newPage()
+      await page.setViewportSize(kept.viewport)
+      return page
+    }
     const { clock } = context
     const install = clock.install.bind(clock)
     clock.install = (...time) => {
@@ -61,7 +73,7 @@ export class KeptContexts {
   }
 
   /** The page that the last test left, or a new one. */
-  async pageOf(context: BrowserContext, viewport: ViewportSize): Promise<Page> {
+  async pageOf(context: BrowserContext): Promise<Page> {
     const [, kept] = this.#find(context)
     const page = kept.page ?? (await context.newPage())
     if (!kept.page) {
@@ -74,7 +86,7 @@ export class KeptContexts {
     }
     kept.page = page
     const { width, height } = page.viewportSize() ?? {}
-    if (width !== viewport.width || height !== viewport.height) await page.setViewportSize(viewport)
+    if (width !== kept.viewport.width || height !== kept.viewport.height) await page.setViewportSize(kept.viewport)
     return page
   }
 

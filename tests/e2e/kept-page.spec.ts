@@ -17,8 +17,8 @@ test('the next test gets the same page, without what was stored, listened to, ro
   browser,
 }) => {
   const kept = contexts()
-  const context = await kept.take({}, () => newContext(browser))
-  const page = await kept.pageOf(context, SIZES.phone)
+  const context = await kept.take({}, SIZES.phone, () => newContext(browser))
+  const page = await kept.pageOf(context)
   let heard = 0
   page.on('request', () => {
     heard += 1
@@ -39,9 +39,10 @@ test('the next test gets the same page, without what was stored, listened to, ro
   const before = heard
   expect(before).toBeGreaterThan(0)
 
-  expect(await kept.take({}, () => newContext(browser))).toBe(context)
-  expect(await kept.pageOf(context, SIZES.desktop)).toBe(page)
-  expect(page.viewportSize()).toEqual(SIZES.desktop)
+  expect(await kept.take({}, SIZES.desktop, () => newContext(browser))).toBe(context)
+  expect(await kept.pageOf(context)).toBe(page)
+  const second = await context.newPage()
+  expect([page.viewportSize(), second.viewportSize()]).toEqual([SIZES.desktop, SIZES.desktop])
   await page.goto(siteUrl('harbour', '/hello'))
   expect(heard).toBe(before)
   expect(await page.evaluate(found)).toEqual({
@@ -54,14 +55,14 @@ test('a page that got a script, was spoken to by developer tools, or showed anot
   browser,
 }) => {
   const kept = contexts()
-  const context = await kept.take({}, () => newContext(browser))
+  const context = await kept.take({}, SIZES.phone, () => newContext(browser))
   const next = async (page: object) => {
     await kept.giveBack(context)
-    const other = await kept.pageOf(context, SIZES.phone)
+    const other = await kept.pageOf(context)
     expect(other === page).toBe(false)
     return other
   }
-  let page = await kept.pageOf(context, SIZES.phone)
+  let page = await kept.pageOf(context)
   await page.addInitScript(() => {})
   page = await next(page)
   await context.newCDPSession(page)
