@@ -184,12 +184,10 @@ export function createBeliefs(club: Club) {
         learn(shift, 'theirs', facts)
       }
       if (words.includes('as it was before')) for (const shift of mine) back(shift)
-      // They get a message of its own about each.
-      else if (words.includes('has changed')) return
       else if (words.includes('not on it any more')) {
         for (const shift of mine) learn(shift, 'not theirs', null)
         for (const { id, event: of } of truth.shifts.values()) if (of === event) notTheirs(id)
-      } else if (words.includes('not all of your shifts')) {
+      } else if (words.includes('has changed') || words.includes('not all of your shifts')) {
         const duties = lost.replace(/^No longer yours: |\.$/g, '').split('; ')
         const left = [...mine].sort(
           (a, b) => Number(holds(truth.shifts.get(a), me)) - Number(holds(truth.shifts.get(b), me)),
@@ -198,7 +196,8 @@ export function createBeliefs(club: Club) {
           const at = left.findIndex((shift) => dutyOf(beliefOf(me, shift)?.facts ?? null) === duty)
           if (at >= 0) learn(left.splice(at, 1)[0]!, 'not theirs', null)
         }
-        for (const shift of left) back(shift)
+        // Of what has changed they get a message of its own about each.
+        if (words.includes('not all of your shifts')) for (const shift of left) back(shift)
       } else fault('b', `the model cannot read “${words}”`)
     }
 
