@@ -1,7 +1,7 @@
 import { type Db, run } from './site-table.ts'
 
 /**
- * Adds the state `off`: a person was told that the event of a shift is called off. The row of a person without a shift there names the event only.
+ * Adds the state `off`: its person knows that the event is called off. For a person without a shift there, the row names only the event.
  * Adds these rows for messages about coming events; those of queued messages count once they have left.
  */
 export async function up(db: Db) {

@@ -91,7 +91,7 @@ export type OwnStanding = {
   answer: ShiftAnswer
   /** Whether it was asked for twice. */
   nudged: boolean
-  /** Whether somebody is looked for; false while only the coordinators know. */
+  /** Whether cover is sought; false while only the coordinators know. */
   sought: boolean
   /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
   may_answer: boolean

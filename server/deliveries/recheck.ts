@@ -276,7 +276,7 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
 }
 
-/** Reads who still takes an event for called off that takes place after all: they may have acted on it since. */
+/** Reads who has neither acted on an event nor on its shifts since they read that it is off. */
 async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
   const events = claimed.flatMap((row) => (row.kind === 'event.back_on' ? eventOf(row) : []))
@@ -296,7 +296,7 @@ async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   return (row: ClaimedDelivery) => off.has(`${eventOf(row)} ${row.person}`)
 }
 
-/** The shift that a message is about, or that it says is its reader's or not. */
+/** The shift of a message, also of a notice that says who has it. */
 function shiftOf({ shift, facts }: ClaimedDelivery): number | null {
   const { holds, shift_id = null } = facts as Pick<RosterNotice, 'holds'> & { shift_id?: number }
   return holds === undefined ? shift : shift_id

@@ -47,7 +47,7 @@ const KINDS = {
     standing: (events) => sql`select id from events e where id = ${ids(events)} and ${AWAITS_DECISION}`,
     why: 'you coordinate events at',
   },
-  /** There is nothing to decide any more. Subject: the event. */
+  /** Nothing is left to decide. Subject: the event. */
   'event.decided': {
     standing: (events) =>
       sql`select q.id from unnest(${[...events]}::bigint[]) q (id) where not exists (select from events e where e.id = q.id and ${AWAITS_DECISION})`,

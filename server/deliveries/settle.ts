@@ -188,7 +188,7 @@ async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
     where d.id = w.id and d.state = 'queued' and w.reason is not null`.execute(ctx.db)
 }
 
-/** Shows shifts that were taken from their people as cancelled in their calendars, as they were told of them last. */
+/** Adds cancelled calendar entries for lost shifts, with the times that their people last read. */
 async function withdrawEntries(
   { db }: Ctx,
   lost: readonly Pick<Pair, 'shift' | 'person' | 'sequence'>[],

@@ -126,7 +126,11 @@ export async function readTold(
 }
 
 /** Reads who was last told that an event is called off, or knows it by an act of their own, and how. */
-export async function readToldOff(db: SiteDb, event: number): Promise<ReadonlyMap<number, ToldBy>> {
-  const told = await listTold<ToldOf>(db, { events: [event] })
+export async function readToldOff(
+  db: SiteDb,
+  event: number,
+  options?: { soon?: boolean },
+): Promise<ReadonlyMap<number, ToldBy>> {
+  const told = await listTold<ToldOf>(db, { events: [event] }, options)
   return new Map(told.flatMap(({ state, person, by }) => (state === 'off' ? [[person, by]] : [])))
 }

@@ -78,7 +78,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === null) {
-    // They see that it is open, though another took it from them.
+    // The page shows them that the shift is open.
     const told = await readTold(ctx.db, [id])
     if (told({ shift: id, person: me })?.state === 'theirs')
       await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }], 'answer')

@@ -3,10 +3,11 @@ import { answerShift } from '#server/answers/commands.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { decideEvent, previewCallOff } from '#server/events/decide/commands.ts'
 import { listToDecide } from '#server/events/decide/queries.ts'
-import { takeShift } from '#server/open-shifts/commands.ts'
+import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
-import { changeShift, linesOf, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
+import { changeShift, linesOf, messagingFor, type SentMessage, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('calling off tells everybody whom it concerns once, when the undo window is over, and nothing else leaves', async ({
@@ -238,6 +239,10 @@ test('admins who were asked to decide hear once when there is nothing to decide 
   await decide(null)
   expect(await heard()).toEqual([])
   await decide('go')
+  // Another edits the event before the message is due: who decided is not told of it all the same.
+  await world.act(site, adminActor(other), (ctx) =>
+    createProductCollections().update(ctx, 'events', { id: event, details: 'Bring boots.' }),
+  )
   expect(await heard()).toEqual([[other.email, 'It goes ahead: Race']])
   expect(await heard()).toEqual([])
   await decide(null)
@@ -284,6 +289,18 @@ test('admins who were asked to decide hear that the event is deleted, and are as
   expect(await heard(60)).toEqual([[other.email, 'Deleted: Race']])
   expect((await callApi('POST', '/events/undo', headers, { token: removed.body.undo.token })).status).toBe(200)
   expect((await heard(120)).map(([to]) => to).sort()).toEqual([admin.email, other.email].sort())
+})
+
+test('whoever gives back a shift that others have taken away reads no more that it is gone', async ({
+  world,
+  site,
+  ann,
+  roster,
+}) => {
+  await tell(world, site, roster.ann, ann)
+  await changeShift(world, site, roster.ann, { person: null })
+  await world.act(site, memberActor(ann), (ctx) => giveBack(ctx, roster.ann))
+  expect(await linesOf(world, site)).toEqual([])
 })
 
 test('an event that fails holds up no other', async ({ tick, world, site, admin, event, roster: _ }) => {

@@ -13,7 +13,7 @@ const KINDS: Record<string, string> = {
   'request.declined': 'Answer to a request',
   'request.times': 'Answer about other times',
   'event.decide': 'Time to decide about an event',
-  'event.decided': 'Nothing to decide any more',
+  'event.decided': 'Nothing left to decide',
   'event.called_off': 'Event called off',
   'event.back_on': 'Event takes place after all',
   'swap.asked': 'Question about a swap',

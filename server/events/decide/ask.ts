@@ -12,9 +12,9 @@ import { type Need, needText } from './rules.ts'
 const BATCH = 100
 
 /**
- * Asks the admins, since nobody else can decide, about every event that lacks people once its time to decide has come, and tells those who were
- * asked when there is nothing to decide any more. An event is marked in the transaction that queues the messages, so that a crash
- * neither loses nor repeats one. An event that has enough is not marked: where somebody drops out later, they are asked then.
+ * Asks the admins about every event that lacks people once its time to decide has come, and ends questions that need no answer any more. An event
+ * is marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event with enough people is
+ * not marked: the admins are asked if someone drops out later.
  */
 export const askForDecisions = (deps: SweepDeps): Promise<unknown> =>
   sweep<{ site: number; event: number }>(deps, {

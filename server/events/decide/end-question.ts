@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { listTold } from '#server/deliveries/told.ts'
+import { readToldOff } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { ToldEvent } from './queries.ts'
 import { type QuestionEnd, questionEnd } from './rules.ts'
@@ -10,18 +10,18 @@ type Ended = ToldEvent & {
   decide_at: Date | null
   archived: boolean
   lacks: boolean
-  /** Who changed the event last. */
+  /** Who decided, or else changed the event last. */
   by: number | null
 }
 
 /**
- * Tells the admins who were asked to decide about an event that there is nothing to decide any more, where that is so; not those who decided
- * it themselves or know that the event is off. The question may be put again later. @returns whether it has ended.
+ * Ends the question whether an event goes ahead once nothing is left to decide, and notifies the admins who were asked; not one who decided
+ * or who knows that the event is off. It may be asked again later. @returns whether it has ended.
  */
 export async function endQuestion(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<Ended>`
     select e.id, e.name, e.start, e."end", e.decision, e.decide_at, e.archived, core.people_needed(e, false) > 0 as lacks,
-      (select a.person from audit a where a.subject = 'events' and a.subject_id = e.id order by a.id desc limit 1) as by
+      (select a.person from audit a where a.subject = 'events' and a.subject_id = e.id and (e.decision is null or a.action = 'events.decide') order by a.id desc limit 1) as by
     from events e where e.id = ${id} and e.decision_asked_at is not null for update`.execute(ctx.db)
   const [event] = rows
   const end = event && questionEnd(event)
@@ -44,8 +44,7 @@ export async function tellEnd(ctx: Ctx, event: ToldEvent, end: QuestionEnd, by: 
     ctx.db,
   )
   if (!asked.length) return
-  const told = await listTold<{ shift: number | null; person: number }>(ctx.db, { events: [event.id] }, { soon: true })
-  const off = new Set(told.flatMap(({ state, person }) => (state === 'off' ? person : [])))
+  const off = await readToldOff(ctx.db, event.id, { soon: true })
   const name = event.name || 'Untitled Event'
   await queueRosterNotices(
     ctx,
@@ -56,7 +55,7 @@ export async function tellEnd(ctx: Ctx, event: ToldEvent, end: QuestionEnd, by: 
           kind: 'event.decided',
           ...{ person, subject: event.id, event: event.id, cause: String(id), useful_until: event.start },
           title: `${TITLES[end]}: ${name}`,
-          paragraphs: [`${name}, {at}, ${WORDS[end]} You have nothing to decide any more.`],
+          paragraphs: [`${name}, {at}, ${WORDS[end]} There is nothing left to decide.`],
           ...(has_sms && { sms: ROSTER_SMS.decided }),
           names: { what: name },
           times: { at: event.start.toISOString() },
@@ -75,9 +74,9 @@ const TITLES: Record<QuestionEnd, string> = {
 }
 
 const WORDS: Record<QuestionEnd, string> = {
-  go: 'goes ahead: somebody else has decided.',
-  off: 'is called off: somebody else has decided.',
+  go: 'goes ahead: someone else has decided.',
+  off: 'is called off: someone else has decided.',
   enough: 'has the people it needs.',
   deleted: 'is deleted.',
-  dropped: 'waits for no decision any more.',
+  dropped: 'no longer needs a decision.',
 }

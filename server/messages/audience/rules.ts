@@ -166,7 +166,7 @@ const shifts: Rule = {
     shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null and s.former is null`, scope) : null,
 }
 
-/** Compares a sum over somebody's shifts of a period that count with its limits. Those without a shift have none of it. */
+/** Compares a sum over a person's shifts in the period with its limits. It is 0 for people without a shift. */
 function within(
   { from, to, at_least, at_most }: Limits,
   amount: RawBuilder<unknown>,
@@ -183,11 +183,11 @@ function within(
     : sql<boolean>`(${enough} and not ${people(sql`${amount} > ${at_most}::double precision`)})`
 }
 
-/** Where somebody is written to by the channel of a delivery, today. */
+/** The present address or number of a person, by the channel of a delivery. */
 const addressOf = (person: 'w' | 'q', delivery: 'd' | 'o'): RawBuilder<string> =>
   sql`case ${sql.ref(`${delivery}.channel`)} when 'email' then ${sql.ref(`${person}.email`)} else ${sql.ref(`${person}.phone`)} end`
 
-/** Was to get an earlier message and did not, as far as is known: nor did somebody else get it at their address, or is about to. */
+/** Did not get an earlier message, as far as is known. Nor did anyone else at their address, and no copy is on its way there. */
 const missed: Rule = {
   keys: ['missed'],
   label: 'Did not get a message',

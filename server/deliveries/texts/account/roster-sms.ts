@@ -10,7 +10,7 @@ export const ROSTER_SMS = {
   back_on_fewer: 'takes place after all {at}: {what}. Not all of your shifts are yours any more. {link}',
   back_on_without: 'takes place after all {at}: {what}. You are not on it any more. {link}',
   decide: 'go ahead {at}, or call off? {have}: {what}. {link}',
-  decided: 'nothing to decide any more {at}: {what}. {link}',
+  decided: 'nothing left to decide {at}: {what}. {link}',
   declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
   declined_sought: 'cannot come {at}: {name}, {what}. Others are being asked. {link}',
   declined_left: 'cannot come {at}: {name}, {what}. Nobody is being asked yet. {link}',

@@ -3,8 +3,8 @@ import { type Db, run } from './site-table.ts'
 const FIELDS = 'site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role'
 
 /**
- * Entries of calendars are withdrawn when a change has settled, from what their people were told, instead of at each write by a trigger. A mark
- * keeps the sequence that the entry had, since a deleted shift has none.
+ * Settling writes the cancelled entries of calendars; two triggers wrote them at each change of a shift. A mark keeps the sequence of the entry, since a
+ * deleted shift has none.
  */
 export async function up(db: Db) {
   await run(
