@@ -103,8 +103,6 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
       ctx.db,
     )
     await tellByAct(ctx, [{ shift, person: ask.person, state: 'theirs' }])
-    // The notice of the cover tells them.
-    if (former !== null) await tellByAct(ctx, [{ shift, person: former, state: 'not_theirs' }], 'message')
   })
   if (former !== null) await noteFound(ctx, search, former, ask.person)
   await noteEnded(ctx, search)

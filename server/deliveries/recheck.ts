@@ -13,7 +13,7 @@ import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { listTold, readTold, type Told, tellByMessage } from './told.ts'
+import { compareAgain, listTold, readTold, type Told, tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
   LinkAnswers,
@@ -66,7 +66,7 @@ export async function recheck(
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
-  const shiftIds = [...new Set(claimed.flatMap((row) => shiftOf(row) ?? []))]
+  const shiftIds = [...new Set(claimed.flatMap(shiftsOf))]
   const [shifts, unsettled, told, off, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
@@ -90,12 +90,12 @@ export async function recheck(
   const add = (item: Sendable) =>
     sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
   for (const row of claimed.filter((row) => locked.has(row.id))) {
-    const settles = unsettled.get(shiftOf(row) ?? 0)
+    const settles = unsettled(shiftsOf(row))
     if (settles) {
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
       continue
     }
-    const shift = shifts.get(shiftOf(row) ?? 0) ?? null
+    const shift = shifts.get(row.shift ?? 0) ?? null
     const previous = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
     const verdict = person ? judge(row, shift, previous, person) : drop('inactive')
@@ -142,6 +142,10 @@ export async function recheck(
     return [{ rows: items.map(({ row }) => row), message, site }]
   })
   await store(db, changes)
+  await compareAgain(
+    db,
+    dropped.flatMap(({ row, state }) => (state === 'cancelled' && isRosterNoticeKind(row.kind) ? row.id : [])),
+  )
   await tellByMessage(db, statedIn([...sendable.values()].flat(), ready, now))
   return { ready, dropped }
 
@@ -183,10 +187,11 @@ export async function recheck(
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (isRosterNoticeKind(row.kind)) {
-      const { holds } = row.facts as Pick<RosterNotice, 'holds'>
       if (row.kind === 'event.back_on' && !off(row)) return drop('known')
-      const loss = lossOf(shift, row.person)
-      if (holds !== undefined && holds !== (loss === null)) return drop(loss ?? 'yours_again')
+      for (const { shift, state } of saysOf(row)) {
+        const loss = lossOf(shifts.get(shift) ?? null, row.person)
+        if ((state === 'theirs') !== (loss === null)) return drop(loss ?? 'yours_again')
+      }
       return rosterNoticeVerdict({ ...row, kind: row.kind }, person, site, stillSo, now)
     }
     if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
@@ -296,19 +301,23 @@ async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   return (row: ClaimedDelivery) => off.has(`${eventOf(row)} ${row.person}`)
 }
 
-/** The shift of a message, also of a notice that says who has it. */
-function shiftOf({ shift, facts }: ClaimedDelivery): number | null {
-  const { holds, shift_id = null } = facts as Pick<RosterNotice, 'holds'> & { shift_id?: number }
-  return holds === undefined ? shift : shift_id
-}
+const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []
+
+/** The shifts that a message says something of. */
+const shiftsOf = (row: ClaimedDelivery): number[] =>
+  [row.shift ?? [], saysOf(row).map(({ shift }) => shift)].flat()
 
 /** Reads until when the last changes of shifts can be undone, of those of which they can. */
-async function readUnsettled(db: SiteDb, shifts: readonly number[], now: Date): Promise<ReadonlyMap<number, Date>> {
+async function readUnsettled(
+  db: SiteDb,
+  shifts: readonly number[],
+  now: Date,
+): Promise<(shifts: readonly number[]) => Date | null> {
   const { rows } = await sql<{ shift: number; until: Date }>`
-    select shift, max(settle_at) as until from marks where shift = any (${shifts}::bigint[]) and settle_at > ${now} group by shift`.execute(
+    select shift, max(settle_at) as until from marks where shift = any (${shifts}::bigint[]) and settle_at > ${now} group by shift order by until desc`.execute(
     db,
   )
-  return new Map(rows.map(({ shift, until }) => [shift, until]))
+  return (some) => rows.find(({ shift }) => some.includes(shift))?.until ?? null
 }
 
 /** Reads which of the questions that messages put are about shifts as they are. */

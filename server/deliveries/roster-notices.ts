@@ -6,6 +6,7 @@ import type { Channel } from './contract.ts'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
 import { isRosterNoticeKind, isUrgentKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
+import { shiftFacts } from './shift-facts.ts'
 import { type Told, tellByMessage } from './told.ts'
 import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
@@ -26,8 +27,8 @@ export type RosterNotice = NoticeFacts & {
   event?: number | null
   /** The shift that it promises its reader something about, or whose promise it ends (`promises/rules.ts`). */
   shift?: number
-  /** Whether it says of that shift that it is its reader's, or is not; it is not sent where that has changed meanwhile. */
-  holds?: boolean
+  /** What it says of shifts: that they are its reader's, or are not. It is not sent where that has changed meanwhile. */
+  says?: readonly { shift: number; state: 'theirs' | 'not_theirs' }[]
   /** Who cannot come to that shift; null for an open one. */
   missing?: number | null
   /**
@@ -37,8 +38,8 @@ export type RosterNotice = NoticeFacts & {
   useful_until: Date
   /** When it may be sent; by default as `ctx.notices` says. */
   due_at?: Date
-  /** What it tells of shifts, and of an event where `shift` is null. */
-  tells?: readonly (Pick<Told, 'state' | 'facts'> & { shift: number | null })[]
+  /** What it tells of shifts, and of an event where `shift` is null. Without `facts` those of the shift as it is now. */
+  tells?: readonly (Pick<Told, 'state'> & Partial<Pick<Told, 'facts'>> & { shift: number | null })[]
 }
 
 /** Keeps these causes apart from those of other families in the index that makes a duplicate impossible. */
@@ -71,7 +72,7 @@ export async function queueRosterNotices(
       },
     }),
   )
-  const { rows: queued } = await sql<{ id: number; kind: string; person: number; cause: string; due_at: Date }>`
+  const { rows: queued } = await sql<{ id: number; kind: string; person: number; cause: string }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
     select n.event, n.person, n.kind, c.channel, n.cause, n.due_at, n.useful_until, n.facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -83,17 +84,19 @@ export async function queueRosterNotices(
     on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
       set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
-      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id, kind, person, cause, due_at`.execute(
+      where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id, kind, person, cause`.execute(
     ctx.db,
   )
   const keyOf = ({ kind, person, cause }: { kind: string; person: number; cause: string }) =>
     `${kind} ${person} ${cause}`
   const tells = new Map(notices.map((notice) => [keyOf({ ...notice, cause: `${CAUSE}${notice.cause}` }), notice.tells]))
+  const told = queued.flatMap((row) =>
+    (tells.get(keyOf(row)) ?? []).map((one) => ({ ...one, person: row.person, delivery: row.id, at: ctx.clock.now() })),
+  )
+  const shifts = await shiftFacts(ctx.db, { shifts: told.flatMap(({ shift, facts }) => (facts ? [] : (shift ?? []))) })
   await tellByMessage(
     ctx.db,
-    queued.flatMap((row) =>
-      (tells.get(keyOf(row)) ?? []).map((one) => ({ ...one, person: row.person, delivery: row.id, at: row.due_at })),
-    ),
+    told.map((one) => ({ ...one, facts: one.facts ?? shifts.get(one.shift ?? 0) ?? {} })),
   )
   const ids = queued.map(({ id }) => id)
   ctx.notices?.queued?.(ids)

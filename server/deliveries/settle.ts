@@ -6,7 +6,7 @@ import { difference, dueStart, isNotice, lossOf, type NoticeKind, usefulUntil } 
 import { localDate } from './due.ts'
 import { endPromises } from './promises/end.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { readTold, type Told, tellByAct } from './told.ts'
+import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
 
 /** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
@@ -119,7 +119,12 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   if (!pairs.length) return []
   const ids = [...new Set(pairs.map(({ shift }) => shift))]
   const now = ctx.clock.now()
-  const [shifts, told] = [await shiftFacts(ctx.db, { shifts: ids }), await readTold(ctx.db, ids, { soon: true })]
+  const shifts = await shiftFacts(ctx.db, { shifts: ids })
+  await withdrawUntrue(
+    ctx,
+    pairs.map(({ shift, person }) => ({ shift, person, is: shifts.get(shift) ?? null })),
+  )
+  const told = await readTold(ctx.db, ids, { soon: true })
   const found = pairs.map((pair) => {
     const shift = shifts.get(pair.shift) ?? null
     const last = told(pair)
@@ -171,6 +176,24 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
 const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift} ${person}`
 
 type Found = { shift: number; person: number; is: ShiftFacts | null; kind: NoticeKind | null }
+
+/** Cancels queued notices that say of a shift who has it, where that has changed; what else they were to tell is compared again. */
+async function withdrawUntrue({ db }: Ctx, pairs: readonly Pick<Found, 'shift' | 'person' | 'is'>[]): Promise<void> {
+  const untrue = pairs.map(({ shift, person, is }) => {
+    const loss = lossOf(is, person)
+    return { person, says: [{ shift, state: loss ? 'theirs' : 'not_theirs' }], reason: loss ?? 'yours_again' }
+  })
+  const { rows } = await sql<{ id: number }>`
+    update deliveries d set state = 'cancelled', reason = u.reason, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(untrue)}::jsonb) as u (person bigint, says jsonb, reason text)
+    where d.person = u.person and d.state = 'queued' and d.shift is null and d.facts -> 'says' @> u.says returning d.id`.execute(
+    db,
+  )
+  await compareAgain(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
 
 /** Cancels queued messages that are no longer true, reminders of another day, and notices that a new one replaces. */
 async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {

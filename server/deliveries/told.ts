@@ -71,6 +71,13 @@ export const tellByDecision = (
     rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
   )
 
+/** Has the shifts compared again of which these messages were to tell something, which do not leave. */
+export const compareAgain = async (db: SiteDb, deliveries: readonly number[]): Promise<unknown> =>
+  deliveries.length &&
+  sql`insert into marks (shift, person) select shift, person from told where delivery = any (${[...deliveries]}::bigint[]) and shift is not null`.execute(
+    db,
+  )
+
 async function store(db: SiteDb, rows: readonly (ToldOf & Told & { delivery: number | null })[]): Promise<void> {
   if (!rows.length) return
   await sql`

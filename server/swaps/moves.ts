@@ -4,7 +4,7 @@ import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
-import { notifyEnded, notifyMoved } from './notices.ts'
+import { notifyEnded, notifyMoved, tellsOf } from './notices.ts'
 import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
 /**
@@ -110,11 +110,9 @@ export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
   )
   await tellByAct(
     ctx,
-    circle.parts.flatMap(({ person, gives, gets }) => [
-      ...(gives === null ? [] : [{ shift: gives, person, state: 'not_theirs' as const }]),
-      ...(gets === null ? [] : [{ shift: gets, person, state: 'theirs' as const }]),
-    ]),
-    'message',
+    circle.parts.flatMap((part) =>
+      part.person === ownActor(ctx.actor) ? tellsOf(part).map((one) => ({ ...one, person: part.person })) : [],
+    ),
   )
   await endCircle(ctx, circle, { state: 'done' })
   await audit(

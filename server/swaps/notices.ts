@@ -85,6 +85,12 @@ export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<v
   )
 }
 
+/** What the move of a circle changes for one of its people. */
+export const tellsOf = ({ gives, gets }: StoredPart) => [
+  ...(gives === null ? [] : [{ shift: gives, state: 'not_theirs' as const }]),
+  ...(gets === null ? [] : [{ shift: gets, state: 'theirs' as const }]),
+]
+
 /** Notifies everybody in a circle, and the coordinators, that its shifts have moved. Who just did it needs no message. */
 export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number | null): Promise<void> {
   const words = await wordsFor(ctx, circle)
@@ -106,6 +112,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
       ]
       return {
         ...done(part.person),
+        ...{ tells: tellsOf(part), says: tellsOf(part) },
         title:
           part.gets === null ? 'Your shift is taken' : part.gives === null ? 'The shift is yours' : 'Your swap is done',
         paragraphs: [...sentences.filter(Boolean), 'Your calendar and your reminders follow by themselves.'],
@@ -182,13 +189,13 @@ export async function notifyEnded(
         cause: `${circle.id}`,
         ...(part.gives === null || gone.includes(part.person)
           ? {
-              ...(part.gets !== null && { shift: part.gets, holds: false }),
+              ...(part.gets !== null && { says: [{ shift: part.gets, state: 'not_theirs' as const }] }),
               title: 'The shift does not become yours',
               paragraphs: [why, `Nothing has moved: you are not on ${gets}.`],
               sms: ROSTER_SMS.swap_not_yours,
             }
           : {
-              ...{ shift: part.gives, holds: true },
+              says: [{ shift: part.gives, state: 'theirs' }],
               title: 'Your shift stays yours for now',
               paragraphs: [why, `Nothing has moved: ${gives} is still yours.`],
               sms: ROSTER_SMS.swap_declined,

@@ -72,11 +72,14 @@ const ACTS: [string, (fixtures: Fixtures) => Promise<number>][] = [
     },
   ],
   [
-    'proposed the swap for it',
-    async ({ as, member, priya, shiftOn }) => {
+    'proposed the swap for it, and has read that it is done',
+    async ({ as, member, priya, shiftOn, world }) => {
       const [shift, given] = [await shiftOn(10, member), await shiftOn(17, priya)]
       const { body } = await (await as(priya))('POST', '/swaps', { shift: given, kind: 'swap', for: shift })
       expect((await (await as(member))('PUT', `/swaps/${body.id}/accept`)).status).toBe(200)
+      const { messaging } = messagingFor(world)
+      await messaging.drain()
+      await messaging.stop()
       return shift
     },
   ],

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { answerAsk } from '#server/cover/answer.ts'
+import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
 import { changeShift, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/messages/reminders.ts'
@@ -44,17 +46,20 @@ type Club = {
   give: (person: number | null) => Promise<void>
   move: () => Promise<void>
   decide: (decision: 'off' | 'go') => Promise<void>
+  cover: () => Promise<void>
   person: number
 }
 
-/** What happens meanwhile, after what they were told at first. */
-const CHANGES: Record<string, { knows: boolean; off?: true; happens: (club: Club) => Promise<void> }> = {
-  'shift.assigned': { knows: false, happens: ({ give, person }) => give(person) },
-  'shift.changed': { knows: true, happens: ({ move }) => move() },
-  'shift.cancelled': { knows: true, happens: ({ give }) => give(null) },
-  'event.called_off': { knows: true, happens: ({ decide }) => decide('off') },
-  'event.back_on': { knows: true, off: true, happens: ({ decide }) => decide('go') },
-}
+/** What happens meanwhile, after what they were told at first. `later`: the message that tells it afterwards. */
+const CHANGES: Record<string, { knows: boolean; off?: true; later?: string; happens: (club: Club) => Promise<void> }> =
+  {
+    'shift.assigned': { knows: false, happens: ({ give, person }) => give(person) },
+    'shift.changed': { knows: true, happens: ({ move }) => move() },
+    'shift.cancelled': { knows: true, happens: ({ give }) => give(null) },
+    'cover.found': { knows: true, later: 'shift.cancelled', happens: ({ cover }) => cover() },
+    'event.called_off': { knows: true, happens: ({ decide }) => decide('off') },
+    'event.back_on': { knows: true, off: true, happens: ({ decide }) => decide('go') },
+  }
 
 const test = base
   .extend('roster', ({ world, reminders }) => {
@@ -74,15 +79,27 @@ const cases = Object.keys(WAYS).flatMap((way) => Object.keys(CHANGES).map((kind)
 
 test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world, roster, sentAt }) => {
   const { site, person, event } = roster
-  const { knows, off, happens } = CHANGES[kind]!
+  const { knows, off, later = kind, happens } = CHANGES[kind]!
   const { from, to, returns } = WAYS[way]!
   const admin = await world.makePerson(site, { role: 'admin' })
+  const helper = await world.makePerson(site)
   const shift = await makeShift(world, roster, IN_JUNE, { person: knows ? person.id : null })
   if (knows) await tell(world, site, shift, person)
   const club: Club = {
     give: (to) => changeShift(world, site, shift, { person: to }),
     move: () => changeShift(world, site, shift, { start: '2027-06-20T07:00Z' }),
     decide: (decision) => world.act(site, adminActor(admin), (ctx) => decideEvent(ctx, event, { decision })),
+    cover: async () => {
+      const search = await world.act(site, adminActor(admin), async (ctx) => {
+        const { id } = await startSearch(ctx, shift)
+        await askPeopleNow(ctx, id, [helper.id])
+        return id
+      })
+      const { rows } = await world.superuser.query<{ id: string }>('select id from core.coverasks where cover = $1', [
+        search,
+      ])
+      await world.act(site, SYSTEM, (ctx) => answerAsk(ctx, Number(rows[0]?.id), 'yes', 'link'))
+    },
     person: person.id,
   }
   const reach = async ({ people = {}, sites = {} }: Reach) => {
@@ -94,7 +111,9 @@ test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world,
       await world.superuser.query(`update core.sites set ${column} = $2 where id = $1`, [site.id, value])
   }
   const read = async (minutes: number) =>
-    (await sentAt(minutes)).filter((one) => one.site === site.id && one.to !== admin.email).map((one) => one.kind)
+    (await sentAt(minutes))
+      .filter((one) => one.site === site.id && ![admin.email, helper.email].includes(one.to))
+      .map((one) => one.kind)
   if (off) await club.decide('off')
   await read(5)
   await reach(from)
@@ -106,6 +125,6 @@ test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world,
       kind,
     ])
   await reach(to)
-  expect(new Set(await read(15))).toEqual(new Set([kind]))
+  expect(new Set(await read(15))).toEqual(new Set([later]))
   expect(await read(20), 'once').toEqual([])
 })

@@ -69,6 +69,28 @@ test('no message says that a shift stays with somebody who has lost it since', a
   expect((await (await as(priya))('GET', `/swaps/${swapped.id}`)).body.state).toBe('withdrawn')
 })
 
+test('who loses what a swap gave them before they read of it hears of what they gave, and nothing of the swap', async ({
+  as,
+  world,
+  member,
+  priya,
+  others: [, tomasz],
+  change,
+  swapped,
+  messages,
+}) => {
+  expect((await (await as(priya))('PUT', `/swaps/${swapped.id}/accept`)).status).toBe(200)
+  expect(await messages(member)).toEqual(['swap.done queued'])
+  await change(swapped.pris, { person: tomasz!.id })
+  world.clock.set(new Date(NOW.getTime() + 60_000))
+  const { messaging, transports } = messagingFor(world)
+  await messaging.plan()
+  await messaging.plan()
+  await messaging.stop()
+  expect(await messages(member)).toEqual(['swap.done cancelled', 'shift.cancelled sent'])
+  expect(transports.email.sent.find(({ to }) => to === member.email)?.text).toContain('2027-07-03')
+})
+
 test('a move ends a circle of offers, and the search asks anew about the shifts as they are now', async ({
   as,
   member,

@@ -102,7 +102,7 @@ export async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): 
   const own = ofPerson(notices, me)
   await tellByDecision(
     ctx,
-    own.flatMap(({ person, tells = [] }) => tells.map((one) => ({ ...one, person }))),
+    own.flatMap(({ person, tells = [] }) => tells.map(({ facts = {}, ...one }) => ({ ...one, facts, person }))),
   )
   await queueRosterNotices(ctx, ...notices.filter((notice) => !own.includes(notice)))
 }
