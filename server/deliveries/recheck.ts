@@ -305,7 +305,7 @@ const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'say
 
 /** The shifts that a message says something of. */
 const shiftsOf = (row: ClaimedDelivery): number[] =>
-  [row.shift ?? [], saysOf(row).map(({ shift }) => shift)].flat()
+  [row.shift ?? [], (row.facts as { shift_id?: number }).shift_id ?? [], saysOf(row).map(({ shift }) => shift)].flat()
 
 /** Reads until when the last changes of shifts can be undone, of those of which they can. */
 async function readUnsettled(

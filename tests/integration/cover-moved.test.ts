@@ -181,3 +181,25 @@ test('who cannot come on the new day either starts a search of its own, also bef
   expect(await coversOf(shift)).toHaveLength(2)
   expect(await asksOf(shift)).toHaveLength(3 + people.length)
 })
+
+test('no request leaves while a change of its shift can be undone', async ({
+  world,
+  site,
+  admin,
+  member,
+  api,
+  shiftOf,
+  searchFor,
+  ask,
+  sent,
+}) => {
+  const shift = await shiftOf(null)
+  await ask(await searchFor(shift), member)
+  const headers = await api.signIn(site, admin)
+  const body = { ids: [shift], changes: { end: '2027-07-10T16:10:00Z' } }
+  const { status } = await api.call(site, { method: 'POST', path: '/shifts/bulk', headers, body })
+  expect(status).toBe(200)
+  expect(await sent()).toEqual([])
+  world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
+  expect(await sent()).toMatchObject([{ kind: 'cover.asked', to: member.email }])
+})
