@@ -325,3 +325,21 @@ test('coordinators who were told that somebody comes after all hear that they ca
     'answer.declined email+sms',
   ])
 })
+
+test('who was asked to cover, was put on the shift and then taken off it reads only of the shift', async ({
+  club,
+  sentTo,
+}) => {
+  await PROMISES['a request to cover'].make(club)
+  await club.run(60)
+  const before = await sentTo(club.priya)
+  await put(club, club.priya)
+  await club.run(120)
+  await put(club, null)
+  await club.run(200)
+  await club.run(300)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual([
+    'shift.assigned email+sms',
+    'shift.cancelled email+sms',
+  ])
+})
