@@ -111,6 +111,7 @@ import * as m0399 from './0399-archived-ends-promises.ts'
 import * as m0400 from './0400-answers-in-a-view.ts'
 import * as m0401 from './0401-questions-to-decide-end.ts'
 import * as m0402 from './0402-cancelled-entries.ts'
+import * as m0403 from './0403-unpublished-in-events.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -226,4 +227,5 @@ export const migrations: Record<string, Migration> = {
   '0400-answers-in-a-view': m0400,
   '0401-questions-to-decide-end': m0401,
   '0402-cancelled-entries': m0402,
+  '0403-unpublished-in-events': m0403,
 }

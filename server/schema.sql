@@ -2882,9 +2882,9 @@ AS $function$
              select site_id, id, name, location, decision, archived from o union all select site_id, id, name, location, decision, archived from n) r
            group by site_id, id, name, location, decision, archived having count(*) = 1),
          shifts_of as materialized (
-           select distinct s.site_id, s.id, s.person from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id and s.draft is not null),
-         marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from shifts_of where in_site)
-         insert into dues (site_id, id) select site_id, id from shifts_of where person is not null on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+           select distinct s.site_id, s.id, s.person, s.draft is not null as published from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id),
+         marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published from shifts_of where in_site)
+         insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
          return null;
        end $function$
 ;

@@ -343,3 +343,20 @@ test('who was asked to cover, was put on the shift and then taken off it reads o
     'shift.cancelled email+sms',
   ])
 })
+
+test('a shift that is published while its event can still be called off again is told of afterwards', async ({
+  club,
+  sentTo,
+}) => {
+  await club.ada('PUT', `/shifts/${club.shift}/unpublish`)
+  await club.ada('PUT', `/events/${club.event}/decide`, { decision: 'off' })
+  await club.run(60)
+  const before = await sentTo(club.hamish)
+  await club.ada('PUT', `/events/${club.event}/decide`, { decision: null })
+  await club.run(65)
+  await club.ada('PUT', `/shifts/${club.shift}/publish`)
+  await club.run(70)
+  expect((await sentTo(club.hamish)).slice(before.length)).toEqual([])
+  await club.run(100)
+  expect((await sentTo(club.hamish)).slice(before.length)).toEqual(['shift.assigned email'])
+})
