@@ -80,7 +80,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   if (shift.person === null) {
     // The page shows them that the shift is open.
     const told = await readTold(ctx.db, [id])
-    if (told({ shift: id, person: me })?.state === 'theirs')
+    if (told({ shift: id, person: me }))
       await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }], 'answer')
     return
   }

@@ -169,6 +169,43 @@ test('somebody who gave back what they took gets a message when the club gives i
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
+test('no text about a lost shift follows when its reader has seen meanwhile that it is open', async ({
+  ada,
+  as,
+  priya,
+  shiftOn,
+  world,
+  site,
+}) => {
+  await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
+  await world.superuser.query(
+    `update core.people set phone = '+447700900107', sms_verified = true, sms_notifications = true where id = $1`,
+    [priya.id],
+  )
+  const night = NOW.getTime() - 4 * 3_600_000
+  world.clock.set(new Date(night - 60_000))
+  const shift = await shiftOn(10, priya)
+  await tell(world, site, shift, priya)
+  const sent: string[] = []
+  const run = async (at: number) => {
+    world.clock.set(new Date(at))
+    const { messaging, transports } = messagingFor(world)
+    await messaging.plan()
+    await messaging.stop()
+    for (const one of [...transports.email.sent, ...transports.sms.sent])
+      if (one.to === priya.email || one.to === '+447700900107')
+        sent.push(`${one.kind} ${one.to === priya.email ? 'email' : 'sms'}`)
+  }
+  world.clock.set(new Date(night))
+  await ada('PUT', `/shifts/${shift}`, { person: null })
+  await run(night + 60_000)
+  expect(sent).toEqual(['shift.cancelled email'])
+  world.clock.set(new Date(night + 120_000))
+  expect((await (await as(priya))('PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
+  await run(night + 8 * 3_600_000)
+  expect(sent).toEqual(['shift.cancelled email'])
+})
+
 test('an admin who acts as somebody does nothing in their name', async ({
   admin,
   messages,
