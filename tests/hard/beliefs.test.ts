@@ -7,10 +7,10 @@ import { historyOf, TOGETHER } from '#tests/support/messages/belief/steps.ts'
 import { tell } from '#tests/support/messages/belief/words.ts'
 
 const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 60] : [200, 5]
-/** The number of the only history to play. */
+/** The only histories to play, such as `7,130-139`. */
 const ONLY = process.env.BELIEF
 /** How many of those that fail are shortened and told. */
-const TOLD = 3
+const TOLD = ONLY ? Number.POSITIVE_INFINITY : 3
 
 const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
   const outbox = createOutbox(world, api.context.config.SESSION_SECRET)
@@ -18,14 +18,21 @@ const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
   return { world, api, outbox }
 })
 
-/** The numbers of the histories, together those that share their clock. */
-const groups = ONLY
-  ? [[Number(ONLY)]]
-  : Array.from({ length: HISTORIES / TOGETHER }, (_, group) =>
-      Array.from({ length: TOGETHER }, (_, n) => group * TOGETHER + n),
-    )
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
-test(`after ${ONLY ? `history ${ONLY} of the` : HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
+const numbers = ONLY
+  ? ONLY.split(',').flatMap((part) => {
+      const [first, last = first] = part.split('-').map(Number)
+      return range(first!, last!)
+    })
+  : range(0, HISTORIES - 1)
+
+/** The numbers of the histories, together those that share their clock. */
+const groups = range(0, Math.ceil(numbers.length / TOGETHER) - 1).map((group) =>
+  numbers.slice(group * TOGETHER, (group + 1) * TOGETHER),
+)
+
+test(`after ${ONLY ? `the histories ${ONLY} of the` : HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
   timeout: 7_200_000,
 }, async ({ env }) => {
   const told: string[] = []

@@ -8,6 +8,8 @@ type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; hea
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
 export type Fault = { check: 'a' | 'b' | 'c' | 'd' | 'e' | 'n'; kind: string; says: string }
 
+const FIELDS_NAMED = ['location', 'assignment', 'role'] as const
+
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']
 
@@ -56,6 +58,11 @@ export function createBeliefs(club: Club) {
     else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })
   }
 
+  /** They were deactivated, and a coordinator has had cover sought for their shifts. */
+  const isReplaced = (person: number) => {
+    for (const pair of given.keys()) if (pair.startsWith(`${person} `)) given.delete(pair)
+  }
+
   /** Of a message that is lost nothing is sent again by itself: until they are told more, its reader need not know. */
   const loses = (me: number, { lost, items, about }: Message): Fault[] => {
     const parts = (about.parts ?? []).flatMap(({ person, gives, gets }) =>
@@ -91,9 +98,13 @@ export function createBeliefs(club: Club) {
     /** Adds a telling. @returns what told the reader the same by the same way before; null when it is new. */
     const learn = (shift: number, state: Belief['state'], facts: Facts | null): string | null => {
       const knew = beliefOf(me, shift)
+      // What replaced something before that was deleted is new to them.
+      const replaced = FIELDS_NAMED.some(
+        (field) => gone.has(knew?.facts?.[field] ?? '') && facts?.[field] && !gone.has(facts[field]),
+      )
       const same =
         knew?.state === state &&
-        (state !== 'theirs' || (facts && knew.facts && !differing(facts, knew.facts, gone).length))
+        (state !== 'theirs' || (facts && knew.facts && !replaced && !differing(facts, knew.facts, gone).length))
       if (!same) set(me, shift, { state, facts }, [channel], kind)
       else if (knew.heard.has(channel)) return knew.heard.get(channel)!
       else knew.heard.set(channel, kind)
@@ -285,7 +296,7 @@ export function createBeliefs(club: Club) {
       }),
     )
   }
-  return { sees, answers, read, check, isMended, gone, shiftName }
+  return { sees, answers, isReplaced, read, check, isMended, gone, shiftName }
 }
 
 export type Beliefs = ReturnType<typeof createBeliefs>

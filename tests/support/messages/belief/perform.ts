@@ -9,10 +9,10 @@ import type { Edit, Step } from './steps.ts'
 import type { Truth } from './truth.ts'
 
 /**
- * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come. `settles`: a screen
- * can undo it, so that its messages wait.
+ * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come, and cover is sought
+ * for all that are `replaced`'s, whatever they had said. `settles`: a screen can undo it, so that its messages wait.
  */
-export type Made = { actor: number | null; saw?: number[]; answered?: number[]; settles?: boolean }
+export type Made = { actor: number | null; saw?: number[]; answered?: number[]; replaced?: number; settles?: boolean }
 
 export type Env = { world: World; api: Api; outbox: Outbox }
 
@@ -359,7 +359,10 @@ export function createPerformer(
         )
       }
       case 'active':
-        return made(nth, await call(by, 'PUT', `/people/${member}`, { is_active: step.active }), { actor: null })
+        return made(nth, await call(by, 'PUT', `/people/${member}`, { is_active: step.active }), {
+          actor: null,
+          ...(!step.active && { replaced: member }),
+        })
       case 'mails': {
         const { email_uid } = people[step.person]!
         const body = { email_notifications: step.on, email_reminders: step.on }

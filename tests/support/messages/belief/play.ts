@@ -41,7 +41,8 @@ export async function play(
 ): Promise<Outcome[]> {
   const { world, outbox } = env
   const { begins, waits } = histories[0]!
-  world.clock.set(begins)
+  // What they know from before is older than what they hear at the first step.
+  world.clock.set(new Date(begins.getTime() - MINUTE))
   const clubs = await makeClubs(world, histories.length, begins)
   const sites = clubs.map(({ site }) => site.id as number)
   const truths = await readTruth(world, sites)
@@ -91,7 +92,8 @@ export async function play(
       const changed = changedShifts(before.get(player)!, player.truth)
       if (act.settles) for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
       for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
-      const { actor } = act
+      const { actor, replaced } = act
+      if (replaced !== undefined) player.beliefs.isReplaced(replaced)
       if (actor === null) continue
       const concerns = (truth: Truth, shift: number) => holds(truth.shifts.get(shift), actor)
       const own = changed.filter((shift) => concerns(player.truth, shift) || concerns(before.get(player)!, shift))
