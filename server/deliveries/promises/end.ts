@@ -145,7 +145,7 @@ async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Prom
       and d.kind = any (${PROMISE_KINDS}) and d.facts ->> 'answered' is distinct from 'true'
       and d.state in ('queued', 'sending', 'sent', 'delivered', 'unknown')
       and not (d.kind in ('cover.asked', 'waiting.offered') and exists (select from deliveries l where l.shift = (d.facts ->> 'shift_id')::bigint
-        and l.person = d.person and l.id > d.id and l.state in ('sending', 'sent', 'delivered', 'unknown')))
+        and l.person = d.person and l.id > d.id and l.kind <> 'shift.cancelled' and l.state in ('sending', 'sent', 'delivered', 'unknown')))
     order by d.id`.execute(db)
   return promisesIn(rows, clock.now())
 }

@@ -265,7 +265,8 @@ export function createPerformer(
         return ask
           ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), {
               actor: member,
-              saw: [ask.shift],
+              // Who says no reads nothing of the shift.
+              saw: step.answer === 'yes' ? [ask.shift] : [],
               answered: [ask.shift],
             })
           : null

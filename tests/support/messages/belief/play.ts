@@ -66,8 +66,12 @@ export async function play(
     player.faults.push(...counting)
     player.after = step
   }
+  /** Never back: what is done after a message has left is later than that. */
+  const passTo = (time: number) => {
+    if (world.clock.epochMs() < time) world.clock.set(new Date(time))
+  }
   const tickAt = async (time: number, all: boolean) => {
-    world.clock.set(new Date(time))
+    passTo(time)
     const messages = await outbox.tick(all)
     if (!messages.length) return
     await refresh()
@@ -81,7 +85,7 @@ export async function play(
     const before = new Map(players.map((player) => [player, player.truth]))
     const acts = await inTurns(players, async (player, n) => {
       const next = player.faults.length ? null : histories[n]!.steps[step]
-      world.clock.set(new Date(at))
+      passTo(at)
       return next ? player.performer.perform(next, step, player.truth) : null
     })
     await refresh()
