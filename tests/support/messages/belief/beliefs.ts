@@ -12,6 +12,7 @@ const FIELDS_NAMED = ['location', 'assignment', 'role'] as const
 
 /** An own act is known by all ways. */
 const ACT = ['email', 'sms']
+const OWN_ACT = 'an own act'
 
 /** The people of a club, who believe only what messages say and what they did themselves. */
 export function createBeliefs(club: Club) {
@@ -42,7 +43,7 @@ export function createBeliefs(club: Club) {
   const sees = (person: number, shift: number, truth: Truth) => {
     const is = truth.shifts.get(shift)
     const state = !holds(is, person) ? 'not theirs' : is.off ? 'off' : 'theirs'
-    set(person, shift, { state, facts: is?.facts ?? null }, ACT, 'an own act')
+    set(person, shift, { state, facts: is?.facts ?? null }, ACT, OWN_ACT)
     if (is?.off) offFor.set(key(person, is.event), new Set(ACT))
     else if (is) offFor.delete(key(person, is.event))
   }
@@ -57,6 +58,16 @@ export function createBeliefs(club: Club) {
     if (is.answer === null || is.answer === 'asked') given.delete(key(is.person, shift))
     else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })
   }
+
+  /** Changes of several people within one undo window are told as one, also to those who made one of them. */
+  const isChangedAgain = (shift: number, by: number | null) => {
+    for (const { id } of club.people) {
+      const heard = beliefOf(id, shift)?.heard
+      if (id !== by && heard?.get(ACT[0]!) === OWN_ACT) heard.clear()
+    }
+  }
+
+  const refuses = (person: number, shift: number) => promised.delete(key(person, shift))
 
   /** They were deactivated, and a coordinator has had cover sought for their shifts. */
   const isReplaced = (person: number) => {
@@ -296,7 +307,7 @@ export function createBeliefs(club: Club) {
       }),
     )
   }
-  return { sees, answers, isReplaced, read, check, isMended, gone, shiftName }
+  return { sees, answers, isChangedAgain, refuses, isReplaced, read, check, isMended, gone, shiftName }
 }
 
 export type Beliefs = ReturnType<typeof createBeliefs>

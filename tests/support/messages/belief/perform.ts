@@ -10,9 +10,17 @@ import type { Truth } from './truth.ts'
 
 /**
  * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come, and cover is sought
- * for all that are `replaced`'s, whatever they had said. `settles`: a screen can undo it, so that its messages wait.
+ * for all that are `replaced`'s, whatever they had said. `refused`: they said no to it and read nothing else of it. `settles`: a screen can undo it, so
+ * that its messages wait.
  */
-export type Made = { actor: number | null; saw?: number[]; answered?: number[]; replaced?: number; settles?: boolean }
+export type Made = {
+  actor: number | null
+  saw?: number[]
+  answered?: number[]
+  replaced?: number
+  refused?: number
+  settles?: boolean
+}
 
 export type Env = { world: World; api: Api; outbox: Outbox }
 
@@ -265,8 +273,7 @@ export function createPerformer(
         return ask
           ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), {
               actor: member,
-              // Who says no reads nothing of the shift.
-              saw: step.answer === 'yes' ? [ask.shift] : [],
+              ...(step.answer === 'yes' ? { saw: [ask.shift] } : { refused: ask.shift }),
               answered: [ask.shift],
             })
           : null

@@ -94,11 +94,14 @@ export async function play(
       player.made.push(act !== null)
       if (!act) continue
       const changed = changedShifts(before.get(player)!, player.truth)
+      for (const shift of changed)
+        if ((player.unsettled.get(shift) ?? 0) > at) player.beliefs.isChangedAgain(shift, act.actor)
       if (act.settles) for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
       for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
-      const { actor, replaced } = act
+      const { actor, replaced, refused } = act
       if (replaced !== undefined) player.beliefs.isReplaced(replaced)
       if (actor === null) continue
+      if (refused !== undefined) player.beliefs.refuses(actor, refused)
       const concerns = (truth: Truth, shift: number) => holds(truth.shifts.get(shift), actor)
       const own = changed.filter((shift) => concerns(player.truth, shift) || concerns(before.get(player)!, shift))
       for (const shift of [...own, ...(act.saw ?? [])]) player.beliefs.sees(actor, shift, player.truth)
