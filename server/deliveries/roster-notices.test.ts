@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import { expect, test } from 'vitest'
 import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import { rosterNoticeVerdict } from './roster-notices.ts'

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel } from './contract.ts'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
-import { isRosterNoticeKind, isUrgentKind, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
+import { isRosterNoticeKind, noticeRule, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
 import { shiftFacts } from './shift-facts.ts'
 import { type Told, tellByMessage } from './told.ts'
@@ -19,7 +19,7 @@ import { nextDueTime } from './undo-window.ts'
 export type RosterNotice = NoticeFacts & {
   kind: RosterNoticeKind
   person: number
-  /** The row whose state the kind checks before sending (`roster-notice-kinds.ts`). */
+  /** The row whose state the kind checks before sending (`server/engine/features.ts`). */
   subject: number
   /** What happened, unique within the kind: a person gets one notice of a kind for each cause. At most 100 characters. */
   cause: string
@@ -55,6 +55,7 @@ export async function queueRosterNotices(
   ...notices: readonly RosterNotice[]
 ): Promise<number[]> {
   if (!notices.length) return []
+  for (const { kind } of notices) noticeRule(kind)
   const rows = notices.map(
     ({ kind, person, subject, cause, event = null, shift, useful_until, due_at, tells: _, ...facts }) => ({
       kind,
@@ -163,7 +164,7 @@ export function rosterNoticeVerdict(
   if (unwanted || message.channel === 'email') return unwanted ?? { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
   const begins = Date.parse(facts.times?.at ?? String(facts.useful_until))
-  const isNear = isUrgentKind(message.kind) && begins - now.getTime() <= NIGHT_COUNTS_ABOVE * HOUR_MS
+  const isNear = noticeRule(message.kind).urgent === true && begins - now.getTime() <= NIGHT_COUNTS_ABOVE * HOUR_MS
   if (!window || isNear || until <= window.ends.epochMilliseconds) return { kind: 'send' }
   return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
 }

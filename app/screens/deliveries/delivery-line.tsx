@@ -6,15 +6,13 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTag } from './delivery-tag.tsx'
-import { kindText } from './kind-text.ts'
 
 type Props = {
   line: {
-    kind: string
+    title: string
     channel: 'email' | 'sms'
     state: CandidateState
     at: string
-    subject: string | null
     event: { id: number; name: string } | null
     assignment: string | null
     start: string | null
@@ -28,9 +26,8 @@ type Props = {
 /** One message to a person: when, what it is about, how far it has come and why. */
 export function DeliveryLine({ line, to, action }: Props) {
   const when = useDateFormats()
-  const { kind, channel, state, at, subject, event, assignment, start, words } = line
+  const { title, channel, state, at, event, assignment, start, words } = line
   const Channel = channel === 'sms' ? IconMessage : IconMail
-  const title = kindText(kind, subject)
   return (
     <li>
       <time className="num" dateTime={at}>

@@ -5,7 +5,6 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTag } from './delivery-tag.tsx'
-import { kindText } from './kind-text.ts'
 import { ResendButton } from './resend-button.tsx'
 import { sharedReason, shownCandidates, withTextsTogether } from './shown-candidates.ts'
 import { useExplanation } from './use-explanation.ts'
@@ -45,7 +44,7 @@ export function Explanation({ query, shiftName }: Props) {
 
 type RowProps = { candidate: Candidate; title?: string; shiftName?: Props['shiftName'] | undefined; onSent: () => void }
 
-function CandidateRow({ candidate, title = kindText(candidate.kind), shiftName, onSent }: RowProps) {
+function CandidateRow({ candidate, title = candidate.title, shiftName, onSent }: RowProps) {
   const when = useDateFormats()
   const { channel, state, shift, message, sent_at, due_at, words, delivery, can_resend } = candidate
   const Channel = channel === 'sms' ? IconMessage : IconMail

@@ -4,6 +4,7 @@ import { sharedReason, shownCandidates, withTextsTogether } from './shown-candid
 
 const candidate = (over: Partial<Candidate>): Candidate => ({
   kind: 'reminder.day',
+  title: 'Reminder, one day before',
   channel: 'email',
   state: 'none',
   shift: 1,

@@ -5,7 +5,6 @@ import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DeliveryLine } from '../deliveries/delivery-line.tsx'
 import { DeliveryMonths } from '../deliveries/delivery-months.tsx'
-import { kindText } from '../deliveries/kind-text.ts'
 import { ResendButton } from '../deliveries/resend-button.tsx'
 import { MessageSwitches } from './message-switches.tsx'
 import classes from './person.module.css'
@@ -66,10 +65,7 @@ const Line = ({ line }: { line: HistoryLine }) => (
   <DeliveryLine
     line={line}
     to={line.message === null ? undefined : paths.sentMessage(line.message)}
-    action={
-      line.can_resend &&
-      line.delivery !== null && <ResendButton delivery={line.delivery} what={kindText(line.kind, line.subject)} />
-    }
+    action={line.can_resend && line.delivery !== null && <ResendButton delivery={line.delivery} what={line.title} />}
   />
 )
 

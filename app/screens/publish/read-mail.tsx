@@ -3,7 +3,6 @@ import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-r
 import { useState } from 'react'
 import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/contract.ts'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
-import { kindText } from '../deliveries/kind-text.ts'
 import { MailFrame } from '../messaging/preview/mail-frame.tsx'
 import classes from './sheet.module.css'
 
@@ -75,7 +74,7 @@ function Messages({ messages, name }: { messages: readonly ReadMessage[]; name: 
           aria-label="Message"
           value={which}
           onChange={setWhich}
-          data={messages.map(({ kind }, n) => ({ value: String(n), label: kindText(kind) }))}
+          data={messages.map(({ title }, n) => ({ value: String(n), label: title }))}
         />
       )}
       {email && (

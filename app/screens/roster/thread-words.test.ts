@@ -8,6 +8,7 @@ const message = (over: Partial<Extract<ThreadEntry, { kind: 'message' }>>): Thre
   kind: 'message',
   at: '2027-07-01T10:00:00Z',
   message: 'shift.assigned',
+  title: 'New shift',
   channel: 'email',
   state: 'delivered',
   person: 'Hamish',

@@ -1,7 +1,6 @@
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { askedText } from '../cover/asked-text.ts'
-import { kindText } from '../deliveries/kind-text.ts'
 
 /** One line of a thread: what happened, more about it, and its instant in ISO. */
 export type ThreadLine = {
@@ -56,7 +55,7 @@ const isTogether = (one: Message, other: Message) =>
   Date.parse(other.at) - Date.parse(one.at) < TOGETHER_MS
 
 function messageWords(messages: readonly Message[], person: string | null): Pick<ThreadLine, 'what' | 'more'> {
-  const { message, person: to } = messages[0]!
+  const { title, person: to } = messages[0]!
   const channels = wordList(messages.map(({ channel }) => CHANNEL_WORDS[channel] ?? channel))
   const states = new Set(messages.map(({ state }) => state))
   const state =
@@ -64,7 +63,7 @@ function messageWords(messages: readonly Message[], person: string | null): Pick
       ? messages[0]!.state
       : messages.map((one) => `${CHANNEL_WORDS[one.channel]} ${one.state}`).join(', ')
   return {
-    what: `${kindText(message)}, by ${channels}${to && to !== person ? `, to ${to}` : ''}`,
+    what: `${title}, by ${channels}${to && to !== person ? `, to ${to}` : ''}`,
     more: capitalise(state),
   }
 }

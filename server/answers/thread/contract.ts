@@ -13,6 +13,8 @@ export const threadEntry = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     at,
     message: z.string(),
+    /** What lists call it. */
+    title: z.string(),
     channel: z.enum(CHANNELS),
     state: z.enum(MESSAGE_STATES),
     person: name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { UNREACHED } from '#server/cover/reach-sql.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -42,5 +43,10 @@ export async function readThread(ctx: Ctx, shift: number): Promise<ThreadAnswer>
       ) every order by at desc limit ${MAX_ENTRIES}) t on true
     where s.id = ${shift} order by t.at`.execute(ctx.db)
   if (!rows.length) throw notFound('This shift does not exist.')
-  return { entries: rows.flatMap(({ entry }) => entry ?? []) }
+  const entries = rows.flatMap(({ entry }) => entry ?? [])
+  return {
+    entries: entries.map((entry) =>
+      entry.kind === 'message' ? { ...entry, title: messageTitle(entry.message) } : entry,
+    ),
+  }
 }

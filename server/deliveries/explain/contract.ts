@@ -36,6 +36,8 @@ const someId = z.number().int().nullable()
 /** One message that a person got, gets or might have got: of a kind and by a channel. Instants are ISO text in UTC. */
 export const candidate = z.object({
   kind: z.string(),
+  /** What lists call it. */
+  title: z.string(),
   channel: z.enum(CHANNELS),
   state: z.enum(CANDIDATE_STATES),
   shift: someId,

@@ -8,6 +8,7 @@ import {
 } from '#server/deliveries/contract.ts'
 import { difference, dueStart } from '#server/deliveries/difference.ts'
 import { dueAt, localDate, messageDue, quietWindow } from '#server/deliveries/due.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import { questionDue } from '#server/deliveries/questions.ts'
 import { type Recipient, type SendFacts, type SendVerdict, sendVerdict } from '#server/deliveries/rules.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -118,6 +119,7 @@ function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
   const explained = coming ?? (row ? fromRow(facts, kind, row) : withoutRow(facts, kind, channel))
   return {
     kind,
+    title: messageTitle(kind),
     channel,
     state: row?.state ?? explained.state ?? 'none',
     shift: facts.id,
@@ -303,6 +305,7 @@ export function storedCandidate(
   const { id, kind, channel, state, reason, due_at, sent_at, refused } = row
   return {
     kind,
+    title: messageTitle(kind),
     channel,
     state,
     shift: row.shift ?? null,
@@ -321,6 +324,7 @@ export const notOnEvent = (): Candidate[] =>
   SHIFT_MESSAGE_KINDS.flatMap((kind) =>
     CHANNELS.map((channel) => ({
       kind,
+      title: messageTitle(kind),
       channel,
       state: 'none',
       shift: null,

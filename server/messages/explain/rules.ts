@@ -1,6 +1,7 @@
 import type { Candidate, Reason } from '#server/deliveries/explain/contract.ts'
 import { type ExplainedRow, FINISHED, isResent, storedCandidate, waiting } from '#server/deliveries/explain/rules.ts'
 import { storedReason } from '#server/deliveries/explain/stored-reason.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import type { SendVerdict } from '#server/deliveries/rules.ts'
 import { deliveryWords, PLAN_WORDS } from '#server/deliveries/words.ts'
 import type { Exclusion } from '#server/messages/audience/contract.ts'
@@ -43,6 +44,7 @@ const canLeave = ({ kind }: SendVerdict) => kind === 'send' || kind === 'wait'
 function notBegun({ message, matches }: ExplainedMessage): Candidate {
   const candidate = (state: 'none' | 'planned', reason: Reason, words: string): Candidate => ({
     kind: bulkKind(message.id),
+    title: messageTitle(bulkKind(message.id)),
     channel: message.kind,
     state,
     shift: null,

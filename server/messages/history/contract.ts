@@ -19,6 +19,8 @@ export type HistoryLine = Subject & {
   key: string
   delivery: number | null
   kind: string
+  /** What lists call it: an admin's message by its subject. */
+  title: string
   channel: 'email' | 'sms'
   state: CandidateState
   /** When it was sent, or is due. */
@@ -54,6 +56,8 @@ const someText = z.string().nullable()
 export const ownMessage = z.object({
   id: z.number().int(),
   kind: z.string(),
+  /** What lists call it. */
+  title: z.string(),
   channel: z.enum(CHANNELS),
   state: z.enum(MESSAGE_STATES),
   at: instant,

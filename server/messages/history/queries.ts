@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Candidate, Reason } from '#server/deliveries/explain/contract.ts'
 import { type ReadCtx, readPerson, readShiftCases } from '#server/deliveries/explain/facts.ts'
 import { explainShift, storedCandidate } from '#server/deliveries/explain/rules.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import { ownDeliveryWords } from '#server/deliveries/words.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { explainMessagesTo } from '#server/messages/explain/queries.ts'
@@ -79,6 +80,7 @@ const lineOf = (candidate: Candidate, about: Subject, row?: ListedRow): HistoryL
   key: row ? String(row.id) : `${candidate.shift} ${candidate.kind} ${candidate.channel}`,
   delivery: candidate.delivery,
   kind: candidate.kind,
+  title: messageTitle(candidate.kind, about.subject),
   channel: candidate.channel,
   state: candidate.state,
   at: row?.at ?? candidate.due_at ?? '',
@@ -127,6 +129,7 @@ export async function readOwnMessages(
     messages: rows.map(({ id, kind, channel, state, reason, at, about: { message: _, ...about } }) => ({
       id,
       kind: kind.startsWith('bulk:') ? 'bulk' : kind,
+      title: messageTitle(kind, about.subject),
       channel,
       state,
       at,

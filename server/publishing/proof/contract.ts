@@ -7,6 +7,8 @@ const id = z.number().int()
 export const readMessage = z.object({
   /** As in deliveries. */
   kind: z.string(),
+  /** What lists call it. */
+  title: z.string(),
   /** `html` is null where only the text of the mail is known. */
   email: z.object({ subject: z.string(), to: z.string(), html: z.string().nullable() }).nullable(),
   sms: z.object({ text: z.string(), parts: id }).nullable(),

@@ -1,5 +1,6 @@
 import { isShiftMessageKind } from '#server/deliveries/contract.ts'
 import type { JudgedDelivery } from '#server/deliveries/judge-queued.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import { questionOf } from '#server/deliveries/questions.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { countSms } from '#server/deliveries/texts/sms.pure.ts'
@@ -85,11 +86,13 @@ function pairUp(messages: readonly Written[]): ReadMessage[] {
         (text) => text.kind === kind && !paired.has(text) && text.shifts.some((id) => shifts.includes(id)),
       )
       if (same) paired.add(same)
-      return { kind, email: { subject, to, html }, sms: same ? smsOf(same) : null }
+      return { kind, title: messageTitle(kind), email: { subject, to, html }, sms: same ? smsOf(same) : null }
     })
   return [
     ...emails,
-    ...texts.filter((text) => !paired.has(text)).map((text) => ({ kind: text.kind, email: null, sms: smsOf(text) })),
+    ...texts
+      .filter((text) => !paired.has(text))
+      .map((text) => ({ kind: text.kind, title: messageTitle(text.kind), email: null, sms: smsOf(text) })),
   ]
 }
 

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from '#server/deliveries/contract.ts'
 import { dueAt } from '#server/deliveries/due.ts'
 import { judgeQueued } from '#server/deliveries/judge-queued.ts'
+import { messageTitle } from '#server/deliveries/message-title.ts'
 import { type Question, questionDue } from '#server/deliveries/questions.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
 import { preferenceVerdict } from '#server/deliveries/rules.ts'
@@ -197,14 +198,15 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
   const messages = rows.flatMap((row): (ReadMessage & { sent_at: string | null })[] => {
     const { kind, channel, subject, address, text, sent_at } = row
     if (!isShiftMessageKind(kind)) return []
+    const title = messageTitle(kind)
     if (channel === 'sms')
-      return [{ kind, sent_at, email: null, sms: text ? { text, parts: countSms(text).segments } : null }]
+      return [{ kind, title, sent_at, email: null, sms: text ? { text, parts: countSms(text).segments } : null }]
     const items = row.items
       .flatMap(({ written, before, question }) => (written ? [{ shift: written, before, question }] : []))
       .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
     const now = new Date(sent_at ?? ctx.clock.now())
     const html = items.length ? writeAbout({ kind, channel, site, origin, person, items, now }).html : null
-    return [{ kind, sent_at, email: { subject: subject ?? '', to: address ?? '', html }, sms: null }]
+    return [{ kind, title, sent_at, email: { subject: subject ?? '', to: address ?? '', html }, sms: null }]
   })
   const emails = messages.filter(({ email }) => email)
   const texts = messages.filter(({ sms }) => sms)
@@ -216,7 +218,7 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
     person: person.id,
     name: person.name,
     sent_at: all[0]?.sent_at ?? null,
-    messages: all.map(({ kind, email, sms }) => ({ kind, email, sms })),
+    messages: all.map(({ kind, title, email, sms }) => ({ kind, title, email, sms })),
   }
 }
 

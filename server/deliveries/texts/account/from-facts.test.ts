@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import { expect, test } from 'vitest'
 import type { NoticeDraft } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'

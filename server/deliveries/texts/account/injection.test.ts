@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { oneLine } from '#server/deliveries/texts/plain.ts'

@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import { expect, test } from 'vitest'
 import { siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { type Notice, writeNotice } from './write.ts'

@@ -1,5 +1,5 @@
 import { FAREWELL, INVITATION } from '#server/deliveries/account-notices.ts'
-import { isRosterNoticeKind, stopLink, whyNotified } from '#server/deliveries/roster-notice-kinds.ts'
+import { isRosterNoticeKind, noticeRule } from '#server/deliveries/roster-notice-kinds.ts'
 import {
   buttonLink,
   contactLine,
@@ -54,12 +54,14 @@ export function writeNotice(notice: Notice): WrittenMessage {
   const heading = oneLine(title)
   const lines = [greeting(person.name), ...paragraphs.map(oneLine)].filter(Boolean)
   const club = oneLine(site.name)
-  const because = isRosterNoticeKind(kind) ? whyNotified(kind) : (WHY[kind] ?? 'you have an account at')
+  const rule = isRosterNoticeKind(kind) ? noticeRule(kind) : null
+  const because = rule?.why ?? WHY[kind] ?? 'you have an account at'
   const reason = `You get this because ${because} ${club}.`
   const stream = unsubscribe_url && `${unsubscribe_url}?stream=notifications`
-  const stop = isRosterNoticeKind(kind) ? stopLink(kind) : null
   const ways = [
-    ...(stop && unsubscribe_url ? [{ label: stop.label, url: `${unsubscribe_url}?stream=${stop.stream}` }] : []),
+    ...(rule?.stop && unsubscribe_url
+      ? [{ label: rule.stop.label, url: `${unsubscribe_url}?stream=${rule.stop.stream}` }]
+      : []),
     ...(stream ? [{ label: TURN_OFF, url: stream }] : []),
   ]
   return {

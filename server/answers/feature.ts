@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { defineFeature } from '#server/engine/features.ts'
+import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
+
+export const answersFeature = defineFeature({
+  name: 'answers',
+  notices: {
+    /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
+    'answer.declined': {
+      title: 'Somebody cannot come',
+      urgent: true,
+      standing: (answers) =>
+        sql`select a.id from answers a join shift_facts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
+          where a.id = any (${answers}) and s.actual_start is null
+            and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer = 'seeking_cover' end
+            and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
+      why: 'you coordinate events at',
+    },
+    /** Somebody who could not come comes after all. Subject: the delivery that said that they could not. */
+    'answer.kept': {
+      title: 'Comes after all',
+      standing: (told) => sql`select d.id from deliveries d where d.id = any (${told}) and not ${IS_GAP} and ${COMES}`,
+      why: 'you coordinate events at',
+    },
+  },
+})

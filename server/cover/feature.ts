@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { defineFeature } from '#server/engine/features.ts'
+import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
+
+/** The requests to cover that still wait for an answer, or have had one. */
+const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
+  where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
+
+export const coverFeature = defineFeature({
+  name: 'cover',
+  notices: {
+    /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
+    'cover.asked': {
+      title: 'Asked to cover',
+      urgent: true,
+      stop: { label: 'Stop being asked to cover', stream: 'cover' },
+      standing: (asks) =>
+        sql`select a.id from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift
+          join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+          where a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
+            and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
+      why: 'you can be asked to cover shifts at',
+    },
+    /** Somebody has taken the shift of a person who could not come. Subject: the search. */
+    'cover.found': {
+      title: 'Cover found',
+      standing: (covers) =>
+        sql`select c.id from covers c join shifts s on s.id = c.shift
+          where c.id = any (${covers}) and c.state = 'covered' and s.person is distinct from c.person`,
+      why: 'you looked for cover at',
+    },
+    /** What somebody was asked to cover needs them no more. Subject: the request. */
+    'cover.taken': {
+      title: 'Cover no longer needed',
+      standing: (asks) => sql`select id from unnest(${asks}) id where id not in (${ASKING})`,
+      why: 'you were asked to cover a shift at',
+    },
+    /** Everybody who could cover a shift was asked. Subject: the search. */
+    'cover.exhausted': {
+      title: 'Nobody left to ask',
+      urgent: true,
+      standing: (covers) => sql`select id from covers where id = any (${covers}) and state = 'exhausted'`,
+      why: 'you coordinate events at',
+    },
+    /** A shift that needed somebody has somebody, or is no longer needed. Subject: the delivery that said that it does. */
+    'cover.ended': {
+      title: 'No one is needed any more',
+      standing: (told) =>
+        sql`select d.id from deliveries d where d.id = any (${told}) and not ${IS_GAP} and not ${COMES}`,
+      why: 'you coordinate events at',
+    },
+  },
+})

@@ -1,0 +1,55 @@
+import type { RawBuilder } from 'kysely'
+
+/** A kind of notice about the roster, which a feature queues (`server/deliveries/roster-notices.ts`). */
+export type NoticeRule = {
+  /** What lists of messages call it. */
+  title: string
+  /** Selects as `id` which of these subjects, an array of bigint, are still as the notice says. Checked just before it is sent. */
+  standing: (subjects: RawBuilder<unknown>) => RawBuilder<{ id: number }>
+  /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
+  urgent?: true
+  /** The choice on the page of the preference link by which one says that one wants no more of only these. */
+  stop?: { label: string; stream: string }
+  /** Who gets it, in the last line of the mail: "You get this because …" and the name of the club. */
+  why: string
+}
+
+/** What a room of the product brings to those that serve all of them. `server/registry.ts` lists the features. */
+export type Feature = {
+  name: string
+  notices?: Readonly<Record<string, NoticeRule>>
+}
+
+export const defineFeature = (feature: Feature): Feature => feature
+
+type Parts = { notices: ReadonlyMap<string, NoticeRule> }
+
+let parts: Parts | null = null
+
+/**
+ * Declares the features of this process; `server/registry.ts` does it when it is loaded. Serving rooms read them by name and import none.
+ * @throws when two features bring something of the same name.
+ */
+export function declareFeatures(features: readonly Feature[]): void {
+  parts = { notices: joined('notice', features, ({ notices }) => notices) }
+}
+
+/** @throws before the features are declared. */
+export function declared(): Parts {
+  if (!parts) throw new Error('No features are declared: import #server/registry.ts.')
+  return parts
+}
+
+function joined<T>(
+  what: string,
+  features: readonly Feature[],
+  of: (feature: Feature) => Readonly<Record<string, T>> | undefined,
+): ReadonlyMap<string, T> {
+  const all = new Map<string, T>()
+  for (const feature of features)
+    for (const [name, part] of Object.entries(of(feature) ?? {})) {
+      if (all.has(name)) throw new Error(`Two features bring the ${what} ${name}.`)
+      all.set(name, part)
+    }
+  return all
+}

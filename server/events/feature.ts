@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { defineFeature } from '#server/engine/features.ts'
+
+/** SQL: whether a coordinator is to decide about event `e`. */
+const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
+
+export const eventsFeature = defineFeature({
+  name: 'events',
+  notices: {
+    /** The time has come to decide whether an event goes ahead. Subject: the event. */
+    'event.decide': {
+      title: 'Time to decide about an event',
+      standing: (events) => sql`select id from events e where id = any (${events}) and ${AWAITS_DECISION}`,
+      why: 'you coordinate events at',
+    },
+    /** Nothing is left to decide. Subject: the event. */
+    'event.decided': {
+      title: 'Nothing left to decide',
+      standing: (events) =>
+        sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and ${AWAITS_DECISION})`,
+      why: 'you coordinate events at',
+    },
+    /** An event does not take place: it is called off or deleted. Subject: the event. */
+    'event.called_off': {
+      title: 'Event called off',
+      standing: (events) =>
+        sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and e.decision is distinct from 'off')`,
+      why: 'you volunteer at',
+    },
+    /** An event that was called off takes place after all. Subject: the event. */
+    'event.back_on': {
+      title: 'Event takes place after all',
+      standing: (events) => sql`select id from events where id = any (${events}) and decision is distinct from 'off'`,
+      why: 'you volunteer at',
+    },
+  },
+})

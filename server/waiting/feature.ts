@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely'
+import { defineFeature } from '#server/engine/features.ts'
+
+/** Which of these offers still stand. */
+const OFFERED = (offers: RawBuilder<unknown>) =>
+  sql<{ id: number }>`select o.id from waitingoffers o join waiting w on w.id = o.waiting
+    join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
+    join events e on e.id = s.event and e.decision is distinct from 'off'
+    where o.id = any (${offers}) and o.ended is null and s.person is null and s.draft is not null
+      and core.is_as_offered(o, s, coalesce(s.location, e.location))`
+
+export const waitingFeature = defineFeature({
+  name: 'waiting',
+  notices: {
+    /** A shift is offered to somebody on a waiting list. Subject: the offer. */
+    'waiting.offered': {
+      title: 'Shift offered to a waiting person',
+      urgent: true,
+      standing: OFFERED,
+      why: 'you are on a waiting list at',
+    },
+    /** Somebody did not answer an offer in time, or it has ended otherwise. Subject: the offer. */
+    'waiting.expired': {
+      title: 'Shift no longer held',
+      standing: (offers) => sql`select id from unnest(${offers}) id where id not in (${OFFERED(offers)})`,
+      why: 'you are on a waiting list at',
+    },
+    /** Somebody on a waiting list did not take a shift that a coordinator offered them by hand. Subject: the shift, while it is open. */
+    'waiting.not_taken': {
+      title: 'Offered shift not taken',
+      standing: (shifts) =>
+        sql`select id from shifts where id = any (${shifts}) and person is null and draft is not null`,
+      why: 'you coordinate events at',
+    },
+  },
+})
