@@ -8,6 +8,8 @@ const line = z.object({
   id: wholeNumber,
   at: instant,
   action: z.string(),
+  /** What it did, in words. */
+  label: z.string(),
   actor: z.string(),
   person: reference,
   person_name: z.string().nullable(),

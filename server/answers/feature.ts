@@ -4,6 +4,23 @@ import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 
 export const answersFeature = defineFeature({
   name: 'answers',
+  calls: {
+    'GET /shifts/{id}/thread': ['shifts:read', 'requests:read', 'people:read', 'messages:read'],
+    'GET /shifts/{id}/answer/preview': ['shifts:read', 'requests:read', 'people:read', 'training:read'],
+    'PUT /shifts/{id}/answer': null,
+    'PUT /shifts/answers': null,
+  },
+  audit: {
+    'shift.answer': {
+      label: 'Answered for the shift',
+      detail: 'answer',
+      labels: {
+        confirmed: 'Confirmed the shift',
+        seeking_cover: 'Said they can’t come to the shift',
+        released: 'Left the shift',
+      },
+    },
+  },
   notices: {
     /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
     'answer.declined': {

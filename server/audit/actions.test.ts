@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { SWAP_KINDS } from '#server/swaps/contract.ts'
 import { AREAS, areaPrefixes } from './areas-contract.ts'
-import { actionLabel } from './contract.ts'
+import { actionLabel } from './labels.ts'
 
 const collections = createProductCollections().declarations.map(({ contract }) => contract.name)
 const eachOf = (verbs: readonly string[]) => collections.flatMap((name) => verbs.map((verb) => `${name}.${verb}`))

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { LABELS } from './labels-contract.ts'
 
 const AUDIT_PAGE_SIZE = 50
 
@@ -9,6 +8,8 @@ export type AuditLine = {
   id: number
   at: string
   action: string
+  /** What it did, in words. */
+  label: string
   /** The actor: `person:4`, `system`, `kiosk:1`, `key:2`. */
   actor: string
   person: number | null
@@ -47,7 +48,7 @@ export const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>
 
 /** Nouns for the subjects of the log, in the singular. */
-const NOUNS: Record<string, string> = {
+export const NOUNS: Record<string, string> = {
   people: 'person',
   events: 'event',
   series: 'series',
@@ -78,20 +79,6 @@ const NOUNS: Record<string, string> = {
   sites: 'site',
   sign_in_providers: 'sign-in provider',
 }
-const UNCOUNTED = new Set(['series', 'equipment', 'training'])
-/** Plurals that are not the noun with an s. */
-const PLURALS: Record<string, string> = {
-  people: 'people',
-  competencies: 'competencies',
-  profileentries: 'profile entries',
-  availability: 'availability',
-  news: 'news',
-  deliveries: 'deliveries',
-  covers: 'searches for cover',
-  coverasks: 'requests to cover',
-}
-
-const article = (noun: string) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
 
 /**
  * Describes the subject of a line: "role Race team", "shift at Mooring check". A subject without a name is shown by its
@@ -117,31 +104,3 @@ export const actorLabel = (actor: string): string =>
         .replace(/^kiosk:/, 'kiosk ')
         .replace(/^key:/, 'API key ')
         .replace(':', ' ')
-
-const VERBS: Record<string, string> = {
-  create: 'Created',
-  update: 'Changed',
-  remove: 'Deleted',
-  restore: 'Restored',
-  export: 'Exported',
-  import: 'Imported',
-}
-/** Verbs of many records. */
-const OF_MANY = new Set(['export', 'import'])
-
-/** The noun of a collection's records, for one of them or for many. */
-function nounOf(area: string, verb: string): string {
-  const noun = NOUNS[area]
-  if (noun === undefined || UNCOUNTED.has(area)) return noun ?? area.replaceAll('_', ' ')
-  return OF_MANY.has(verb) ? (PLURALS[area] ?? `${noun}s`) : article(noun)
-}
-
-/** Describes an action; one without a text of its own is composed from its parts. */
-export function actionLabel(action: string): string {
-  const [area = '', verb = ''] = action.split('.')
-  const known = LABELS[action]
-  if (known) return known
-  if (verb === 'merge' && NOUNS[area]) return `Merged another ${NOUNS[area]} with this one`
-  if (!VERBS[verb]) return `${area.replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
-  return `${VERBS[verb]} ${nounOf(area, verb)}`
-}

@@ -1,12 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#server/engine/access/actor.ts'
-import { areaOf, COLLECTIONS_WITH_AREA as LISTED } from '#server/engine/access/areas.ts'
+import { areaOf, listedCollections } from '#server/engine/access/areas.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { areaPrefixes } from './areas-contract.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
+import { lineLabel } from './labels.ts'
 
 /** Tables whose records have a name, and its column. */
 const NAME_COLUMNS = {
@@ -59,8 +60,9 @@ const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name
  */
 function readableBy(actor: Actor): RawBuilder<SqlBool> {
   if (actor.kind !== 'key') return sql`true`
-  const readable = LISTED.filter((subject) => readsArea(actor, areaOf(subject)))
-  return sql`(a.subject = any (${readable}::text[]) or (${readsArea(actor, 'organisation')} and a.subject <> all (${LISTED}::text[])))`
+  const listed = listedCollections()
+  const readable = listed.filter((subject) => readsArea(actor, areaOf(subject)))
+  return sql`(a.subject = any (${readable}::text[]) or (${readsArea(actor, 'organisation')} and a.subject <> all (${listed}::text[])))`
 }
 
 /** Removes names from areas that an API key may not read. */
@@ -86,7 +88,7 @@ export async function listAudit(
   { person, event, before, limit }: AuditQuery,
 ): Promise<AuditPage> {
   const prefixes = event === undefined ? null : areaPrefixes(event)
-  const { rows } = await sql<AuditLine>`
+  const { rows } = await sql<Omit<AuditLine, 'label'>>`
     with page as materialized (
       select * from audit a
       where (${before ?? null}::bigint is null or a.id < ${before ?? null})
@@ -103,7 +105,7 @@ export async function listAudit(
     left join people i on i.site_id = a.site_id and i.id = a.impersonator
     left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
     order by a.id desc`.execute(db)
-  const lines = rows.slice(0, limit).map((line) => redactLine(actor, line))
+  const lines = rows.slice(0, limit).map((line) => redactLine(actor, { ...line, label: lineLabel(line) }))
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 

@@ -1,13 +1,43 @@
 import { sql } from 'kysely'
+import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
+import { coverasksCollection, coversCollection } from './collection.ts'
 
 /** The requests to cover that still wait for an answer, or have had one. */
 const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
   where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
 
+const COVER: CallScopes = ['shifts:write', 'events:read', 'people:read', 'training:read']
+
 export const coverFeature = defineFeature({
   name: 'cover',
+  collections: [coversCollection, coverasksCollection],
+  area: 'shifts',
+  calls: {
+    'POST /covers': COVER,
+    'PUT /covers/start': COVER,
+    'PUT /covers/{id}/pause': COVER,
+    'PUT /covers/{id}/resume': COVER,
+    'PUT /covers/{id}/advance': COVER,
+    'PUT /covers/{id}/stop': COVER,
+    'POST /covers/{id}/ask': COVER,
+    'GET /covers/{id}/candidates': ['shifts:read', 'requests:read', 'people:read', 'training:read'],
+    'PUT /coverasks/{id}/answer': null,
+  },
+  audit: {
+    'cover.start': 'Started asking people to cover the shift',
+    'cover.pause': 'Paused asking people to cover the shift',
+    'cover.resume': 'Resumed asking people to cover the shift',
+    'cover.advance': 'Asked the next people to cover the shift',
+    'cover.stop': 'Stopped asking people to cover the shift',
+    'cover.ask': 'Asked chosen people to cover the shift',
+    'cover.answer': {
+      label: 'Answered a request to cover',
+      detail: 'answer',
+      labels: { yes: 'Said yes to covering the shift', no: 'Said no to covering the shift' },
+    },
+  },
   notices: {
     /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
     'cover.asked': {

@@ -1,4 +1,6 @@
 import type { RawBuilder } from 'kysely'
+import type { Area, CallScopes } from './access/scopes.pure.ts'
+import type { Declaration } from './collections/define.ts'
 
 /** A kind of notice about the roster, which a feature queues (`server/deliveries/roster-notices.ts`). */
 export type NoticeRule = {
@@ -14,24 +16,54 @@ export type NoticeRule = {
   why: string
 }
 
+/** What an action did, in words, where one of its details decides: by the values of that detail. */
+type LabelByDetail = { label: string; detail: string; labels: Readonly<Record<string, string>> }
+
 /** What a room of the product brings to those that serve all of them. `server/registry.ts` lists the features. */
 export type Feature = {
   name: string
+  collections?: readonly Declaration[]
+  /** The area of its collections, by whose scopes an API key reads and writes them; by collection where they differ. */
+  area?: Area | Readonly<Record<string, Area>>
+  /** Calls with a verb, by method and path, and the scopes that they need of an API key. Those that need no sign-in are not listed. */
+  calls?: Readonly<Record<string, CallScopes>>
+  /** Words for its actions in the audit log, but for those of collections, which are composed. */
+  audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
 }
 
 export const defineFeature = (feature: Feature): Feature => feature
 
-type Parts = { notices: ReadonlyMap<string, NoticeRule> }
+type Parts = {
+  areas: ReadonlyMap<string, Area>
+  calls: ReadonlyMap<string, CallScopes>
+  audit: ReadonlyMap<string, string | LabelByDetail>
+  notices: ReadonlyMap<string, NoticeRule>
+}
 
 let parts: Parts | null = null
 
 /**
  * Declares the features of this process; `server/registry.ts` does it when it is loaded. Serving rooms read them by name and import none.
- * @throws when two features bring something of the same name.
+ * @throws when two features bring something of the same name, and for a collection without an area.
  */
 export function declareFeatures(features: readonly Feature[]): void {
-  parts = { notices: joined('notice', features, ({ notices }) => notices) }
+  parts = {
+    areas: joined('collection', features, areasOf),
+    calls: joined('call', features, ({ calls }) => calls),
+    audit: joined('action', features, ({ audit }) => audit),
+    notices: joined('notice', features, ({ notices }) => notices),
+  }
+}
+
+function areasOf({ name, collections = [], area }: Feature): Record<string, Area> {
+  return Object.fromEntries(
+    collections.map(({ contract }) => {
+      const own = typeof area === 'object' ? area[contract.name] : area
+      if (!own) throw new Error(`The feature ${name} gives no area for ${contract.name}.`)
+      return [contract.name, own]
+    }),
+  )
 }
 
 /** @throws before the features are declared. */

@@ -1,11 +1,30 @@
 import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { eventsCollection } from './collection.ts'
 
 /** SQL: whether a coordinator is to decide about event `e`. */
 const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
 
 export const eventsFeature = defineFeature({
   name: 'events',
+  collections: [eventsCollection],
+  area: 'events',
+  calls: {
+    'GET /events/{id}/decide': ['events:read', 'people:read'],
+    'PUT /events/{id}/decide': ['events:write', 'shifts:read', 'people:read'],
+    'POST /events/{id}/decide/preview': ['events:write', 'shifts:read', 'people:read'],
+  },
+  audit: {
+    'events.decide': {
+      label: 'Decided on the event',
+      detail: 'decision',
+      labels: {
+        off: 'Called off the event',
+        go: 'Decided that the event goes ahead',
+        null: 'Took back the decision on the event',
+      },
+    },
+  },
   notices: {
     /** The time has come to decide whether an event goes ahead. Subject: the event. */
     'event.decide': {

@@ -1,8 +1,29 @@
 import { sql } from 'kysely'
+import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 
 export const swapsFeature = defineFeature({
   name: 'swaps',
+  calls: {
+    'GET /swaps': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'GET /swaps/{id}': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'POST /swaps': null,
+    'GET /swaps/options': null,
+    'PUT /swaps/{id}/accept': null,
+    'PUT /swaps/{id}/decline': ANSWER,
+    'PUT /swaps/{id}/withdraw': ANSWER,
+    'PUT /swaps/{id}/approve': ANSWER,
+  },
+  audit: {
+    'swaps.hand_over': 'Asked somebody to take the shift',
+    'swaps.swap': 'Asked for a swap',
+    'swaps.offer': 'Offered the shift for a swap',
+    'swaps.accept': 'Accepted the swap',
+    'swaps.decline': 'Declined the swap',
+    'swaps.withdraw': 'Withdrew the swap',
+    'swaps.approve': 'Approved the swap',
+    'swaps.move': 'Gave the shift to somebody else by a swap',
+  },
   notices: {
     /** Somebody is asked to take or to swap a shift, or a coordinator to approve it or to know of it shortly before. Subject: the circle of people. */
     'swap.asked': {

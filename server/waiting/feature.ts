@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 
 /** Which of these offers still stand. */
@@ -11,6 +12,22 @@ const OFFERED = (offers: RawBuilder<unknown>) =>
 
 export const waitingFeature = defineFeature({
   name: 'waiting',
+  calls: {
+    'GET /waiting': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'GET /waiting/{id}': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'POST /waiting': null,
+    'DELETE /waiting/{id}': ANSWER,
+    'PUT /waiting/{id}/accept': null,
+    'PUT /waiting/{id}/decline': ANSWER,
+    'PUT /waiting/{id}/offer': ANSWER,
+  },
+  audit: {
+    'waiting.join': 'Joined the waiting list',
+    'waiting.leave': 'Left the waiting list',
+    'waiting.offer': 'Offered the shift to somebody on the waiting list',
+    'waiting.accept': 'Took the shift from the waiting list',
+    'waiting.decline': 'Declined the shift from the waiting list',
+  },
   notices: {
     /** A shift is offered to somebody on a waiting list. Subject: the offer. */
     'waiting.offered': {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
+import { auditQuery, subjectLabel } from '#server/audit/contract.ts'
+import { actionLabel } from '#server/audit/labels.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import { listTrail } from '#server/people/page/queries.ts'
@@ -83,7 +84,7 @@ test('a person’s trail names changed fields, never how they proved who they ar
     ),
   )
   const trail = await world.withSite(site.id, (db) => listTrail(db, ann.id))
-  expect(trail.map(({ action, fields }) => [action, fields]).reverse()).toEqual([
+  expect(trail.map(({ action, fields }) => [action, fields.map(({ name }) => name)]).reverse()).toEqual([
     ['session.open', []],
     ['people.update', ['name']],
     ['settings.change', ['email_reminders', 'theme']],

@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconListSearch } from '@tabler/icons-react'
 import { AREAS } from '#server/audit/areas-contract.ts'
+import { colorChange } from '#server/audit/color-change.pure.ts'
 import { type AuditLine, actorLabel, subjectLabel } from '#server/audit/contract.ts'
-import { colorChange, lineLabel } from '#server/audit/rules.ts'
 import { inSentence } from '../../collections/in-sentence.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { colorName } from '../../collections/swatches.ts'
@@ -113,7 +113,7 @@ function WhatCell({ entry }: { entry: AuditLine }) {
   const colors = colorChange(entry)
   return (
     <>
-      {lineLabel(entry)}
+      {entry.label}
       {colors?.from && (
         <>
           {' from '}

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import { actionLabel, actorLabel } from '#server/audit/contract.ts'
-import { fieldWords } from '#server/audit/rules.ts'
+import { actorLabel } from '#server/audit/contract.ts'
 import type { HeldCompetency } from '#server/people/page/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { inSentence } from '../../collections/in-sentence.ts'
@@ -120,18 +119,17 @@ export function Availability({ data: { days } }: { data: Data }) {
 /** Who changed what about the person, newest first. */
 export function Trail({ data: { trail, contract } }: { data: Data }) {
   const { dateTime } = useDateFormats()
-  const titleOf = (action: string, field: string) =>
-    inSentence(contract.fields[field]?.title ?? fieldWords(action, field))
+  const titleOf = ({ name, words }: { name: string; words: string }) =>
+    inSentence(contract.fields[name]?.title ?? words)
   return (
     <section aria-label="Audit trail">
       <h2>Audit trail</h2>
       {trail.length === 0 && <p className={classes.none}>Changes to this person will appear here.</p>}
       <ol className={classes.trail}>
-        {trail.map(({ id, at, actor, by, action, fields }) => (
+        {trail.map(({ id, at, actor, by, action, label, fields }) => (
           <li key={id}>
-            <b>{actionLabel(action).replace(/ a person$/, '')}</b>
-            {fields.length > 0 &&
-              `${action.endsWith('.update') ? '' : ':'} ${fields.map((field) => titleOf(action, field)).join(', ')}`}
+            <b>{label.replace(/ a person$/, '')}</b>
+            {fields.length > 0 && `${action.endsWith('.update') ? '' : ':'} ${fields.map(titleOf).join(', ')}`}
             <small>
               {by ?? actorLabel(actor)}, <span className="num">{dateTime(at)}</span>
             </small>

@@ -55,3 +55,9 @@ export const tidyScopes = (scopes: readonly Scope[]): Scope[] =>
   SCOPES.filter((scope) => scopes.includes(scope) && !(scope.endsWith(':read') && scopes.includes(writeScopeOf(scope))))
 
 const writeScopeOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope
+
+/** The scopes of a call; null when it is for people only. */
+export type CallScopes = readonly Scope[] | null
+
+/** To decide about what somebody asked for. */
+export const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']

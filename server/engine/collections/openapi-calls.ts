@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { CallScopes } from '#server/engine/access/areas.ts'
 import type { Requirement } from '#server/engine/access/permission.ts'
+import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 
 /** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, any other file, or nothing (204). */
 export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | 'file' | null

@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import { expect, test } from 'vitest'
 import type { Reason } from '#server/deliveries/explain/contract.ts'
 import { type ExplainedMessage, explainMessage } from './rules.ts'

@@ -1,5 +1,13 @@
 /** One change to a person's record. `at` is an ISO instant; `by` names the person who made it, if any. */
-export type TrailLine = { id: number; at: string; actor: string; by: string | null; action: string; fields: string[] }
+export type TrailLine = {
+  id: number
+  at: string
+  actor: string
+  by: string | null
+  action: string
+  label: string
+  fields: { name: string; words: string }[]
+}
 
 /** How many days before its end a competency counts as expiring. */
 export const ENDING_DAYS = 60

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changedFields } from '#server/audit/rules.ts'
+import { actionLabel, changedFields, fieldWords } from '#server/audit/labels.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -33,7 +33,11 @@ export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]
     actor,
     by: name || email,
     action,
-    fields: changedFields({ action, details: detailsOf(details) }),
+    label: actionLabel(action),
+    fields: changedFields({ action, details: detailsOf(details) }).map((name) => ({
+      name,
+      words: fieldWords(action, name),
+    })),
   }))
 }
 

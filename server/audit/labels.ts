@@ -1,5 +1,6 @@
-import { type AuditLine, actionLabel } from './contract.ts'
-import { LABELS_BY_DETAIL } from './labels-contract.ts'
+import { declared } from '#server/engine/features.ts'
+import { isColor } from './color-change.pure.ts'
+import { type AuditLine, NOUNS } from './contract.ts'
 
 /** Fields whose names are not what people call them. */
 const FIELD_WORDS: Record<string, string> = {
@@ -69,8 +70,6 @@ const MAX_TEXT = 60
 export const fieldWords = (action: string, field: string): string =>
   OWN_WORDS[action.split('.')[0] ?? '']?.[field] ?? FIELD_WORDS[field] ?? field.replaceAll('_', ' ')
 
-const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
-
 /** Whether a value can be quoted: a short text, no code of a colour, and no instant, which the log has in UTC. */
 const isQuotable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT && !isColor(value) && !/^\d{4}-\d\d-\d\d(T|$)/.test(value)
@@ -110,17 +109,49 @@ export function lineLabel({ action, details }: Pick<AuditLine, 'action' | 'detai
 }
 
 function labelByDetail({ action, details }: Pick<AuditLine, 'action' | 'details'>): string | undefined {
-  const by = LABELS_BY_DETAIL[action]
-  return by && by.detail in details ? by.words[String(details[by.detail])] : undefined
+  const by = declared().audit.get(action)
+  return typeof by === 'object' && by.detail in details ? by.labels[String(details[by.detail])] : undefined
 }
 
-/** The colours that a line changed from and to as `#rrggbb`, null for none; null for a line that changed anything else. */
-export function colorChange({
-  action,
-  details,
-}: Pick<AuditLine, 'action' | 'details'>): { from: string | null; to: string | null } | null {
-  const [change, ...others] = Object.values(details)
-  if (!action.endsWith('.update') || others.length || !Array.isArray(change)) return null
-  const [from, to] = change.map((value) => (isColor(value) ? value : null))
-  return from || to ? { from: from ?? null, to: to ?? null } : null
+const UNCOUNTED = new Set(['series', 'equipment', 'training'])
+/** Plurals that are not the noun with an s. */
+const PLURALS: Record<string, string> = {
+  people: 'people',
+  competencies: 'competencies',
+  profileentries: 'profile entries',
+  availability: 'availability',
+  news: 'news',
+  deliveries: 'deliveries',
+  covers: 'searches for cover',
+  coverasks: 'requests to cover',
+}
+
+const article = (noun: string) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
+
+const VERBS: Record<string, string> = {
+  create: 'Created',
+  update: 'Changed',
+  remove: 'Deleted',
+  restore: 'Restored',
+  export: 'Exported',
+  import: 'Imported',
+}
+/** Verbs of many records. */
+const OF_MANY = new Set(['export', 'import'])
+
+/** The noun of a collection's records, for one of them or for many. */
+function nounOf(area: string, verb: string): string {
+  const noun = NOUNS[area]
+  if (noun === undefined || UNCOUNTED.has(area)) return noun ?? area.replaceAll('_', ' ')
+  return OF_MANY.has(verb) ? (PLURALS[area] ?? `${noun}s`) : article(noun)
+}
+
+/** Describes an action; one without a text of its own is composed from its parts. */
+export function actionLabel(action: string): string {
+  const [area = '', verb = ''] = action.split('.')
+  const known = declared().audit.get(action)
+  if (known) return typeof known === 'string' ? known : known.label
+  if (verb === 'merge' && NOUNS[area]) return `Merged another ${NOUNS[area]} with this one`
+  if (!VERBS[verb]) return `${area.replaceAll('_', ' ')}: ${verb.replaceAll('_', ' ')}`
+  return `${VERBS[verb]} ${nounOf(area, verb)}`
 }

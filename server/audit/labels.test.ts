@@ -1,5 +1,7 @@
+import '#server/registry.ts'
 import { expect, test } from 'vitest'
-import { changedFields, colorChange, lineLabel } from './rules.ts'
+import { colorChange } from './color-change.pure.ts'
+import { changedFields, lineLabel } from './labels.ts'
 
 test.each([
   ['locations.update', { name: ['Jetty', 'Pier'] }, 'Changed the name from “Jetty” to “Pier”'],

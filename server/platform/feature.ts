@@ -1,0 +1,12 @@
+import { defineFeature } from '#server/engine/features.ts'
+
+export const platformFeature = defineFeature({
+  name: 'platform',
+  audit: {
+    'site.create': 'Site created',
+    'site.suspend': 'Site suspended',
+    'site.resume': 'Site resumed',
+    'site.delete': 'Site deleted',
+    'site.export': 'Site exported',
+  },
+})

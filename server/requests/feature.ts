@@ -1,0 +1,43 @@
+import { ANSWER } from '#server/engine/access/scopes.pure.ts'
+import { defineFeature } from '#server/engine/features.ts'
+import { requestsCollection } from './collection.ts'
+
+export const requestsFeature = defineFeature({
+  name: 'requests',
+  collections: [requestsCollection],
+  area: 'requests',
+  calls: {
+    'PUT /requests/{id}/assign': ANSWER,
+    'PUT /requests/{id}/undo': ANSWER,
+    'POST /requests/{id}/preview': ANSWER,
+    'PUT /requests/{id}/decline': ['requests:write'],
+    'PUT /requests/{id}/reopen': ['requests:write'],
+    'PUT /requests/assign': ANSWER,
+    'PUT /requests/undo-assign': ANSWER,
+    'POST /requests/preview': ANSWER,
+    'PUT /requests/decline': ['requests:write'],
+    'PUT /requests/reopen': ['requests:write'],
+    'POST /requests/batch': null,
+    'PUT /requests/withdraw': null,
+    'GET /timerequests': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'PUT /timerequests/{id}/agree': ANSWER,
+    'PUT /timerequests/{id}/decline': ANSWER,
+    'PUT /timerequests/{id}/undo': ANSWER,
+    'POST /timerequests/{id}/preview': ANSWER,
+    'GET /shifts/{id}/times': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
+    'PUT /shifts/{id}/times': null,
+    'DELETE /shifts/{id}/times': null,
+  },
+  audit: {
+    'request.ask_times': 'Asked for other times',
+    'request.withdraw_times': 'Took back a request for other times',
+    'request.agree_times': 'Agreed to other times',
+    'request.decline_times': 'Declined other times',
+    'request.undo_times': 'Undid the answer about other times',
+    'request.assign': 'Assigned the person to a shift',
+    'request.undo': 'Undid the assignment',
+    'request.decline': 'Declined the request',
+    'request.reopen': 'Reopened the request',
+    'requests.withdraw': 'Withdrew the request',
+  },
+})
