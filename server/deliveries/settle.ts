@@ -154,7 +154,8 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
-    const again = last.ended.get(key)
+    // They read, by whatever message or act, that it is not theirs; or what told them that it is has failed.
+    const again = was?.state === 'not_theirs' ? was.at.toISOString() : last.failed.get(key)
     const isNew = kind === 'shift.assigned'
     return [
       {
@@ -231,13 +232,12 @@ async function withdrawEntries(
 
 /** Reads the last notices of each person about each shift, which tell those to be queued apart. */
 async function readLast(ctx: Ctx, shifts: readonly number[]) {
-  const { rows } = await sql<{ shift: number; person: number; ended: number; latest: number }>`
+  const { rows } = await sql<{ shift: number; person: number; failed: number | null; latest: number }>`
     select shift, person, max(id) as latest,
-      coalesce(max(id) filter (where kind = 'shift.cancelled' and state in ('sending', 'sent', 'delivered', 'unknown')
-        or kind = 'shift.assigned' and state in ('failed', 'bounced', 'complained')), 0) as ended
+      max(id) filter (where kind = 'shift.assigned' and state in ('failed', 'bounced', 'complained')) as failed
     from deliveries where shift = any (${shifts}::bigint[]) group by shift, person`.execute(ctx.db)
   return {
-    ended: new Map(rows.map((row) => [keyOf(row), row.ended])),
+    failed: new Map(rows.map((row) => [keyOf(row), row.failed])),
     latest: new Map(rows.map((row) => [keyOf(row), row.latest])),
   }
 }

@@ -74,6 +74,29 @@ test('when an event takes place after all, each person reads what differs from w
   )
 })
 
+test('who reads that they are not on it any more, and gets their shift again, hears so a second time', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ben,
+  cat,
+}) => {
+  const heard = async (minute: number) =>
+    (await tick(minutesLater(minute))).email.sent.filter(({ to }) => to === ben.email).map(({ kind }) => kind)
+  await changeShift(world, site, roster.open, { person: ben.id })
+  expect(await heard(0)).toEqual(['shift.assigned'])
+  await decide('off')
+  expect(await heard(1)).toEqual(['event.called_off'])
+  await changeShift(world, site, roster.open, { person: cat.id })
+  expect(await heard(2)).toEqual([])
+  await decide('go')
+  expect(await heard(3)).toEqual(['event.back_on'])
+  await changeShift(world, site, roster.open, { person: ben.id })
+  expect(await heard(4)).toEqual(['shift.assigned'])
+})
+
 test('no reminder leaves where “takes place” is undone at once', async ({ decide, tick, roster: _ }) => {
   await decide('off')
   await tick(LATER)
