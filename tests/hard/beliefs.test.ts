@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test as base } from '#tests/support/fixture.ts'
+import { hold } from '#tests/support/held-clock.ts'
 import { createOutbox } from '#tests/support/messages/belief/outbox.ts'
 import { play } from '#tests/support/messages/belief/play.ts'
 import { shorten } from '#tests/support/messages/belief/shorten.ts'
@@ -13,6 +14,7 @@ const ONLY = process.env.BELIEF
 const TOLD = ONLY ? Number.POSITIVE_INFINITY : 3
 
 const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
+  hold(world.clock)
   const outbox = createOutbox(world, api.context.config.SESSION_SECRET)
   onCleanup(() => outbox.stop())
   return { world, api, outbox }

@@ -116,6 +116,8 @@ export function createBeliefs(club: Club) {
       const same =
         knew?.state === state &&
         (state !== 'theirs' || (facts && knew.facts && !replaced && !differing(facts, knew.facts, gone).length))
+      // What is left out since it was deleted counts once it is back.
+      if (same && facts) knew.facts = facts
       if (!same) set(me, shift, { state, facts }, [channel], kind)
       else if (knew.heard.has(channel)) return knew.heard.get(channel)!
       else knew.heard.set(channel, kind)

@@ -17,6 +17,8 @@ type Player = Outcome & {
   truth: Truth
   /** Until when the last change of a shift can be undone, in milliseconds. */
   unsettled: Map<number, number>
+  /** Until when the last decision about an event can be undone. */
+  decided: Map<number, number>
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -50,7 +52,17 @@ export async function play(
     const beliefs = createBeliefs(club)
     const truth = truths.get(club.site.id)!
     const performer = createPerformer(env, club, beliefs)
-    return { club, beliefs, performer, truth, unsettled: new Map(), faults: [], after: -1, made: [] }
+    return {
+      club,
+      beliefs,
+      performer,
+      truth,
+      unsettled: new Map(),
+      decided: new Map(),
+      faults: [],
+      after: -1,
+      made: [],
+    }
   })
   await inTurns(players, letKnow)
   let at = begins.getTime()
@@ -66,12 +78,8 @@ export async function play(
     player.faults.push(...counting)
     player.after = step
   }
-  /** Never back: what is done after a message has left is later than that. */
-  const passTo = (time: number) => {
-    if (world.clock.epochMs() < time) world.clock.set(new Date(time))
-  }
   const tickAt = async (time: number, all: boolean) => {
-    passTo(time)
+    world.clock.set(new Date(time))
     const messages = await outbox.tick(all)
     if (!messages.length) return
     await refresh()
@@ -85,7 +93,7 @@ export async function play(
     const before = new Map(players.map((player) => [player, player.truth]))
     const acts = await inTurns(players, async (player, n) => {
       const next = player.faults.length ? null : histories[n]!.steps[step]
-      passTo(at)
+      world.clock.set(new Date(at))
       return next ? player.performer.perform(next, step, player.truth) : null
     })
     await refresh()
@@ -96,7 +104,12 @@ export async function play(
       const changed = changedShifts(before.get(player)!, player.truth)
       for (const shift of changed)
         if ((player.unsettled.get(shift) ?? 0) > at) player.beliefs.isChangedAgain(shift, act.actor)
-      if (act.settles) for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
+      if (act.settles) {
+        for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
+        const were = before.get(player)!.off
+        for (const event of player.club.events)
+          if (were.has(event) !== player.truth.off.has(event)) player.decided.set(event, at + WINDOW_MS)
+      }
       for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
       const { actor, replaced, refused } = act
       if (replaced !== undefined) player.beliefs.isReplaced(replaced)
@@ -142,16 +155,22 @@ export async function play(
   }
 }
 
-function arrives({ club, beliefs, performer, truth, unsettled }: Player, message: Message, now: number): Fault[] {
+function arrives(
+  { club, beliefs, performer, truth, unsettled, decided }: Player,
+  message: Message,
+  now: number,
+): Fault[] {
   const faults = beliefs.read(message, truth)
   const reader = club.people.find(({ email, phone }) => message.to === (message.channel === 'email' ? email : phone))
   if (reader && !message.lost) performer.gets(reader.id, message)
   const { event, shift } = message.about
   const shifts = [...message.items.map((item) => item.shift), ...(shift === undefined ? [] : [shift])]
-  const all = event === undefined ? shifts : [...shifts, ...club.shifts.filter((id) => club.eventOf.get(id) === event)]
-  const early = all.find((id) => (unsettled.get(id) ?? 0) > now)
-  const says = `${message.kind} by ${message.channel} to ${reader?.name}: ${beliefs.shiftName(early ?? 0)} can still be undone`
-  return early === undefined ? faults : [...faults, { check: 'b', kind: `${message.kind} early`, says }]
+  const early = [
+    ...shifts.filter((id) => (unsettled.get(id) ?? 0) > now).map(beliefs.shiftName),
+    ...((decided.get(event ?? 0) ?? 0) > now ? ['the decision'] : []),
+  ]
+  const says = `${message.kind} by ${message.channel} to ${reader?.name}: ${early[0]} can still be undone`
+  return early.length ? [...faults, { check: 'b', kind: `${message.kind} early`, says }] : faults
 }
 
 /** When the worker runs: soon after the undo window, each full hour, and at the end, where it plans unless only seconds have passed. */
