@@ -1,3 +1,4 @@
+import '#server/registry.ts'
 import { defineCommand, runCommand, runMain } from 'citty'
 import { Temporal } from 'temporal-polyfill'
 import { createPasswords } from '#server/accounts/password.ts'

@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 
 export const accountsFeature = defineFeature({
   name: 'accounts',
@@ -71,4 +74,16 @@ export const accountsFeature = defineFeature({
     'people.wiped': 'Sign-in methods, feeds and keys ended: the email is not confirmed',
     'consent.give': 'Agreed to the privacy policy and terms',
   },
+  ownData: {
+    sessions: (me) =>
+      jsonList(
+        sql`'created_at', ${instantText('z.created_at')}, 'last_seen_at', ${instantText('z.last_seen_at')}, 'address', z.ip, 'device', z.user_agent`,
+        'z.id',
+        sql`from sessions z where z.person = ${me} and z.impersonator is null`,
+      ),
+  },
+  erase: ({ site, id }) => [
+    sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
+    sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
+  ],
 })

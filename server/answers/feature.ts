@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
+import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 
 export const answersFeature = defineFeature({
   name: 'answers',
@@ -21,6 +24,31 @@ export const answersFeature = defineFeature({
       },
     },
   },
+  ownData: {
+    answers: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'answer', x.answer, 'reason', x.reason, 'via', x.via, 'at', ${instantText('x.at')}`,
+        'x.id',
+        sql`from answers x ${WITH_EVENT} where x.person = ${me}`,
+      ),
+    questions: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'at', ${instantText('x.at')}, 'again', x.again`,
+        'x.id',
+        sql`from questions x ${WITH_EVENT} where x.person = ${me}`,
+      ),
+    answer_links: (me) =>
+      jsonList(
+        sql`'channel', x.channel, 'made_at', ${instantText('x.created_at')}, 'until', ${instantText('x.ends_at')}`,
+        'x.id',
+        sql`from answer_links x where x.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [
+    sql`delete from core.answers where site_id = ${site} and person = ${id}`,
+    sql`delete from core.questions where site_id = ${site} and person = ${id}`,
+    sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
+  ],
   notices: {
     /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
     'answer.declined': {

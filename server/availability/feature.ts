@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { availabilityCollection } from './collection.ts'
 
 export const availabilityFeature = defineFeature({
@@ -13,4 +15,13 @@ export const availabilityFeature = defineFeature({
     'availability.unset': 'Removed days of availability',
     'availability.tell': 'Notified the coordinators of being unavailable',
   },
+  ownData: {
+    availability: (me) =>
+      jsonList(
+        sql`'date', v.date, 'available', v.available`,
+        'v.date',
+        sql`from availability v where v.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [sql`delete from core.availability where site_id = ${site} and person = ${id}`],
 })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
+import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
 
 /** The requests to cover that still wait for an answer, or have had one. */
@@ -38,6 +41,21 @@ export const coverFeature = defineFeature({
       labels: { yes: 'Said yes to covering the shift', no: 'Said no to covering the shift' },
     },
   },
+  ownData: {
+    cover_requests: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'asked_at', ${instantText('o.asked_at')}, 'answer', o.answer, 'answered_at', ${instantText('o.answered_at')}`,
+        'o.id',
+        sql`from coverasks o join covers x on x.site_id = o.site_id and x.id = o.cover ${WITH_EVENT} where o.person = ${me}`,
+      ),
+    cover_searches: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'state', x.state, 'started_at', ${instantText('x.started_at')}`,
+        'x.id',
+        sql`from covers x ${WITH_EVENT} where x.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [sql`delete from core.coverasks where site_id = ${site} and person = ${id}`],
   notices: {
     /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
     'cover.asked': {

@@ -30,7 +30,16 @@ export type Feature = {
   /** Words for its actions in the audit log, but for those of collections, which are composed. */
   audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
+  /**
+   * What it holds about a person, for "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC. It has no
+   * secrets, and nothing that only admins see.
+   */
+  ownData?: Readonly<Record<string, (person: number) => RawBuilder<unknown>>>
+  /** What removes a person's traces when they are erased. Runs beside row security, so that each statement names the site. */
+  erase?: (person: ErasedPerson) => readonly RawBuilder<unknown>[]
 }
+
+export type ErasedPerson = { site: number; id: number; email: string; phone: string | null }
 
 export const defineFeature = (feature: Feature): Feature => feature
 
@@ -39,6 +48,8 @@ type Parts = {
   calls: ReadonlyMap<string, CallScopes>
   audit: ReadonlyMap<string, string | LabelByDetail>
   notices: ReadonlyMap<string, NoticeRule>
+  ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
+  erase: readonly NonNullable<Feature['erase']>[]
 }
 
 let parts: Parts | null = null
@@ -53,6 +64,8 @@ export function declareFeatures(features: readonly Feature[]): void {
     calls: joined('call', features, ({ calls }) => calls),
     audit: joined('action', features, ({ audit }) => audit),
     notices: joined('notice', features, ({ notices }) => notices),
+    ownData: joined('part of own data', features, ({ ownData }) => ownData),
+    erase: features.flatMap(({ erase }) => erase ?? []),
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 
 export const importsFeature = defineFeature({
@@ -13,4 +14,9 @@ export const importsFeature = defineFeature({
     'import.apply': 'Imported a file',
     'import.undo': 'Undid an import',
   },
+  erase: ({ site, id }) => [
+    sql`update core.imports i set created = jsonb_set(created, '{changes,people}', coalesce((
+        select jsonb_agg(c) from jsonb_array_elements(i.created #> '{changes,people}') c where c ->> 'id' <> ${String(id)}), '[]'))
+      where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
+  ],
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import {
   assignmentsCollection,
   competenciesCollection,
@@ -38,4 +40,13 @@ export const lookupsFeature = defineFeature({
     equipment: 'equipment',
     savedviews: 'organisation',
   },
+  ownData: {
+    saved_views: (me) =>
+      jsonList(
+        sql`'name', b.name, 'list', b.collection, 'query', b.query, 'shared', b.shared`,
+        'b.id',
+        sql`from savedviews b where b.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`],
 })

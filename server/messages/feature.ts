@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { messagesCollection } from './collection.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
@@ -11,6 +14,9 @@ const AUDIENCE: CallScopes = [
   'requests:read',
   'training:read',
 ]
+
+/** Messages that admins wrote, where they reached the person: with the text as it was written, its fields in braces. */
+const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`
 
 export const messagesFeature = defineFeature({
   name: 'messages',
@@ -62,5 +68,15 @@ export const messagesFeature = defineFeature({
     'messages.detach': 'Removed an attached file',
     'messages.copy_files': 'Attached the files of another message',
     'messages.export': 'Exported the recipients',
+  },
+  ownData: {
+    messages: (me) =>
+      jsonList(
+        sql`'kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', ${instantText('d.due_at')}, 'sent_at', ${instantText('d.sent_at')},
+          'subject', case when ${GOT} then d.facts ->> 'subject' end, 'text', case when ${GOT} then coalesce(d.facts ->> 'text', m.body) end`,
+        'd.id',
+        sql`from deliveries d left join messages m on m.site_id = d.site_id and m.id = case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end
+          where d.person = ${me}`,
+      ),
   },
 })

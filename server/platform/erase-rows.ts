@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { declared, type ErasedPerson as ErasedTraces } from '#server/engine/features.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
 import { queueFarewell } from './farewell.ts'
@@ -28,7 +29,7 @@ export async function erasePersonRows(
     .forUpdate()
     .executeTakeFirstOrThrow()
   const opened = await openFutureShifts(db, site, person, now)
-  await removeTraces(db, site, found)
+  await removeTraces(db, { site, ...found })
   await sql`
     update core.people set account_id = null, name = ${ERASED_NAME}, email = '', phone = null, sms_verified = false, avatar = null, role = 'user',
       is_active = false, email_notifications = false, email_reminders = false, email_newsletters = false, sms_notifications = false,
@@ -57,42 +58,16 @@ async function openFutureShifts(db: Kysely<DB>, site: number, person: number, no
   return Number(numAffectedRows ?? 0)
 }
 
-type PersonTraces = { id: number; email: string; phone: string | null }
-
 /** A message that is being sent keeps its address until its outcome is known; a second run removes it. */
-async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: PersonTraces): Promise<void> {
+async function removeTraces(db: Kysely<DB>, person: ErasedTraces): Promise<void> {
+  const { site, id, email, phone } = person
   for (const statement of [
-    sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
     sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
       and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})
         or ${String(id)} in (t.row #>> '{before,person}', t.row #>> '{after,person}')
         or (t.kept = 'edited' and t.table_name in ('availability', 'profileentries', 'records', 'requests'))))`,
-    sql`delete from core.availability where site_id = ${site} and person = ${id}`,
-    sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
-    sql`delete from core.closures where site_id = ${site} and person = ${id}`,
-    sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
-    sql`delete from core.phone_codes where site_id = ${site} and person = ${id}`,
-    sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
-    sql`delete from core.told where site_id = ${site} and person = ${id}`,
-    sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
-    sql`delete from core.answers where site_id = ${site} and person = ${id}`,
-    sql`delete from core.questions where site_id = ${site} and person = ${id}`,
-    sql`delete from core.coverasks where site_id = ${site} and person = ${id}`,
-    sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
-    sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
-    sql`delete from core.swaps where site_id = ${site} and person = ${id}`,
-    sql`delete from core.waiting where site_id = ${site} and person = ${id}`,
-    sql`delete from core.swap_parts where site_id = ${site} and person = ${id}`,
-    sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
-    sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
-    sql`update core.records set details = '' where site_id = ${site} and person = ${id}`,
-    sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
-    sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
+    ...declared().erase.flatMap((traces) => traces(person)),
     sql`delete from core.captured_messages where site_id = ${site} and "to" in (${email}, ${phone}) and "to" <> ''`,
-    sql`
-      update core.imports i set created = jsonb_set(created, '{changes,people}', coalesce((
-        select jsonb_agg(c) from jsonb_array_elements(i.created #> '{changes,people}') c where c ->> 'id' <> ${String(id)}), '[]'))
-      where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
   ])
     await statement.execute(db)
 }

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { requestsCollection } from './collection.ts'
 
 export const requestsFeature = defineFeature({
@@ -40,4 +44,23 @@ export const requestsFeature = defineFeature({
     'request.reopen': 'Reopened the request',
     'requests.withdraw': 'Withdrew the request',
   },
+  ownData: {
+    requests: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('ev.start')}, 'comments', q.comments, 'created_at', ${instantText('q.created_at')}`,
+        'q.id',
+        sql`from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}`,
+      ),
+    time_requests: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('x.modified_start')}, 'modified_end', ${instantText('x.modified_end')},
+          'comments', x.comments, 'created_at', ${instantText('x.created_at')}, 'answered_at', ${instantText('x.answered_at')}, 'granted', x.granted, 'reason', x.reason`,
+        'x.id',
+        sql`from time_requests x ${WITH_EVENT} where x.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [
+    sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
+    sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
+  ],
 })

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 
 export const swapsFeature = defineFeature({
   name: 'swaps',
@@ -24,6 +27,24 @@ export const swapsFeature = defineFeature({
     'swaps.approve': 'Approved the swap',
     'swaps.move': 'Gave the shift to somebody else by a swap',
   },
+  ownData: {
+    swaps: (me) =>
+      jsonList(
+        sql`'kind', x.kind, 'event', ev.name, 'start', ${instantText('s.start')}, 'wants', x.wants, 'comments', x.comments, 'state', x.state, 'created_at', ${instantText('x.created_at')}`,
+        'x.id',
+        sql`from swaps x ${WITH_EVENT} where x.person = ${me}`,
+      ),
+    swap_answers: (me) =>
+      jsonList(
+        sql`'accepted', k.accepted, 'answered_at', ${instantText('k.answered_at')}`,
+        'k.id',
+        sql`from swap_parts k where k.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [
+    sql`delete from core.swaps where site_id = ${site} and person = ${id}`,
+    sql`delete from core.swap_parts where site_id = ${site} and person = ${id}`,
+  ],
   notices: {
     /** Somebody is asked to take or to swap a shift, or a coordinator to approve it or to know of it shortly before. Subject: the circle of people. */
     'swap.asked': {

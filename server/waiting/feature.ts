@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 
 /** Which of these offers still stand. */
 const OFFERED = (offers: RawBuilder<unknown>) =>
@@ -28,6 +30,16 @@ export const waitingFeature = defineFeature({
     'waiting.accept': 'Took the shift from the waiting list',
     'waiting.decline': 'Declined the shift from the waiting list',
   },
+  ownData: {
+    waiting_lists: (me) =>
+      jsonList(
+        sql`'event', ev.name, 'assignment', a.name, 'joined_at', ${instantText('w.created_at')}`,
+        'w.id',
+        sql`from waiting w join events ev on ev.site_id = w.site_id and ev.id = w.event join assignments a on a.site_id = w.site_id and a.id = w.assignment
+          where w.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [sql`delete from core.waiting where site_id = ${site} and person = ${id}`],
   notices: {
     /** A shift is offered to somebody on a waiting list. Subject: the offer. */
     'waiting.offered': {
