@@ -68,4 +68,9 @@ export const answersFeature = defineFeature({
       why: 'you coordinate events at',
     },
   },
+  keyless: {
+    assignments: ['answers.assignment', 'questions.assignment'],
+    locations: ['answers.location', 'questions.location'],
+    roles: ['answers.role', 'questions.role'],
+  },
 })

@@ -98,4 +98,9 @@ export const coverFeature = defineFeature({
       why: 'you coordinate events at',
     },
   },
+  keyless: {
+    assignments: ['covers.sought_assignment'],
+    locations: ['covers.sought_location'],
+    roles: ['covers.sought_role'],
+  },
 })

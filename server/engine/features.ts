@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Ctx } from './access/context.ts'
 import type { Area, CallScopes } from './access/scopes.pure.ts'
 import type { Declaration } from './collections/define.ts'
 
@@ -37,7 +38,22 @@ export type Feature = {
   ownData?: Readonly<Record<string, (person: number) => RawBuilder<unknown>>>
   /** What removes a person's traces when they are erased. Runs beside row security, so that each statement names the site. */
   erase?: (person: ErasedPerson) => readonly RawBuilder<unknown>[]
+  /** The columns that name records of a list without a key, by the list: a merge of two renames them. */
+  keyless?: Readonly<Record<string, readonly `${string}.${string}`[]>>
+  /**
+   * Names the remaining record of two that are merged, where the feature names the other in some other way. Runs before the merge, in the order of the
+   * features: what locks swaps and waiting lists comes before what writes their shifts.
+   * @returns how many records of a collection name the remaining one now.
+   */
+  onMerge?: (
+    ctx: Ctx,
+    renaming: Renaming,
+    declarations: readonly Declaration[],
+  ) => Promise<Readonly<Record<string, number>>>
 }
+
+/** A merge of two records of a list: `id` becomes `into`. */
+export type Renaming = { collection: string; id: number; into: number }
 
 export type ErasedPerson = { site: number; id: number; email: string; phone: string | null }
 
@@ -50,6 +66,9 @@ type Parts = {
   notices: ReadonlyMap<string, NoticeRule>
   ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
   erase: readonly NonNullable<Feature['erase']>[]
+  /** By list: `table.column`. */
+  keyless: ReadonlyMap<string, readonly string[]>
+  onMerge: readonly NonNullable<Feature['onMerge']>[]
 }
 
 let parts: Parts | null = null
@@ -66,7 +85,16 @@ export function declareFeatures(features: readonly Feature[]): void {
     notices: joined('notice', features, ({ notices }) => notices),
     ownData: joined('part of own data', features, ({ ownData }) => ownData),
     erase: features.flatMap(({ erase }) => erase ?? []),
+    keyless: keylessOf(features),
+    onMerge: features.flatMap(({ onMerge }) => onMerge ?? []),
   }
+}
+
+function keylessOf(features: readonly Feature[]): ReadonlyMap<string, readonly string[]> {
+  const all = new Map<string, readonly string[]>()
+  for (const { keyless = {} } of features)
+    for (const [list, columns] of Object.entries(keyless)) all.set(list, [...(all.get(list) ?? []), ...columns])
+  return all
 }
 
 function areasOf({ name, collections = [], area }: Feature): Record<string, Area> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { eventsCollection } from './collection.ts'
+import { renameInMinimums } from './merging.ts'
 
 /** SQL: whether a coordinator is to decide about event `e`. */
 const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
@@ -53,4 +54,5 @@ export const eventsFeature = defineFeature({
       why: 'you volunteer at',
     },
   },
+  onMerge: renameInMinimums,
 })

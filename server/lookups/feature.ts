@@ -13,6 +13,7 @@ import {
   seriesCollection,
   trainingCollection,
 } from './collections.ts'
+import { renameInViews } from './merging.ts'
 
 export const lookupsFeature = defineFeature({
   name: 'lookups',
@@ -49,4 +50,5 @@ export const lookupsFeature = defineFeature({
       ),
   },
   erase: ({ site, id }) => [sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`],
+  onMerge: renameInViews,
 })

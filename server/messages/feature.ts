@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { messagesCollection } from './collection.ts'
+import { renameInAudiences } from './merging.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
 const AUDIENCE: CallScopes = [
@@ -79,4 +80,5 @@ export const messagesFeature = defineFeature({
           where d.person = ${me}`,
       ),
   },
+  onMerge: renameInAudiences,
 })

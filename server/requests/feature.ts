@@ -63,4 +63,5 @@ export const requestsFeature = defineFeature({
     sql`delete from core.time_requests where site_id = ${site} and person = ${id}`,
     sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
   ],
+  keyless: { locations: ['requests.asked_location'] },
 })

@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
+import { renameInSwaps } from './merging.ts'
 
 export const swapsFeature = defineFeature({
   name: 'swaps',
@@ -66,4 +67,10 @@ export const swapsFeature = defineFeature({
       why: 'you volunteer at',
     },
   },
+  keyless: {
+    assignments: ['swap_parts.given_assignment'],
+    locations: ['swap_parts.given_location'],
+    roles: ['swap_parts.given_role'],
+  },
+  onMerge: renameInSwaps,
 })

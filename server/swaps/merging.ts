@@ -1,27 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
+import type { Renaming } from '#server/engine/features.ts'
 import { lockSwaps } from './store.ts'
 
-/** Which column of a part says what its shift was when people were asked. */
-const AS_ASKED: Record<string, string> = {
-  assignments: 'given_assignment',
-  locations: 'given_location',
-  roles: 'given_role',
-}
-
-/**
- * Replaces a merged record in what open offers take and in what people are asked about.
- * @returns how many offers name the remaining record now.
- */
-export async function renameInSwaps(
-  ctx: Ctx,
-  { collection, id, into }: { collection: string; id: number; into: number },
-): Promise<number> {
-  const column = AS_ASKED[collection]
-  if (!column) return 0
+/** Replaces a merged assignment in what open offers take. */
+export async function renameInSwaps(ctx: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
+  if (!['assignments', 'locations', 'roles'].includes(collection)) return {}
   await lockSwaps(ctx)
-  await sql`update swap_parts set ${sql.ref(column)} = ${into} where ${sql.ref(column)} = ${id}`.execute(ctx.db)
-  if (collection !== 'assignments') return 0
+  if (collection !== 'assignments') return {}
   const { rows } = await sql`
     update swaps w set wants = jsonb_set(w.wants, '{assignments}', (
       select jsonb_agg(assignment order by place) from (
@@ -31,5 +17,5 @@ export async function renameInSwaps(
     where w.state in ('proposed', 'offered') and w.wants -> 'assignments' @> to_jsonb(${id}::bigint) returning w.id`.execute(
     ctx.db,
   )
-  return rows.length
+  return { swaps: rows.length }
 }

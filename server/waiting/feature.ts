@@ -3,6 +3,7 @@ import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { mergeEntries } from './merging.ts'
 
 /** Which of these offers still stand. */
 const OFFERED = (offers: RawBuilder<unknown>) =>
@@ -62,4 +63,6 @@ export const waitingFeature = defineFeature({
       why: 'you coordinate events at',
     },
   },
+  keyless: { locations: ['waitingoffers.location'], roles: ['waitingoffers.role'] },
+  onMerge: mergeEntries,
 })

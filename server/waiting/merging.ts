@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import type { Renaming } from '#server/engine/features.ts'
 import { dropOffers, lockLists } from './store.ts'
 
 /**
  * Makes one place of two that a person has at an event on the lists of two assignments that become one. The older place stays, with the shifts
  * that were offered to either. Of two offers that wait for an answer, that of the older place stays, and the other shift is offered anew.
  */
-export async function mergeEntries(ctx: Ctx, { id, into }: { id: number; into: number }): Promise<void> {
+export async function mergeEntries(ctx: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
+  if (collection !== 'assignments') return {}
   const twice = sql`waiting a join waiting b on b.event = a.event and b.person = a.person and b.assignment = ${into} where a.assignment = ${id}`
   const { rows: events } = await sql<{ event: number }>`select distinct a.event from ${twice} order by a.event`.execute(
     ctx.db,
   )
   for (const { event } of events) await lockLists(ctx, event)
-  if (!events.length) return
+  if (!events.length) return {}
   const { rows: places } = await sql<{ older: number; newer: number }>`
     select least(a.id, b.id) as older, greatest(a.id, b.id) as newer from ${twice}`.execute(ctx.db)
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (older bigint, newer bigint)`
@@ -31,4 +33,5 @@ export async function mergeEntries(ctx: Ctx, { id, into }: { id: number; into: n
     ctx.db,
   )
   await sql`delete from waiting w using ${pairs} where w.id = p.newer`.execute(ctx.db)
+  return {}
 }

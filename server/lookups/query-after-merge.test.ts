@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { audienceAfterMerge, queryAfterMerge } from './stored-queries.ts'
+import { queryAfterMerge } from './query-after-merge.ts'
 
 const FIELDS = new Set(['role', 'required_competencies'])
 
@@ -27,13 +27,4 @@ test.each([
   '%E0%A4%A',
 ])('%j stays as it is written', (query) => {
   expect(queryAfterMerge(query, FIELDS, 5, 7)).toBe(query)
-})
-
-test('an audience names the remaining record once, wherever it named the merged one', () => {
-  const audience = { competencies: [5, 7], competency: { competencies: [5], state: 'holds' }, roles: [5], people: [5] }
-  expect(audienceAfterMerge(audience, 'competencies', 5, 7)).toEqual({
-    ...{ competencies: [7], competency: { competencies: [7], state: 'holds' }, roles: [5], people: [5] },
-  })
-  expect(audienceAfterMerge(audience, 'locations', 5, 7)).toBeNull()
-  expect(audienceAfterMerge({ competency: 5, competencies: 'x' }, 'competencies', 5, 7)).toBeNull()
 })
