@@ -15,15 +15,12 @@ import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMessageFiles, rememberFiles } from '#server/messages/attachments/files.ts'
 import { readBulk } from '#server/messages/sending/deliver.ts'
-import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
 import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
-import { advanceSwaps } from '#server/swaps/tick.ts'
-import { advanceWaiting } from '#server/waiting/tick.ts'
 import { startWorker } from '#workers/worker.ts'
 import { createTransports } from './transports.ts'
 
@@ -78,16 +75,12 @@ export async function composeWorker({
     transport: !config.production && without.includes('email') ? null : transports.email,
   }
   const { failures } = messaging
-  const sweeping = { pool, clock, log, failures }
   const renderings = createRenderings({ withSite, parsers, log, failures })
-  const collections = createProductCollections()
   const worker = startWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
-    advanceMessages: () => advanceMessages({ ...sweeping, collections }),
-    advanceSwaps: () => advanceSwaps(sweeping),
-    advanceWaiting: () => advanceWaiting(sweeping),
+    sweeping: { pool, clock, log, failures, collections: createProductCollections() },
     queue,
     log,
   })

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { checkHandlers, JOBS } from './registry.ts'
-import { SCHEDULES, TIMERS } from './schedules.ts'
+import { declareFeatures, defineFeature } from '#server/engine/features.ts'
+import { FEATURES } from '#server/registry.ts'
+import { handlersFor, jobs, type WorkerParts } from './registry.ts'
+import { SCHEDULES, timers } from './schedules.ts'
 
 const nothing = async () => {}
+const PARTS: WorkerParts = { messaging: {} as never, notifyOperators: nothing, renderTexts: nothing, sweeping: null }
 
-test('a worker does not start without exactly one handler for each job', () => {
-  const handlers = Object.fromEntries(JOBS.map((job) => [job, nothing]))
-  expect(() => checkHandlers(handlers)).not.toThrow()
-  expect(() => checkHandlers({ ...handlers, 'reports.send': nothing })).toThrow('no job for the handler reports.send')
-  expect(() => checkHandlers({ 'reminders.plan': nothing })).toThrow('no handler for deliveries.send')
-  expect(() => checkHandlers(handlers, [...JOBS, 'deliveries.send'])).toThrow('deliveries.send is listed twice')
+test('every job has a handler, and what repeats is a job', () => {
+  expect(Object.keys(handlersFor(PARTS))).toEqual(jobs())
+  for (const { job } of [...SCHEDULES, ...timers()]) expect(jobs()).toContain(job)
 })
 
-test('what repeats is a job', () => {
-  for (const { job } of [...SCHEDULES, ...TIMERS]) expect(JOBS).toContain(job)
+test('a worker does not start where a feature brings a job of the worker’s own', () => {
+  const greedy = defineFeature({ name: 'greedy', sweeps: { 'deliveries.send': { everyMs: 1, run: nothing } } })
+  declareFeatures([...FEATURES, greedy])
+  expect(() => handlersFor(PARTS)).toThrow('The worker has a job deliveries.send of its own.')
 })

@@ -1,8 +1,8 @@
+import { declared, type FeatureSweep } from '#server/engine/features.ts'
 import type { Handlers } from '#server/engine/kernel/queue/queue.ts'
 import type { Messaging } from '#server/reminders/messaging.ts'
 
-/** Every job there is. A job is a wake-up call: losing one costs time, never a message. */
-export const JOBS = [
+const OWN_JOBS = [
   'reminders.plan',
   'changes.settle',
   'deliveries.send',
@@ -10,44 +10,41 @@ export const JOBS = [
   'reminders.check',
   'operators.tell',
   'texts.render',
-  'messages.advance',
-  'swaps.advance',
-  'waiting.advance',
 ] as const
-export type JobName = (typeof JOBS)[number]
+type OwnJob = (typeof OWN_JOBS)[number]
 
-/** Maps jobs to handlers. Each handler is one call into its domain and may run twice. */
-export const handlersFor = (
-  messaging: Messaging,
-  work: {
-    notifyOperators(): Promise<void>
-    renderTexts(): Promise<void>
-    advanceMessages(): Promise<unknown>
-    advanceSwaps(): Promise<unknown>
-    advanceWaiting(): Promise<unknown>
-  },
-): Record<JobName, () => Promise<unknown>> => ({
-  'reminders.plan': () => messaging.plan(),
-  'changes.settle': () => messaging.settle(),
-  'deliveries.send': () => messaging.drain(),
-  'deliveries.reconcile': () => messaging.reconcile(),
-  'reminders.check': () => messaging.check(),
-  'operators.tell': () => work.notifyOperators(),
-  'texts.render': () => work.renderTexts(),
-  'messages.advance': () => work.advanceMessages(),
-  'swaps.advance': () => work.advanceSwaps(),
-  'waiting.advance': () => work.advanceWaiting(),
-})
+/** A job of the worker's own, or the sweep of a feature. A job is a wake-up call: losing one costs time, never a message. */
+export type JobName = OwnJob | (string & {})
 
-/** @throws when a job has no handler or a handler no job, so that the process does not start. */
-export function checkHandlers(handlers: Handlers, jobs: readonly string[] = JOBS): void {
-  const without = jobs.filter((job) => !Object.hasOwn(handlers, job))
-  const unknown = Object.keys(handlers).filter((name) => !jobs.includes(name))
-  const twice = jobs.filter((job, i) => jobs.indexOf(job) !== i)
-  const problems = [
-    ...without.map((job) => `no handler for ${job}`),
-    ...unknown.map((name) => `no job for the handler ${name}`),
-    ...twice.map((job) => `${job} is listed twice`),
-  ]
-  if (problems.length) throw new Error(`Jobs and handlers do not match: ${problems.join('; ')}.`)
+/** Every job there is. */
+export const jobs = (): string[] => [...OWN_JOBS, ...declared().sweeps.keys()]
+
+export type WorkerParts = {
+  messaging: Messaging
+  /** Sends queued mails to operators of the platform. */
+  notifyOperators: () => Promise<void>
+  /** Renders pending texts of all sites. */
+  renderTexts: () => Promise<void>
+  /** What the sweeps of features work with; without it they do nothing. */
+  sweeping: Parameters<FeatureSweep['run']>[0] | null
+}
+
+/**
+ * Maps jobs to handlers. Each handler is one call into its domain and may run twice.
+ * @throws when a feature's sweep has the name of a job of the worker's own, so that the process does not start.
+ */
+export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping }: WorkerParts): Handlers {
+  const own: Record<OwnJob, () => Promise<unknown>> = {
+    'reminders.plan': () => messaging.plan(),
+    'changes.settle': () => messaging.settle(),
+    'deliveries.send': () => messaging.drain(),
+    'deliveries.reconcile': () => messaging.reconcile(),
+    'reminders.check': () => messaging.check(),
+    'operators.tell': () => notifyOperators(),
+    'texts.render': () => renderTexts(),
+  }
+  const twice = [...declared().sweeps.keys()].find((job) => Object.hasOwn(own, job))
+  if (twice) throw new Error(`The worker has a job ${twice} of its own.`)
+  const sweeps = [...declared().sweeps].map(([job, { run }]) => [job, async () => sweeping && run(sweeping)] as const)
+  return { ...own, ...Object.fromEntries(sweeps) }
 }

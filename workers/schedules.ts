@@ -1,3 +1,4 @@
+import { declared } from '#server/engine/features.ts'
 import type { Schedule } from '#server/engine/kernel/queue/queue.ts'
 import type { JobName } from './registry.ts'
 
@@ -8,8 +9,8 @@ export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
   { job: 'reminders.check', when: { pattern: '0 15 3 * * *' } },
 ]
 
-/** The same by plain timers in each worker, in milliseconds: they need no queue. Both together are harmless. */
-export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
+/** Jobs by plain timers in each worker, in milliseconds: they need no queue. Together with schedules they are harmless. */
+export const timers = (): readonly { job: JobName; everyMs: number }[] => [
   { job: 'reminders.plan', everyMs: 30_000 },
   // Apart from the senders: these wait while a provider takes only so many a second.
   { job: 'changes.settle', everyMs: 2_000 },
@@ -17,9 +18,7 @@ export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
   { job: 'deliveries.reconcile', everyMs: 15_000 },
   { job: 'operators.tell', everyMs: 10_000 },
   { job: 'texts.render', everyMs: 30_000 },
-  { job: 'messages.advance', everyMs: 2_000 },
-  { job: 'swaps.advance', everyMs: 30_000 },
-  { job: 'waiting.advance', everyMs: 10_000 },
+  ...[...declared().sweeps].map(([job, { everyMs }]) => ({ job, everyMs })),
 ]
 
 /** How often schedules are rewritten, in case the queue lost them. */

@@ -1,25 +1,9 @@
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Queue } from '#server/engine/kernel/queue/queue.ts'
-import type { Messaging } from '#server/reminders/messaging.ts'
-import { checkHandlers, handlersFor, type JobName } from './registry.ts'
-import { RENEW_MS, SCHEDULES, TIMERS } from './schedules.ts'
+import { handlersFor, type JobName, type WorkerParts } from './registry.ts'
+import { RENEW_MS, SCHEDULES, timers } from './schedules.ts'
 
-export type WorkerDeps = {
-  messaging: Messaging
-  /** Sends queued mails to operators of the platform. */
-  notifyOperators: () => Promise<void>
-  /** Renders pending texts of all sites. */
-  renderTexts: () => Promise<void>
-  /** Starts scheduled messages and ends those that have left. */
-  advanceMessages: () => Promise<unknown>
-  /** Ends swaps that nobody answered in time. */
-  advanceSwaps: () => Promise<unknown>
-  /** Offers open shifts to those who wait for them. */
-  advanceWaiting: () => Promise<unknown>
-  queue: Queue
-  log: Log
-  timers?: typeof TIMERS
-}
+export type WorkerDeps = WorkerParts & { queue: Queue; log: Log; timers?: ReturnType<typeof timers> }
 
 /** How long a stop waits for calls to providers; whatever still hangs then is settled by the reconciler of another worker. */
 const STOP_LIMIT_MS = 25_000
@@ -27,41 +11,25 @@ const STOP_LIMIT_MS = 25_000
 export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<void> }
 
 /** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
-export function startWorker({
-  messaging,
-  notifyOperators,
-  renderTexts,
-  advanceMessages,
-  advanceSwaps,
-  advanceWaiting,
-  queue,
-  log,
-  timers = TIMERS,
-}: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, {
-    notifyOperators,
-    renderTexts,
-    advanceMessages,
-    advanceSwaps,
-    advanceWaiting,
-  })
-  checkHandlers(handlers)
+export function startWorker({ queue, log, timers: intervals = timers(), ...parts }: WorkerDeps): RunningWorker {
+  const { messaging } = parts
+  const handlers = handlersFor(parts)
   const run = async (job: JobName) => {
     try {
-      await handlers[job]()
+      const handler = handlers[job]
+      if (!handler) throw new Error(`There is no job ${job}.`)
+      await handler({})
     } catch (error) {
       log.error({ err: error, job }, 'a job failed; the next tick retries it')
     }
   }
-  const queueWorker = queue.worker(
-    Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job as JobName)])),
-  )
+  const queueWorker = queue.worker(Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job)])))
   const schedule = () =>
     Promise.all(SCHEDULES.map(({ job, when }) => queue.schedule(job, job, when))).catch((error: Error) =>
       log.warn({ err: error.message }, 'schedules could not be written; timers still run'),
     )
   const running = [
-    ...timers.map(({ job, everyMs }) => setInterval(() => void run(job), everyMs)),
+    ...intervals.map(({ job, everyMs }) => setInterval(() => void run(job), everyMs)),
     setInterval(() => void schedule(), RENEW_MS),
   ]
   void schedule()

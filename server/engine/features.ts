@@ -1,7 +1,11 @@
 import type { RawBuilder } from 'kysely'
+import { declareScopes } from './access/areas.ts'
 import type { Ctx } from './access/context.ts'
 import type { Area, CallScopes } from './access/scopes.pure.ts'
+import type { SweepDeps } from './access/sweep.ts'
 import type { Declaration } from './collections/define.ts'
+import type { CollectionsEngine } from './collections/engine.ts'
+import { processWide } from './kernel/process-wide.ts'
 
 /** A kind of notice about the roster, which a feature queues (`server/deliveries/roster-notices.ts`). */
 export type NoticeRule = {
@@ -20,6 +24,12 @@ export type NoticeRule = {
 /** What an action did, in words, where one of its details decides: by the values of that detail. */
 type LabelByDetail = { label: string; detail: string; labels: Readonly<Record<string, string>> }
 
+/** Work of a worker that finds by itself what is due at any club. Any number of workers may do it, and be killed. */
+export type FeatureSweep = {
+  everyMs: number
+  run: (deps: SweepDeps & { collections: CollectionsEngine }) => Promise<unknown>
+}
+
 /** What a room of the product brings to those that serve all of them. `server/registry.ts` lists the features. */
 export type Feature = {
   name: string
@@ -31,6 +41,8 @@ export type Feature = {
   /** Words for its actions in the audit log, but for those of collections, which are composed. */
   audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
+  /** By the name of the job. */
+  sweeps?: Readonly<Record<string, FeatureSweep>>
   /**
    * What it holds about a person, for "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC. It has no
    * secrets, and nothing that only admins see.
@@ -60,8 +72,7 @@ export type ErasedPerson = { site: number; id: number; email: string; phone: str
 export const defineFeature = (feature: Feature): Feature => feature
 
 type Parts = {
-  areas: ReadonlyMap<string, Area>
-  calls: ReadonlyMap<string, CallScopes>
+  sweeps: ReadonlyMap<string, FeatureSweep>
   audit: ReadonlyMap<string, string | LabelByDetail>
   notices: ReadonlyMap<string, NoticeRule>
   ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
@@ -71,23 +82,26 @@ type Parts = {
   onMerge: readonly NonNullable<Feature['onMerge']>[]
 }
 
-let parts: Parts | null = null
+const kept = processWide<Parts>('features')
 
 /**
  * Declares the features of this process; `server/registry.ts` does it when it is loaded. Serving rooms read them by name and import none.
  * @throws when two features bring something of the same name, and for a collection without an area.
  */
 export function declareFeatures(features: readonly Feature[]): void {
-  parts = {
+  declareScopes({
     areas: joined('collection', features, areasOf),
     calls: joined('call', features, ({ calls }) => calls),
+  })
+  kept.set({
+    sweeps: joined('sweep', features, ({ sweeps }) => sweeps),
     audit: joined('action', features, ({ audit }) => audit),
     notices: joined('notice', features, ({ notices }) => notices),
     ownData: joined('part of own data', features, ({ ownData }) => ownData),
     erase: features.flatMap(({ erase }) => erase ?? []),
     keyless: keylessOf(features),
     onMerge: features.flatMap(({ onMerge }) => onMerge ?? []),
-  }
+  })
 }
 
 function keylessOf(features: readonly Feature[]): ReadonlyMap<string, readonly string[]> {
@@ -109,6 +123,7 @@ function areasOf({ name, collections = [], area }: Feature): Record<string, Area
 
 /** @throws before the features are declared. */
 export function declared(): Parts {
+  const parts = kept.get()
   if (!parts) throw new Error('No features are declared: import #server/registry.ts.')
   return parts
 }

@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { messagesCollection } from './collection.ts'
 import { renameInAudiences } from './merging.ts'
+import { advanceMessages } from './sending/dispatch.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
 const AUDIENCE: CallScopes = [
@@ -81,4 +82,5 @@ export const messagesFeature = defineFeature({
       ),
   },
   onMerge: renameInAudiences,
+  sweeps: { 'messages.advance': { everyMs: 2_000, run: advanceMessages } },
 })

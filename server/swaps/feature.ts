@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { renameInSwaps } from './merging.ts'
+import { advanceSwaps } from './tick.ts'
 
 export const swapsFeature = defineFeature({
   name: 'swaps',
@@ -73,4 +74,5 @@ export const swapsFeature = defineFeature({
     roles: ['swap_parts.given_role'],
   },
   onMerge: renameInSwaps,
+  sweeps: { 'swaps.advance': { everyMs: 30_000, run: advanceSwaps } },
 })

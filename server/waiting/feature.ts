@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { mergeEntries } from './merging.ts'
+import { advanceWaiting } from './tick.ts'
 
 /** Which of these offers still stand. */
 const OFFERED = (offers: RawBuilder<unknown>) =>
@@ -65,4 +66,5 @@ export const waitingFeature = defineFeature({
   },
   keyless: { locations: ['waitingoffers.location'], roles: ['waitingoffers.role'] },
   onMerge: mergeEntries,
+  sweeps: { 'waiting.advance': { everyMs: 10_000, run: advanceWaiting } },
 })

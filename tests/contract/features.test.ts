@@ -9,12 +9,17 @@ import { newsCollection } from '#server/news/collection.ts'
 import { FEATURES } from '#server/registry.ts'
 import { test } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
-import { adminActor, SYSTEM } from '#tests/support/world.ts'
+import { adminActor, log, SYSTEM } from '#tests/support/world.ts'
+import { handlersFor } from '#workers/registry.ts'
+import { timers } from '#workers/schedules.ts'
+
+const watched: Date[] = []
 
 /** A feature that only this test knows. */
 const tides = defineFeature({
   name: 'tides',
   calls: { 'PUT /tides/{id}/turn': ['events:write'] },
+  sweeps: { 'tides.watch': { everyMs: 60_000, run: async ({ clock }) => void watched.push(clock.now()) } },
   audit: { 'tides.turn': 'Turned the tide' },
   notices: {
     'tides.turned': {
@@ -79,10 +84,17 @@ test('a feature that only a test knows is served as all others', async ({
     audit(ctx, { action: 'tides.turn', subject: 'events', subject_id: event }),
   )
   const headers = await api.signIn(site, admin)
-  const log = await callApi('GET', '/audit?event=tides', headers)
-  expect(log.body.lines).toMatchObject([{ action: 'tides.turn', label: 'Turned the tide' }])
+  const trail = await callApi('GET', '/audit?event=tides', headers)
+  expect(trail.body.lines).toMatchObject([{ action: 'tides.turn', label: 'Turned the tide' }])
   const own = await callApi('GET', '/people/messages_self', await api.signIn(site, member))
   expect(own.body.messages).toMatchObject([{ kind: 'tides.turned', title: 'Tide turned' }])
+  const parts = { pool: world.pool('worker'), clock: world.clock, log, collections: api.context.collections }
+  const { messaging } = messagingFor(world)
+  const nothing = async () => {}
+  await handlersFor({ messaging, notifyOperators: nothing, renderTexts: nothing, sweeping: parts })['tides.watch']?.({})
+  await messaging.stop()
+  expect(watched).toHaveLength(1)
+  expect(timers()).toContainEqual({ job: 'tides.watch', everyMs: 60_000 })
   expect(scopesOfAddress('PUT', '/api/tides/4/turn')).toEqual(['events:write'])
 })
 

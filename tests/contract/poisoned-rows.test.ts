@@ -10,17 +10,14 @@ import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
-import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
 import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { advanceSwaps } from '#server/swaps/tick.ts'
-import { advanceWaiting } from '#server/waiting/tick.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 import { messagingFor, NOTICE_SECRET } from '#tests/support/messages/messaging.ts'
 import * as clubs from '#tests/support/poison/clubs.ts'
 import * as poisons from '#tests/support/poison/poisons.ts'
-import { handlersFor, JOBS, type JobName } from '#workers/registry.ts'
+import { handlersFor, type JobName, jobs as listJobs } from '#workers/registry.ts'
 
 /**
  * For every job and every statement that spans clubs: a poisoned row of one club delays and stops no other. One run of the job does the other
@@ -170,14 +167,13 @@ const test = worldTest
       failures: messaging.failures,
     })
     const toOperators = { ...parts, transport: null, origin: 'https://x.example', contact_email: '', secret: 'x' }
-    const handlers = handlersFor(messaging, {
+    const handlers = handlersFor({
+      messaging,
       notifyOperators: () => sendOperatorMails(toOperators),
       renderTexts: () => renderPendingTexts(parts.pool, renderings),
-      advanceMessages: () => advanceMessages({ ...parts, collections: createProductCollections() }),
-      advanceSwaps: () => advanceSwaps(parts),
-      advanceWaiting: () => advanceWaiting(parts),
+      sweeping: { ...parts, collections: createProductCollections() },
     })
-    return { job: (name: JobName) => handlers[name]().catch((error: unknown) => log.error({ err: error }, name)) }
+    return { job: (name: JobName) => handlers[name]!({}).catch((error: unknown) => log.error({ err: error }, name)) }
   })
 
 test.afterAll(() => rmSync(poisons.STORAGE, { recursive: true, force: true }))
@@ -276,5 +272,5 @@ test('every job and every statement that spans clubs has its case', async ({ wor
   expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([])
   expect([...covered].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
   const jobs = new Set([...CASES.map(({ job }) => job), 'reminders.check', 'operators.tell'])
-  expect(JOBS.filter((job) => !jobs.has(job))).toEqual([])
+  expect(listJobs().filter((job) => !jobs.has(job))).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
+import '#server/registry.ts'
 import { Registry } from 'prom-client'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
@@ -60,9 +61,7 @@ const messaging = createMessaging({
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
 const worker = startWorker({
   notifyOperators: async () => {},
-  advanceMessages: async () => {},
-  advanceSwaps: async () => {},
-  advanceWaiting: async () => {},
+  sweeping: null,
   renderTexts: async () => {},
   messaging,
   queue,

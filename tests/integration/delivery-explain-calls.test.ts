@@ -27,6 +27,7 @@ test('a shift and its event explain both reminders and every notice, by both cha
   expect(answer.body.candidates).toHaveLength(14)
   expect(answer.body.candidates[0]).toEqual({
     kind: 'reminder.week',
+    title: 'Reminder, one week before',
     channel: 'email',
     state: 'planned',
     shift,

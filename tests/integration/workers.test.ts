@@ -110,8 +110,7 @@ worldTest('changes settle while the senders wait for a provider', async ({ world
   const { messaging, transports } = messagingFor(world, { rates: slow })
   const queue = await createQueue({ redisUrl: undefined, databaseUrl: world.url, log })
   const nothing = async () => {}
-  const others = { notifyOperators: nothing, renderTexts: nothing, advanceMessages: nothing }
-  const worker = startWorker({ ...others, advanceSwaps: nothing, advanceWaiting: nothing, messaging, queue, log })
+  const worker = startWorker({ notifyOperators: nothing, renderTexts: nothing, sweeping: null, messaging, queue, log })
   try {
     // By the second change the senders wait for the provider of texts.
     for (const day of [20, 21]) {

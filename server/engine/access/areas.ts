@@ -1,5 +1,18 @@
-import { declared } from '#server/engine/features.ts'
+import { processWide } from '../kernel/process-wide.ts'
 import type { Area, CallScopes, Scope } from './scopes.pure.ts'
+
+type Declared = { areas: ReadonlyMap<string, Area>; calls: ReadonlyMap<string, CallScopes> }
+
+const kept = processWide<Declared>('scopes')
+
+/** Declares the area of each collection, and the scopes of each call. `declareFeatures` does it. */
+export const declareScopes = (all: Declared): void => kept.set(all)
+
+function declared(): Declared {
+  const scopes = kept.get()
+  if (!scopes) throw new Error('No features are declared: import #server/registry.ts.')
+  return scopes
+}
 
 export const hasArea = (collection: string) => declared().areas.has(collection)
 
