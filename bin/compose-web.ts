@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import type { WebContext } from '#app/web/context.ts'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createEventMetrics } from '#server/deliveries/metrics.ts'
 import { createExpectedActors } from '#server/engine/access/expected-actors.ts'

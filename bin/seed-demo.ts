@@ -1,4 +1,4 @@
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'

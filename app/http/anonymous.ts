@@ -1,5 +1,5 @@
 import type { WebContext } from '#app/web/context.ts'
-import type { Device } from '#server/accounts/sessions.ts'
+import type { Device } from '#server/accounts/sessions/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { deviceOf } from '../session/device.ts'
 import { SIGN_IN_BODY } from './body.ts'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { WebContext } from '#app/web/context.ts'
 import { relyingParty } from '#server/accounts/factors/relying-party.ts'
-import type { Device } from '#server/accounts/sessions.ts'
+import type { Device } from '#server/accounts/sessions/sessions.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { type Operator, PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { findOperatorByCookie } from '#server/operators/session.ts'

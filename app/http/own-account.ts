@@ -1,5 +1,5 @@
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
-import type { Device } from '#server/accounts/sessions.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
+import type { Device } from '#server/accounts/sessions/sessions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireScopes } from '#server/engine/access/permission.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import { readPendingEmail } from '#server/accounts/emails/pending-email.ts'
 import { invitationOf } from '#server/accounts/invitations/commands.ts'
-import { readPendingEmail } from '#server/accounts/pending-email.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { SHOWN } from '#server/messages/history/contract.ts'
 import { readPersonMessages } from '#server/messages/history/queries.ts'

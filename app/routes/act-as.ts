@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts'
+import { impersonate, impersonateInput } from '#server/accounts/sign-in/impersonation.ts'
 import { parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { sessionCookie } from '../session/cookies.ts'

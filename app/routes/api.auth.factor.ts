@@ -1,5 +1,5 @@
-import { factorInput } from '#server/accounts/factors/contract.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
+import { factorInput } from '#server/accounts/factors-contract.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'

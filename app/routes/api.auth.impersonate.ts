@@ -1,4 +1,4 @@
-import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts'
+import { impersonate, impersonateInput } from '#server/accounts/sign-in/impersonation.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { deviceOf } from '../session/device.ts'

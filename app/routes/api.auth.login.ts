@@ -1,5 +1,5 @@
 import { signInInput } from '#server/accounts/contract.ts'
-import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
+import { signInWithPassword } from '#server/accounts/sign-in/sign-in-with-password.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'

@@ -1,4 +1,4 @@
-import { signOut } from '#server/accounts/session-commands.ts'
+import { signOut } from '#server/accounts/sessions/session-commands.ts'
 import { post } from '../http/calls.ts'
 import { signOutReply } from '../session/replies.ts'
 

@@ -1,5 +1,5 @@
-import { passkeyInput } from '#server/accounts/factors/contract.ts'
 import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
+import { passkeyInput } from '#server/accounts/factors-contract.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'

@@ -1,5 +1,5 @@
-import { ticketInput } from '#server/accounts/factors/contract.ts'
 import { startPasskeyStep } from '#server/accounts/factors/second-step.ts'
+import { ticketInput } from '#server/accounts/factors-contract.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { passkeyChallenge } from '../http/shapes.ts'

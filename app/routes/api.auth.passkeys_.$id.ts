@@ -1,6 +1,6 @@
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
 import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
-import { requireOwner } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { del } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { factorParts } from '../session/parts.ts'

@@ -1,5 +1,5 @@
 import { startPasskeyRegistration } from '#server/accounts/factors/passkeys.ts'
-import { requireOwner } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'

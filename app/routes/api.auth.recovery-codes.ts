@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from '#server/accounts/factors/commands.ts'
 import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
-import { requireOwner } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { recoveryCodes } from '../http/shapes.ts'

@@ -1,5 +1,5 @@
 import { refreshInput } from '#server/accounts/contract.ts'
-import { refreshSession } from '#server/accounts/refresh.ts'
+import { refreshSession } from '#server/accounts/sessions/refresh.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { post } from '../http/calls.ts'
 import { json } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import { unimpersonate } from '#server/accounts/impersonation.ts'
+import { unimpersonate } from '#server/accounts/sign-in/impersonation.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { signInReply } from '../session/replies.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { checkResetToken } from '#server/accounts/passwords/reset.ts'
 import { resetCheckInput } from '#server/accounts/registration-contract.ts'
-import { checkResetToken } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { accountParts } from '../session/parts.ts'

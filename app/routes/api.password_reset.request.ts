@@ -1,5 +1,5 @@
+import { limitResetRequests, sendResetLink } from '#server/accounts/passwords/reset.ts'
 import { resetRequestInput } from '#server/accounts/registration-contract.ts'
-import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { detail } from '../http/shapes.ts'

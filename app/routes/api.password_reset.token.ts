@@ -1,5 +1,5 @@
+import { resetPassword } from '#server/accounts/passwords/reset.ts'
 import { resetTokenInput } from '#server/accounts/registration-contract.ts'
-import { resetPassword } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'

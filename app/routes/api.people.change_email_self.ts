@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { ownEmailChange, requestEmailChange } from '#server/accounts/own-email.ts'
-import { cancelEmailChange, sendEmailChangeAgain } from '#server/accounts/pending-email.ts'
+import { ownEmailChange, requestEmailChange } from '#server/accounts/emails/own-email.ts'
+import { cancelEmailChange, sendEmailChangeAgain } from '#server/accounts/emails/pending-email.ts'
 import { calls, del, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/parts.ts'

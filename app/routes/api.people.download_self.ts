@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { post } from '../http/calls.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sendConfirmation } from '#server/accounts/own-email.ts'
+import { sendConfirmation } from '#server/accounts/emails/own-email.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/parts.ts'

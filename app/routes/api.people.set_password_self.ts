@@ -1,4 +1,4 @@
-import { changeOwnPassword, ownPasswordChange } from '#server/accounts/own-password.ts'
+import { changeOwnPassword, ownPasswordChange } from '#server/accounts/passwords/own-password.ts'
 import { put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { emptyObject } from '../http/shapes.ts'

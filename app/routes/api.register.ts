@@ -1,5 +1,5 @@
-import { register } from '#server/accounts/register.ts'
 import { registerInput } from '#server/accounts/registration-contract.ts'
+import { register } from '#server/accounts/sign-in/register.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { accountParts } from '../session/parts.ts'

@@ -1,5 +1,5 @@
-import { checkEmail } from '#server/accounts/register.ts'
 import { checkInput } from '#server/accounts/registration-contract.ts'
+import { checkEmail } from '#server/accounts/sign-in/register.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { registrationStatus } from '../http/shapes.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { listSessions, signOutEverywhere } from '#server/accounts/session-commands.ts'
+import { listSessions, signOutEverywhere } from '#server/accounts/sessions/session-commands.ts'
 import { del, get } from '../http/calls.ts'
 import { ids, instant, wholeNumber } from '../http/shapes.ts'
 import { signOutReply } from '../session/replies.ts'

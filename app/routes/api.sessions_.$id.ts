@@ -1,4 +1,4 @@
-import { endSession } from '#server/accounts/session-commands.ts'
+import { endSession } from '#server/accounts/sessions/session-commands.ts'
 import { del } from '../http/calls.ts'
 
 export const action = del({

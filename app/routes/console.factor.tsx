@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { codeInput } from '#server/accounts/factors/contract.ts'
+import { codeInput } from '#server/accounts/factors-contract.ts'
 import { confirmOperatorByCode } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
 import { redirectToConsole } from '../http/enter-console.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { passkeyInput } from '#server/accounts/factors/contract.ts'
+import { passkeyInput } from '#server/accounts/factors-contract.ts'
 import { confirmOperatorByPasskey } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleRelyingParty, consoleSignInAction } from '../http/console.ts'
 import { redirectToConsole } from '../http/enter-console.ts'

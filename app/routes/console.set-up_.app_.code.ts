@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { codeInput } from '#server/accounts/factors/contract.ts'
+import { codeInput } from '#server/accounts/factors-contract.ts'
 import { finishOperatorTotpSetup } from '#server/operators/sign-in.ts'
 import { consoleParts, consoleSignInAction } from '../http/console.ts'
 import { recoveryCodesReply } from '../http/enter-console.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { newPasskeyInput } from '#server/accounts/factors/contract.ts'
+import { newPasskeyInput } from '#server/accounts/factors-contract.ts'
 import { addOperatorPasskey } from '#server/operators/sign-in.ts'
 import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { consoleParts, consoleRelyingParty, consoleSignInAction } from '../http/console.ts'

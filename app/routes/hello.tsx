@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { checkEmail } from '#server/accounts/register.ts'
 import { checkInput } from '#server/accounts/registration-contract.ts'
+import { checkEmail } from '#server/accounts/sign-in/register.ts'
 import { providerButtons } from '#server/accounts/social/providers.ts'
 import { parse } from '../http/parse.ts'
 import { problem } from '../http/problem.ts'

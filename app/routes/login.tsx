@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { signInInput } from '#server/accounts/contract.ts'
-import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
+import { signInWithPassword } from '#server/accounts/sign-in/sign-in-with-password.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { nextStep } from '../http/redirects.ts'

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import { passkeyInput } from '#server/accounts/factors/contract.ts'
 import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
+import { passkeyInput } from '#server/accounts/factors-contract.ts'
 import { readField } from '../http/form-json.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { signOut } from '#server/accounts/session-commands.ts'
+import { signOut } from '#server/accounts/sessions/session-commands.ts'
 import { screenAction } from '../http/screen.ts'
 import { signOutReply } from '../session/replies.ts'
 

@@ -1,6 +1,6 @@
 import { useActionData, useParams } from '@remix-run/react'
+import { resetPassword } from '#server/accounts/passwords/reset.ts'
 import { newPasswordForm } from '#server/accounts/registration-contract.ts'
-import { resetPassword } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { limitResetRequests, sendResetLink } from '#server/accounts/passwords/reset.ts'
 import { resetRequestInput } from '#server/accounts/registration-contract.ts'
-import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ResetRequest } from '../screens/sign-in/reset-request.tsx'

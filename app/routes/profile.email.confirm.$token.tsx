@@ -1,5 +1,10 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmEmail, confirmInput, type EmailConfirmation, findPendingEmail } from '#server/accounts/confirm-email.ts'
+import {
+  confirmEmail,
+  confirmInput,
+  type EmailConfirmation,
+  findPendingEmail,
+} from '#server/accounts/emails/confirm-email.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { readPendingEmail } from '#server/accounts/pending-email.ts'
+import { readPendingEmail } from '#server/accounts/emails/pending-email.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { profilefields } from '#server/lookups/profilefields-contract.ts'

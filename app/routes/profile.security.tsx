@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { isAddressConfirmed } from '#server/accounts/confirmed-address.ts'
 import { listFactors } from '#server/accounts/factors/queries.ts'
-import { listSessions } from '#server/accounts/session-commands.ts'
+import { listSessions } from '#server/accounts/sessions/session-commands.ts'
 import { screen } from '../http/screen.ts'
 import { SecurityScreen } from '../screens/security/security-screen.tsx'
 import { factorParts } from '../session/parts.ts'

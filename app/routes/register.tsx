@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { checkEmail, register } from '#server/accounts/register.ts'
 import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { checkEmail, register } from '#server/accounts/sign-in/register.ts'
 import { CALLING_CODES, wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { unimpersonate } from '#server/accounts/impersonation.ts'
+import { unimpersonate } from '#server/accounts/sign-in/impersonation.ts'
 import { screenAction } from '../http/screen.ts'
 import { sessionCookie } from '../session/cookies.ts'
 import { paths } from '../shell/paths.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { REFRESH_DAYS } from '#server/accounts/contract.ts'
-import { ticketExpired } from '#server/accounts/factors/ticket.ts'
+import { ticketExpired } from '#server/accounts/sign-in/ticket.ts'
 import type { AuthorizationState } from '#server/accounts/social/openid.ts'
 import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'

@@ -1,4 +1,4 @@
-import { findActorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions/sessions.ts'
 import { findActorByKey } from '#server/apikeys/queries.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Config } from '#server/engine/kernel/config.ts'

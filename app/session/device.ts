@@ -1,4 +1,4 @@
-import type { Device } from '#server/accounts/sessions.ts'
+import type { Device } from '#server/accounts/sessions/sessions.ts'
 import { cookieMatching, DEVICE_COOKIE } from './cookies.ts'
 
 /** The network address of a request's client, as the edge found it. */

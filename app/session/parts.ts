@@ -1,7 +1,7 @@
 import type { WebContext } from '#app/web/context.ts'
 import { type RelyingParty, relyingParty } from '#server/accounts/factors/relying-party.ts'
 import type { StepParts } from '#server/accounts/factors/second-step.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
+import type { AccountParts } from '#server/accounts/sign-in/parts.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 
 /** Collects what the commands about accounts need from the process. */

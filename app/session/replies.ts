@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
-import type { SiteSession } from '#server/accounts/open-site-session.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
+import type { SiteSession } from '#server/accounts/sign-in/open-site-session.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'

@@ -1,4 +1,4 @@
-import type { Passwords } from '#server/accounts/password.ts'
+import type { Passwords } from '#server/accounts/sign-in/password.ts'
 import type { ExternalCalendars } from '#server/calendar/external/read.ts'
 import type { EventMetrics } from '#server/deliveries/metrics.ts'
 import type { WakeUp } from '#server/engine/access/context.ts'

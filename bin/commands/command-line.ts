@@ -1,7 +1,7 @@
 import '#server/registry.ts'
 import { defineCommand, runCommand, runMain } from 'citty'
 import { Temporal } from 'temporal-polyfill'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate as runMigrations } from '#server/platform/migrate.ts'

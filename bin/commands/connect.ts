@@ -1,4 +1,4 @@
-import type { AccountParts } from '#server/accounts/parts.ts'
+import type { AccountParts } from '#server/accounts/sign-in/parts.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { type Config, readConfig } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'

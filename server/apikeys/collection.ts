@@ -1,4 +1,4 @@
-import { requireOwner } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { asBytea, mintSecret } from '#server/engine/access/secrets.ts'

@@ -1,5 +1,5 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
-import { onFailedSignIn, type RefusalParts, type SignInAttempt } from '#server/accounts/failed-sign-ins.ts'
+import { onFailedSignIn, type RefusalParts, type SignInAttempt } from '#server/accounts/sign-in/failed-sign-ins.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 

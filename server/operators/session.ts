@@ -1,6 +1,6 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
-import type { Device } from '#server/accounts/sessions.ts'
-import { checkTokenFormat, mintToken } from '#server/accounts/tokens.ts'
+import type { Device } from '#server/accounts/sessions/sessions.ts'
+import { checkTokenFormat, mintToken } from '#server/accounts/sessions/tokens.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findActorByToken, openSession } from '#server/accounts/sessions.ts'
+import { findActorByToken, openSession } from '#server/accounts/sessions/sessions.ts'
 import { accountPartsOf, givePassword, openFor, PASSWORD } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'

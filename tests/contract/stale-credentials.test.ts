@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mintToken } from '#server/accounts/tokens.ts'
+import { mintToken } from '#server/accounts/sessions/tokens.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { openFor } from '#tests/support/accounts.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
-import { sendResetLink } from '#server/accounts/reset.ts'
+import { sendResetLink } from '#server/accounts/passwords/reset.ts'
 import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'

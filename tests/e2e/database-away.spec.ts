@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'

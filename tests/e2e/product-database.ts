@@ -1,4 +1,4 @@
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mintToken } from '#server/accounts/tokens.ts'
+import { mintToken } from '#server/accounts/sessions/tokens.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { GENERAL_LIMITS } from '#server/engine/access/limits/table.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'

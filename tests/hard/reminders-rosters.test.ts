@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { publishEvent } from '#server/publishing/commands.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { requestEmailChange } from '#server/accounts/own-email.ts'
+import { confirmEmail } from '#server/accounts/emails/confirm-email.ts'
+import { requestEmailChange } from '#server/accounts/emails/own-email.ts'
 import {
   accountPartsOf,
   createMailboxes,

@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
-import { refreshSession } from '#server/accounts/refresh.ts'
-import { endPersonSessions, endSession, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
+import { refreshSession } from '#server/accounts/sessions/refresh.ts'
+import {
+  endPersonSessions,
+  endSession,
+  signOut,
+  signOutEverywhere,
+} from '#server/accounts/sessions/session-commands.ts'
+import { findActorByToken, type OpenedSession } from '#server/accounts/sessions/sessions.ts'
 import { nextRequest, openFor } from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 

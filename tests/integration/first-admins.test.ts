@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
-import { checkResetToken, resetPassword } from '#server/accounts/reset.ts'
+import { checkResetToken, resetPassword } from '#server/accounts/passwords/reset.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { accountPartsOf, DEVICE } from '#tests/support/accounts.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { invitableOfImport, invitationOf, invitePeople } from '#server/accounts/invitations/commands.ts'
-import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
+import { resetPassword, sendResetLink } from '#server/accounts/passwords/reset.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { DEVICE, givePassword, openFor, PASSWORD, queuedNotices, realLimits } from '#tests/support/accounts.ts'

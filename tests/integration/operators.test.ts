@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
-import { findActorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions/sessions.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { SITES_PAGE_SIZE, sitesQuery } from '#server/operators/contract.ts'

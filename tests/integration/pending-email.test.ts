@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { readPendingEmail } from '#server/accounts/pending-email.ts'
+import { confirmEmail } from '#server/accounts/emails/confirm-email.ts'
+import { readPendingEmail } from '#server/accounts/emails/pending-email.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { test as base, bearer } from '#tests/support/accounts-at-clubs.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { findActorByToken } from '#server/accounts/sessions.ts'
+import { confirmEmail } from '#server/accounts/emails/confirm-email.ts'
+import { findActorByToken } from '#server/accounts/sessions/sessions.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { DEVICE, givePassword } from '#tests/support/accounts.ts'

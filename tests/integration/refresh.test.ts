@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { refreshSession } from '#server/accounts/refresh.ts'
+import { refreshSession } from '#server/accounts/sessions/refresh.ts'
 import { accountPartsOf, nextRequest, openFor, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 

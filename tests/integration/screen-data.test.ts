@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect } from 'vitest'
 import { createPages } from '#app/http/pages.ts'
-import { openSession } from '#server/accounts/sessions.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 
 const ROUTES = {

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
-import { changeOwnPassword } from '#server/accounts/own-password.ts'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import { refreshSession } from '#server/accounts/refresh.ts'
-import { endReusedCookieSession } from '#server/accounts/reused-sessions.ts'
+import { changeOwnPassword } from '#server/accounts/passwords/own-password.ts'
+import { refreshSession } from '#server/accounts/sessions/refresh.ts'
+import { endReusedCookieSession } from '#server/accounts/sessions/reused-sessions.ts'
 import {
   endPersonSessions,
   endSession,
   listSessions,
   signOut,
   signOutEverywhere,
-} from '#server/accounts/session-commands.ts'
-import { touchSession } from '#server/accounts/sessions.ts'
-import { mintToken } from '#server/accounts/tokens.ts'
+} from '#server/accounts/sessions/session-commands.ts'
+import { touchSession } from '#server/accounts/sessions/sessions.ts'
+import { mintToken } from '#server/accounts/sessions/tokens.ts'
+import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import {
   accountPartsOf,
   DEVICE,

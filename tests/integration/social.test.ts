@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
-import { createPasswords } from '#server/accounts/password.ts'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import { findActorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions/sessions.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import {
   type AuthorizationState,
   createProviderFetch,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { sendResetLink } from '#server/accounts/reset.ts'
+import { confirmEmail } from '#server/accounts/emails/confirm-email.ts'
+import { sendResetLink } from '#server/accounts/passwords/reset.ts'
 import { DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { bearer, test } from '#tests/support/accounts-at-clubs.ts'
 import { SYSTEM } from '#tests/support/world.ts'

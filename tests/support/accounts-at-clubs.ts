@@ -1,4 +1,4 @@
-import { sendResetLink } from '#server/accounts/reset.ts'
+import { sendResetLink } from '#server/accounts/passwords/reset.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, createMailboxes } from './accounts.ts'
 import { worldTest } from './fixture.ts'

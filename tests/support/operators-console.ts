@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { createPasswords } from '#server/accounts/password.ts'
+import { createPasswords } from '#server/accounts/sign-in/password.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'

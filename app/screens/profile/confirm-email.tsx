@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import type { EmailConfirmation } from '#server/accounts/confirm-email.ts'
+import type { EmailConfirmation } from '#server/accounts/emails/confirm-email.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'

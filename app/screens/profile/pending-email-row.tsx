@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { useState } from 'react'
-import type { PendingEmail } from '#server/accounts/pending-email.ts'
+import type { PendingEmail } from '#server/accounts/emails/pending-email.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'

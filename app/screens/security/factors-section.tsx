@@ -4,7 +4,7 @@ import { IconDeviceMobileMessage, IconFingerprint, IconLifebuoy, IconShieldLock 
 import { useState } from 'react'
 import type { SendResult } from '#app/collections/reauth/send.ts'
 import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
-import type { Factors } from '#server/accounts/factors/contract.ts'
+import type { Factors } from '#server/accounts/factors-contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { useDateFormats, useViewer } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'

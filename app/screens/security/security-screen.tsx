@@ -1,6 +1,6 @@
 import { IconShieldLock } from '@tabler/icons-react'
 import type { SessionRow } from '#server/accounts/contract.ts'
-import type { Factors } from '#server/accounts/factors/contract.ts'
+import type { Factors } from '#server/accounts/factors-contract.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { UnconfirmedEmail } from '../profile/unconfirmed-email.tsx'

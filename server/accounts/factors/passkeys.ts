@@ -8,15 +8,15 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
-import type { VerifiedAccount } from '#server/accounts/verify-password.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
+import { hashTicket, redeemTicket, ticketExpired } from '../sign-in/ticket.ts'
+import type { VerifiedAccount } from '../sign-in/verify-password.ts'
 import { cleanUpAfterRemoval, issueFirstRecoveryCodes, lockFactors } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { hashTicket, redeemTicket, ticketExpired } from './ticket.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const MAX_PASSKEYS = 20

@@ -1,4 +1,4 @@
-import type { Factors } from './contract.ts'
+import type { Factors } from '../factors-contract.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 
 /** Lists the factors of an account for its owner, without secrets and keys. */

@@ -1,7 +1,7 @@
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { currentSession, endAccountSessions } from '../session-commands.ts'
+import { currentSession, endAccountSessions } from '../sessions/session-commands.ts'
 
 const CHANGES = {
   'totp.add': 'An authenticator app was set up for your sign-in.',

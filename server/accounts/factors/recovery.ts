@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { RECOVERY_CODES } from './contract.ts'
+import { RECOVERY_CODES } from '../factors-contract.ts'
 
 /** Letters and digits that nobody confuses on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { auditFailedSignIns } from '#server/accounts/failed-sign-ins.ts'
-import { openSiteSession, type SiteSession } from '#server/accounts/open-site-session.ts'
-import type { VerifiedAccount } from '#server/accounts/verify-password.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
-import type { Device } from '../sessions.ts'
+import type { Device } from '../sessions/sessions.ts'
+import { auditFailedSignIns } from '../sign-in/failed-sign-ins.ts'
+import { openSiteSession, type SiteSession } from '../sign-in/open-site-session.ts'
+import { readTicket, ticketExpired } from '../sign-in/ticket.ts'
+import type { VerifiedAccount } from '../sign-in/verify-password.ts'
 import { redeemCode, WRONG_CODE } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import { startPasskeySignIn, verifyPasskey } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { readTicket, ticketExpired } from './ticket.ts'
 
 export type StepParts = FactorParts & { withSite: WithSite; limits: Limits }
 

@@ -11,7 +11,7 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountParts } from '../sign-in/parts.ts'
 import type { InviteAnswer } from './contract.ts'
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, type Invitation, type SkipReason } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { type AccountNotice, INVITATION, queueNotices, withdrawNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import type { AccountParts } from '../parts.ts'
+import type { AccountParts } from '../sign-in/parts.ts'
 import { createLinks, expiryAt, lockInvitations, PURPOSE } from './commands.ts'
 
 type Parts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'wake' | 'secret'>

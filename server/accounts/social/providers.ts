@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { requireOwner } from '../recent-sign-in.ts'
+import { requireOwner } from '../sign-in/recent-sign-in.ts'
 import type { Provider, ProviderButton, ProviderInput } from './contract.ts'
 
 const PURPOSE = 'sign-in-provider'

@@ -1,12 +1,12 @@
-import { auditFailedSignIns } from '#server/accounts/failed-sign-ins.ts'
-import { openSiteSession, type SiteSession } from '#server/accounts/open-site-session.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { findAccount } from '../find-account.ts'
-import type { AccountParts } from '../parts.ts'
-import { checkEmail } from '../register.ts'
 import type { CheckStatus } from '../registration-contract.ts'
-import type { Device } from '../sessions.ts'
+import type { Device } from '../sessions/sessions.ts'
+import { auditFailedSignIns } from '../sign-in/failed-sign-ins.ts'
+import { openSiteSession, type SiteSession } from '../sign-in/open-site-session.ts'
+import type { AccountParts } from '../sign-in/parts.ts'
+import { checkEmail } from '../sign-in/register.ts'
 
 export type SocialOutcome =
   | { kind: 'in'; session: SiteSession }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { requireConfirmedAddress } from '#server/accounts/confirmed-address.ts'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'

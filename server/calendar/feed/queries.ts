@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { requireConfirmedAddress } from '#server/accounts/confirmed-address.ts'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'

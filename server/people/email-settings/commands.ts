@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isImpersonating, refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { isImpersonating, refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'

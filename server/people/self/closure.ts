@@ -1,5 +1,5 @@
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
+import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'

@@ -1,5 +1,5 @@
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import type { SignedInPerson } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'

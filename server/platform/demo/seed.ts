@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Passwords } from '#server/accounts/password.ts'
+import type { Passwords } from '#server/accounts/sign-in/password.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { openSession } from '#server/accounts/sessions.ts'
+import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { resumeSite, suspendSite } from '#server/platform/sites.ts'
 import type { Api } from '#tests/support/api.ts'
 import type { World } from '#tests/support/world.ts'

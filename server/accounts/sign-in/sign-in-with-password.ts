@@ -1,12 +1,12 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SignInInput } from '../contract.ts'
+import { findAccountId } from '../find-account.ts'
+import { wrongCredentials } from '../messages.ts'
+import type { Device } from '../sessions/sessions.ts'
 import { refuseSignIn } from './admit.ts'
-import type { SignInInput } from './contract.ts'
 import { auditFailedSignIns } from './failed-sign-ins.ts'
-import { findAccountId } from './find-account.ts'
-import { wrongCredentials } from './messages.ts'
 import { openSiteSession, type SiteSession } from './open-site-session.ts'
 import type { AccountParts } from './parts.ts'
-import type { Device } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
-import { requireConfirmedAddress } from './confirmed-address.ts'
-import { refuseWhileImpersonating } from './session-commands.ts'
+import { requireConfirmedAddress } from '../confirmed-address.ts'
+import { refuseWhileImpersonating } from '../sessions/session-commands.ts'
 
 /** How many minutes a password or passkey counts as recent proof of the person. */
 const RECENT_MINUTES = 10

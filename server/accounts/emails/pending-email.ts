@@ -3,11 +3,11 @@ import { audit } from '#server/engine/access/audit.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { addAddressLink } from './address-link.ts'
+import { addAddressLink } from '../address-link.ts'
+import type { OwnAccount } from '../passwords/own-password.ts'
+import { refuseWhileImpersonating } from '../sessions/session-commands.ts'
+import type { ProofParts } from '../sign-in/verify-password.ts'
 import { newEmailNotice } from './email-notices.ts'
-import type { OwnAccount } from './own-password.ts'
-import { refuseWhileImpersonating } from './session-commands.ts'
-import type { ProofParts } from './verify-password.ts'
 
 /** An address that its owner has yet to confirm, and until when its link works. */
 export type PendingEmail = { email: string; until: Date }

@@ -1,4 +1,4 @@
-import { CONFIRM_PATH, type LinkNotice } from './address-link.ts'
+import { CONFIRM_PATH, type LinkNotice } from '../address-link.ts'
 
 type NewEmail = { person: number; email: string; notice: LinkNotice }
 

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { hasOwnerSignedIn } from './confirmed-address.ts'
-import type { SessionRow } from './contract.ts'
+import { hasOwnerSignedIn } from '../confirmed-address.ts'
+import type { SessionRow } from '../contract.ts'
 import { deviceName } from './device-name.ts'
 
 const MAX_SESSIONS = 100

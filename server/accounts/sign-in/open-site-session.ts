@@ -1,10 +1,10 @@
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import type { Device } from '../sessions/sessions.ts'
 import { type AdmittedSession, admit, type Proof } from './admit.ts'
 import { addDeviceMark } from './known-device.ts'
 import type { AccountParts } from './parts.ts'
-import type { Device } from './sessions.ts'
 import type { VerifiedAccount } from './verify-password.ts'
 
 type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>

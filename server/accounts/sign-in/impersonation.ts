@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
-import { requireConfirmedAddress } from './confirmed-address.ts'
+import { requireConfirmedAddress } from '../confirmed-address.ts'
+import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from '../sessions/sessions.ts'
 import { CONFIRM, hasSignedInRecently } from './recent-sign-in.ts'
-import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
 
 export const impersonateInput = z.object({
   person: z.number().int('Must be an id.').positive('Must be an id.').safe('Must be an id.'),

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
-import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
+import { ACCESS_MINUTES, REFRESH_DAYS } from '../contract.ts'
 import { endReusedSession } from './reused-sessions.ts'
 import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 

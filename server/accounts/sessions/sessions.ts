@@ -5,7 +5,7 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
+import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from '../contract.ts'
 import { sessionByAccess, sessionByCookie } from './session-row.ts'
 import { checkTokenFormat, deriveSuccessorCookie, mintToken, type TokenKind } from './tokens.ts'
 

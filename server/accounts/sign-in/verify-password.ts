@@ -3,11 +3,11 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type FoundAccount, findAccount } from './find-account.ts'
+import { type FoundAccount, findAccount } from '../find-account.ts'
+import type { Device } from '../sessions/sessions.ts'
 import { deviceKey, findDeviceMark } from './known-device.ts'
 import type { Passwords } from './password.ts'
 import { isOutdated } from './password.ts'
-import type { Device } from './sessions.ts'
 
 export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
 

@@ -4,8 +4,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { passwordField } from './contract.ts'
-import type { Device } from './sessions.ts'
+import { passwordField } from '../contract.ts'
+import type { Device } from '../sessions/sessions.ts'
 import { type ProofParts, verifyPassword } from './verify-password.ts'
 
 export const passwordInput = z.object({ password: passwordField })
