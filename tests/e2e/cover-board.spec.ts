@@ -70,6 +70,9 @@ test('a coordinator starts searches for all open shifts of an event, and asks a 
 
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/cover'))
+  // Only the first week is unfolded; at a weekend the day is in the next one.
+  const week = page.locator('details', { hasText: name })
+  if ((await week.getAttribute('open')) === null) await week.locator('summary').click()
   await page.getByRole('button', { name: `Ask for all 2… ${name}` }).click()
   await expect(page.getByRole('dialog')).toContainText(/^.*2 shifts: for each/)
   await page.getByRole('dialog').getByRole('button', { name: 'Start asking' }).press('Enter')
