@@ -50,9 +50,9 @@ export const answersFeature = defineFeature({
     sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
   ],
   notices: {
-    /** Somebody cannot come. Subject: the answer, while it is the last one about its shift and nobody else has the shift. */
+    /** A person cannot come. Subject: the answer, while it is the latest about its shift and no one else has the shift. */
     'answer.declined': {
-      title: 'Somebody cannot come',
+      title: 'Someone cannot come',
       urgent: true,
       standing: (answers) =>
         sql`select a.id from answers a join shift_facts s on s.id = a.shift join events e on e.id = s.event and e.decision is distinct from 'off'
@@ -61,10 +61,11 @@ export const answersFeature = defineFeature({
             and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
       why: 'you coordinate events at',
     },
-    /** Somebody who could not come comes after all. Subject: the delivery that said that they could not. */
+    /** The person comes after all. Subject: the delivery that reported they could not. */
     'answer.kept': {
       title: 'Comes after all',
-      standing: (told) => sql`select d.id from deliveries d where d.id = any (${told}) and not ${IS_GAP} and ${COMES}`,
+      standing: (deliveries) =>
+        sql`select d.id from deliveries d where d.id = any (${deliveries}) and not ${IS_GAP} and ${COMES}`,
       why: 'you coordinate events at',
     },
   },

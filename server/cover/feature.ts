@@ -57,7 +57,7 @@ export const coverFeature = defineFeature({
   },
   erase: ({ site, id }) => [sql`delete from core.coverasks where site_id = ${site} and person = ${id}`],
   notices: {
-    /** Somebody is asked to cover a shift. Subject: the request, while it waits for an answer and the shift for somebody. */
+    /** Asks someone to cover a shift. Subject: the request, while it is unanswered and the shift needs cover. */
     'cover.asked': {
       title: 'Asked to cover',
       urgent: true,
@@ -69,7 +69,7 @@ export const coverFeature = defineFeature({
             and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
       why: 'you can be asked to cover shifts at',
     },
-    /** Somebody has taken the shift of a person who could not come. Subject: the search. */
+    /** Cover was found for the reader's shift. Subject: the search. */
     'cover.found': {
       title: 'Cover found',
       standing: (covers) =>
@@ -77,24 +77,24 @@ export const coverFeature = defineFeature({
           where c.id = any (${covers}) and c.state = 'covered' and s.person is distinct from c.person`,
       why: 'you looked for cover at',
     },
-    /** What somebody was asked to cover needs them no more. Subject: the request. */
+    /** The shift no longer needs the person asked to cover it. Subject: the request. */
     'cover.taken': {
       title: 'Cover no longer needed',
       standing: (asks) => sql`select id from unnest(${asks}) id where id not in (${ASKING})`,
       why: 'you were asked to cover a shift at',
     },
-    /** Everybody who could cover a shift was asked. Subject: the search. */
+    /** Everyone suitable was asked. Subject: the search. */
     'cover.exhausted': {
-      title: 'Nobody left to ask',
+      title: 'No one left to ask',
       urgent: true,
       standing: (covers) => sql`select id from covers where id = any (${covers}) and state = 'exhausted'`,
       why: 'you coordinate events at',
     },
-    /** A shift that needed somebody has somebody, or is no longer needed. Subject: the delivery that said that it does. */
+    /** The gap was filled or is no longer needed. Subject: the delivery that reported the gap. */
     'cover.ended': {
       title: 'No one is needed any more',
-      standing: (told) =>
-        sql`select d.id from deliveries d where d.id = any (${told}) and not ${IS_GAP} and not ${COMES}`,
+      standing: (deliveries) =>
+        sql`select d.id from deliveries d where d.id = any (${deliveries}) and not ${IS_GAP} and not ${COMES}`,
       why: 'you coordinate events at',
     },
   },

@@ -1,18 +1,9 @@
 import { sql } from 'kysely'
-import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
+import { AUDIENCE } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { deliveriesCollection } from './collection.ts'
-
-const AUDIENCE: CallScopes = [
-  'messages:read',
-  'people:read',
-  'events:read',
-  'shifts:read',
-  'requests:read',
-  'training:read',
-]
 
 export const deliveriesFeature = defineFeature({
   name: 'deliveries',

@@ -154,7 +154,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
-    // They read, by whatever message or act, that it is not theirs; or what told them that it is has failed.
+    // Notify again after any message or act said that the shift is not theirs, or after the first notice failed.
     const again = was?.state === 'not_theirs' ? was.at.toISOString() : last.failed.get(key)
     const isNew = kind === 'shift.assigned'
     return [

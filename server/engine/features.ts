@@ -15,9 +15,9 @@ export type NoticeRule = {
   standing: (subjects: RawBuilder<unknown>) => RawBuilder<{ id: number }>
   /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
   urgent?: true
-  /** The choice on the page of the preference link by which one says that one wants no more of only these. */
+  /** The choice on the preference page that stops only this kind. */
   stop?: { label: string; stream: string }
-  /** Who gets it, in the last line of the mail: "You get this because …" and the name of the club. */
+  /** Completes the last line of the mail: "You get this because …" and the name of the club. */
   why: string
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
+import { AUDIENCE } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
@@ -7,15 +7,6 @@ import { messagesCollection } from './collection.ts'
 import { renameInAudiences } from './merging.ts'
 import { advanceMessages } from './sending/dispatch.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
-
-const AUDIENCE: CallScopes = [
-  'messages:read',
-  'people:read',
-  'events:read',
-  'shifts:read',
-  'requests:read',
-  'training:read',
-]
 
 /** Messages that admins wrote, where they reached the person: with the text as it was written, its fields in braces. */
 const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`

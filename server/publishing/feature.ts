@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
+import { ROSTER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
-
-const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
 
 export const publishingFeature = defineFeature({
   name: 'publishing',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
+import { type CallScopes, ROSTER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { shiftsCollection } from './collection.ts'
 
-const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
 const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
 
 export const shiftsFeature = defineFeature({

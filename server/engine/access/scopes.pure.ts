@@ -59,5 +59,18 @@ const writeScopeOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope
 /** The scopes of a call; null when it is for people only. */
 export type CallScopes = readonly Scope[] | null
 
-/** To decide about what somebody asked for. */
+/** Scopes for deciding requests of members. */
 export const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
+
+/** Scopes for changing who is on the roster, and its publication. */
+export const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
+
+/** An audience can ask for anything of the people in it. */
+export const AUDIENCE: CallScopes = [
+  'messages:read',
+  'people:read',
+  'events:read',
+  'shifts:read',
+  'requests:read',
+  'training:read',
+]

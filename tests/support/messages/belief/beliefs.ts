@@ -59,7 +59,7 @@ export function createBeliefs(club: Club) {
     else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })
   }
 
-  /** Changes of several people within one undo window are told as one, also to those who made one of them. */
+  /** Several changes within one undo window produce one message, also to a person who made one of them. */
   const isChangedAgain = (shift: number, by: number | null) => {
     for (const { id } of club.people) {
       const heard = beliefOf(id, shift)?.heard

@@ -5,22 +5,8 @@ import type { World } from '#tests/support/world.ts'
 import type { Beliefs } from './beliefs.ts'
 import { type Club, LOOKUPS, MEMBERS, type Member } from './club.ts'
 import type { Message, Outbox } from './outbox.ts'
-import type { Edit, Step } from './steps.ts'
+import type { Edit, Made, Step } from './steps.ts'
 import type { Truth } from './truth.ts'
-
-/**
- * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come, and cover is sought
- * for all that are `replaced`'s, whatever they had said. `refused`: they said no to it and read nothing else of it. `settles`: a screen can undo it, so
- * that its messages wait.
- */
-export type Made = {
-  actor: number | null
-  saw?: number[]
-  answered?: number[]
-  replaced?: number
-  refused?: number
-  settles?: boolean
-}
 
 export type Env = { world: World; api: Api; outbox: Outbox }
 
