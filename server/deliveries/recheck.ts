@@ -293,7 +293,8 @@ async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
         (one) =>
           one.shift !== null ||
           !told.some(
-            ({ person, facts, at }) => person === one.person && facts.event === one.facts.event && at > one.at,
+            ({ person, facts, at, by }) =>
+              by !== 'message' && person === one.person && facts.event === one.facts.event && at > one.at,
           ),
       )
       .map(({ facts, person }) => `${facts.event} ${person}`),

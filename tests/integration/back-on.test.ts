@@ -15,6 +15,24 @@ test('taken back later, those who were told are told that it takes place after a
   expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
 })
 
+test('those who were told that an event is off are told that it takes place, also where a message about their shift left first', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster: _,
+}) => {
+  await decide('off')
+  await tick(LATER)
+  await decide('go')
+  await world.superuser.query(
+    "update core.deliveries set due_at = due_at + interval '2 minutes' where site_id = $1 and kind = 'event.back_on'",
+    [site.id],
+  )
+  expect((await tick(minutesLater(1))).email.sent.map(({ kind }) => kind)).toEqual(['shift.assigned'])
+  expect(ofEvent(await tick(minutesLater(4)))).toEqual(['event.back_on', 'event.back_on'])
+})
+
 test('when an event takes place after all, each person reads what differs from what they know', async ({
   world,
   site,
