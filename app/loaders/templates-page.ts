@@ -3,7 +3,7 @@ import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
 import type { TemplateList } from '#server/messages/templates/list-contract.ts'
 import { listTemplates } from '#server/messages/templates/queries.ts'
-import type { StoredTemplate } from '../screens/messaging/templates/template-state.ts'
+import type { StoredTemplate } from '../screens/messaging/templates/use-template.ts'
 
 export type TemplatesPage = { view: 'list'; list: TemplateList } | { view: 'edit'; template: StoredTemplate | null }
 

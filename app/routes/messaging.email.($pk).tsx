@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { messagePage } from '../loaders/message-page.ts'
+import { writtenName } from '../screens/messaging/message-data.ts'
 import { MessageScreen } from '../screens/messaging/message-screen.tsx'
-import { writtenName } from '../screens/messaging/page-names.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 
 export const handle = {

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { sentPage } from '../loaders/messaging-pages.ts'
+import { sentName } from '../screens/messaging/message-data.ts'
 import { MessagingFrame } from '../screens/messaging/messaging-frame.tsx'
-import { sentName } from '../screens/messaging/page-names.ts'
 import { SentMessageScreen } from '../screens/messaging/sent/sent-message-screen.tsx'
 import { SentScreen } from '../screens/messaging/sent/sent-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { templatesPage } from '../loaders/templates-page.ts'
-import { templateName } from '../screens/messaging/page-names.ts'
+import { templateName } from '../screens/messaging/message-data.ts'
 import { TemplateEditor } from '../screens/messaging/templates/template-editor.tsx'
 import { TemplatesScreen } from '../screens/messaging/templates/templates-screen.tsx'
 import type { PageHandle } from '../shell/use-root.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
-import { sentName, templateName, writtenName } from '../screens/messaging/page-names.ts'
+import { sentName, templateName, writtenName } from '../screens/messaging/message-data.ts'
 import { dayName, eventName } from './page-names.ts'
 
 /** Pages whose address names what they do not show by name, with the reason. */

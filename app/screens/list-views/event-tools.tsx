@@ -9,7 +9,7 @@ import { selectedIds } from '../../collections/selected-ids.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { beginMessage } from '../../shell/begin-message.ts'
 import { countText } from '../../ui/count-text.ts'
-import { MAX_NAMED } from '../messaging/begin.ts'
+import { MAX_NAMED } from '../messaging/message-data.ts'
 import { openProof } from '../publish/sheet-store.ts'
 
 /** The most events that are published at once, as the call takes them. */

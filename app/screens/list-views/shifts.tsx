@@ -19,7 +19,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
-import { MAX_NAMED, messageText } from '../messaging/begin.ts'
+import { MAX_NAMED, messageText } from '../messaging/message-data.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
 import { UnfitMark } from '../unfit/unfit-mark.tsx'
 

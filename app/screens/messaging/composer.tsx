@@ -7,9 +7,9 @@ import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useDelete } from '../../collections/use-delete.tsx'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { DraftConflict } from './draft-conflict.tsx'
+import { DraftConflict } from './conflicts.tsx'
 import { FileField } from './files/file-field.tsx'
 import { useFiles } from './files/use-files.ts'
 import type { MessageData } from './message-data.ts'
@@ -17,9 +17,8 @@ import classes from './messaging.module.css'
 import { MessagingFrame } from './messaging-frame.tsx'
 import { originLink } from './origin-link.ts'
 import { PreviewColumn } from './preview/preview-column.tsx'
-import { SaveStatus } from './save-status.tsx'
 import { countedMessages } from './sending/counted-messages.ts'
-import { useDraft } from './use-draft.ts'
+import { type SaveState, useDraft } from './use-draft.ts'
 import { WhatColumn } from './what/what-column.tsx'
 import type { Names } from './who/rule-text.ts'
 import { useAudienceCount } from './who/use-audience-count.ts'
@@ -31,10 +30,10 @@ const TITLES = { email: 'Bulk Email', sms: 'Bulk SMS' }
 
 const NO_FILES: readonly MessageFile[] = []
 
-type Props = { data: MessageData; onCreated: (id: number) => void }
+type ComposerProps = { data: MessageData; onCreated: (id: number) => void }
 
 /** Writes a message in three columns that are always in step: who, what, and as they read it. */
-export function Composer({ data, onCreated }: Props) {
+export function Composer({ data, onCreated }: ComposerProps) {
   const { kind, message, initial } = data
   const smsEnabled = useSite().sms_enabled
   const draft = useDraft({ kind, stored: message, initial, onCreated })
@@ -157,3 +156,22 @@ const merged = (stored: Names, picked: Names): Names =>
       { ...stored[collection], ...picked[collection] },
     ]),
   )
+
+const TEXTS: Record<Exclude<SaveState, 'saved'>, string> = {
+  unsaved: 'Saving…',
+  saving: 'Saving…',
+  waiting: 'Not saved: there is no connection. It is tried again.',
+  refused: 'Not saved yet',
+  conflict: 'Not saved: it was changed elsewhere',
+}
+
+/** Says whether a draft is stored. @param props.version when it was stored; null before that. */
+export function SaveStatus({ save, version }: { save: SaveState; version: string | null }) {
+  const { time } = useDateFormats()
+  const saved = version ? `Draft saved ${time(version)}` : 'A draft is saved as you write.'
+  return (
+    <span role="status" className="num">
+      {save === 'saved' ? saved : TEXTS[save]}
+    </span>
+  )
+}

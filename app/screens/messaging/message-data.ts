@@ -1,6 +1,8 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
-import type { WrittenText } from '#server/messages/sending/history-contract.ts'
+import type { SentMessage, WrittenText } from '#server/messages/sending/history-contract.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
+import { messageName } from './message-text.ts'
+import type { StoredTemplate } from './templates/use-template.ts'
 import type { Names } from './who/rule-text.ts'
 
 /** A message as it is stored. Instants are ISO. */
@@ -35,3 +37,26 @@ export type MessageData = {
   initial: Partial<DraftFields>
   names: Names
 }
+
+/** The names that the messaging pages have in their titles: of the message or template that is open, empty without one. */
+
+type Written = Pick<NonNullable<MessageData['message']>, 'kind' | 'subject' | 'body'>
+
+export const writtenName = ({ message }: { message: Written | null }): string =>
+  message ? messageName({ ...message, excerpt: message.kind === 'sms' ? message.body : '' }) : ''
+
+/** What one address shows: the list, or one record of it. */
+type View<K extends string, T> = { view: string } & { [key in K]?: T }
+
+type Named = { message: Pick<SentMessage['message'], 'kind' | 'subject' | 'excerpt'> }
+
+export const sentName = ({ sent }: View<'sent', Named>): string => (sent ? messageName(sent.message) : '')
+
+export const templateName = ({ template }: View<'template', Pick<StoredTemplate, 'name'> | null>): string =>
+  template?.name ?? ''
+
+/** The most people that an address names; a longer selection is a list. */
+export const MAX_NAMED = 500
+
+/** "Message 1 person", "Message 5 people". */
+export const messageText = (people: number): string => `Message ${people === 1 ? '1 person' : `${people} people`}`

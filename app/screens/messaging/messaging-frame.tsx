@@ -17,7 +17,7 @@ const TABS = [
 
 export type MessagingTab = (typeof TABS)[number]['key']
 
-type Props = {
+type MessagingFrameProps = {
   current: MessagingTab
   title: ReactNode
   /** One line below the title, such as when the draft was saved. */
@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** The page around everything about messages: title, actions, tabs. */
-export function MessagingFrame({ current, title, status, actions, children }: Props) {
+export function MessagingFrame({ current, title, status, actions, children }: MessagingFrameProps) {
   const failed = useFailedMessages()
   const notes: Partial<Record<MessagingTab, ReactNode>> = {
     outbox: failed > 0 && (

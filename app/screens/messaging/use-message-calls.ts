@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -99,4 +99,18 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
   if (!left && !leaving) return 'The message is taken back. Nobody gets it.'
   const last = leaving ? ` ${leaving === 1 ? '1 was' : `${leaving} were`} already with the provider.` : ''
   return `Stopped: ${countText(kind, stopped)} will not leave. ${left} had left.${last}`
+}
+
+const EVERY_MS = 2_000
+
+/** Loads the page's data again every two seconds while `active` and the page is seen. */
+export function useRefresh(active: boolean): void {
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!active || state !== 'idle') return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') revalidate()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [active, state, revalidate])
 }

@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-r
 import { useState } from 'react'
 import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/contract.ts'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
-import { MailFrame } from '../messaging/preview/mail-frame.tsx'
+import { MailFrame } from '../messaging/preview/reader-preview.tsx'
 import classes from './sheet.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, FileButton, Input, Progress } from '@mantine/core'
-import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
-import { FILE_KINDS, MAX_FILES, sizeText } from '#server/messages/attachments/rules.ts'
+import { FILE_KINDS, MAX_FILES, type MessageFile, sizeText } from '#server/messages/attachments/rules.ts'
 import classes from './files.module.css'
 import type { Files } from './use-files.ts'
 
@@ -86,3 +86,19 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
     </div>
   )
 }
+
+/** The files of a message, to be downloaded. */
+export const FileLinks = ({ message, files }: { message: number; files: readonly MessageFile[] }) =>
+  files.length > 0 && (
+    <ul className={classes.list} aria-label="Files">
+      {files.map(({ id, filename, size }) => (
+        <li key={id}>
+          <IconDownload size={18} stroke={1.8} aria-hidden />
+          <a className={classes.name} href={`/api/messages/${message}/attachments/${id}`} download={filename}>
+            {filename}
+          </a>
+          <span className="num">{sizeText(size)}</span>
+        </li>
+      ))}
+    </ul>
+  )

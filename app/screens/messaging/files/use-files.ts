@@ -3,7 +3,7 @@ import type { FilesAnswer } from '#server/messages/attachments/contract.ts'
 import { type MessageFile, roomProblem } from '#server/messages/attachments/rules.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
-import { uploadFile } from './upload-file.ts'
+import { NETWORK_ERROR } from '../../../shell/fetch-api.ts'
 
 /** A file on its way; `part` from 0 to 1. */
 type Upload = { name: string; part: number }
@@ -61,3 +61,23 @@ export function useFiles(stored: readonly MessageFile[], ensure: () => Promise<n
   }
   return { files, upload, busy, problem, add, remove }
 }
+
+export type Uploaded = { ok: boolean; body: unknown }
+
+/**
+ * Sends a file as a form. Never throws: a lost connection is an answer too.
+ * @param onProgress how much has been sent, from 0 to 1
+ */
+export const uploadFile = (path: string, file: File, onProgress: (part: number) => void): Promise<Uploaded> =>
+  new Promise((resolve) => {
+    const form = new FormData()
+    form.append('file', file)
+    // `fetch` does not say how far it is.
+    const request = new XMLHttpRequest()
+    request.open('POST', path)
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve({ ok: request.status >= 200 && request.status < 300, body: request.response })
+    request.onerror = () => resolve({ ok: false, body: { detail: NETWORK_ERROR } })
+    request.send(form)
+  })

@@ -1,19 +1,16 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconPencil, IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import type { MessageLine, Outbox } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { useServerClock } from '../../../ui/use-server-clock.ts'
 import shared from '../message-rows.module.css'
-import { useMessageCalls } from '../use-message-calls.ts'
-import { useRefresh } from '../use-refresh.ts'
-import { DraftRow } from './draft-row.tsx'
-import { FailedRow } from './failed-row.tsx'
-import { ScheduledRow } from './scheduled-row.tsx'
-import { SendingRow } from './sending-row.tsx'
-import { useNow } from './use-now.ts'
+import { useMessageCalls, useRefresh } from '../use-message-calls.ts'
+import { DraftRow, FailedRow, ScheduledRow, SendingRow } from './outbox-rows.tsx'
 
 /** From so long before a scheduled message leaves the page looks for it. Milliseconds. */
 const SOON_MS = 30_000
@@ -79,4 +76,16 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       )}
     </div>
   )
+}
+
+/** The server's time, which runs on: every second. Milliseconds since the epoch. @param now when the page was loaded, ISO. */
+export function useNow(now: string): number {
+  const read = useServerClock(now)
+  const [current, setCurrent] = useState(Date.parse(now))
+  useEffect(() => {
+    setCurrent(Date.parse(now))
+    const timer = setInterval(() => setCurrent(Date.parse(read())), 1_000)
+    return () => clearInterval(timer)
+  }, [now, read])
+  return current
 }

@@ -1,6 +1,5 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
-import { ColumnTitle } from '../column-title.tsx'
-import type { ColumnProps } from '../columns.ts'
+import { type ColumnProps, ColumnTitle } from '../columns.tsx'
 import { previewedMessage } from '../previewed.ts'
 import { ReaderPreview, SendTest } from './reader-preview.tsx'
 

@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { sizeText } from '#server/messages/attachments/rules.ts'
 import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
+import { useNonce } from '../../../shell/nonce.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { Avatar } from '../../../ui/person-chip.tsx'
 import { useSingleKeys } from '../../../ui/use-single-keys.ts'
 import type { Previewed } from '../previewed.ts'
 import { READERS_PAGE, useReaders } from '../use-readers.ts'
 import { priceText } from '../what/sms-meter.tsx'
-import { MailFrame } from './mail-frame.tsx'
 import classes from './preview.module.css'
-import { usePreview } from './use-preview.ts'
 
 const WHY: Record<ReaderReason, string> = {
   longest_name: 'the longest name',
@@ -21,7 +21,7 @@ const WHY: Record<ReaderReason, string> = {
   other_formats: 'reads dates in another format',
 }
 
-type Props = {
+type ReaderPreviewProps = {
   /** Null while there is nothing to read. */
   previewed: Previewed | null
   /** What can be done with it, below it. */
@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** A text as its readers have it, one after the other. */
-export function ReaderPreview({ previewed, foot }: Props) {
+export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
   const [at, setAt] = useState(0)
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   const readers = useReaders(previewed, Math.floor(at / READERS_PAGE))
@@ -152,4 +152,69 @@ export function SendTest({ id }: { id: number }) {
       <FormError message={said.problem} />
     </>
   )
+}
+
+/** How wide a window of a mail program is on a desktop. Pixels. */
+const DESKTOP = 720
+
+type MailFrameProps = { html: string; name: string; width: 'phone' | 'desktop' }
+
+/** A mail in a frame in which nothing runs, no link leads anywhere, and the page around it cannot be reached. */
+export function MailFrame({ html, name, width }: MailFrameProps) {
+  const { ref, width: room } = useElementSize()
+  const nonce = useNonce()
+  const [isLoaded, setLoaded] = useState(false)
+  // The page's policy holds in the frame too: it takes only styles with the nonce.
+  const styled = nonce ? html.replace('<style>', `<style nonce="${nonce}">`) : html
+  const scale = width === 'desktop' && room > 0 ? Math.min(1, room / DESKTOP) : 1
+  return (
+    <div ref={ref} className={classes.frame} data-width={width} data-loaded={isLoaded || undefined}>
+      <iframe
+        sandbox=""
+        title={`The message as ${name || 'its reader'} has it`}
+        srcDoc={styled}
+        onLoad={() => setLoaded(true)}
+        style={
+          width === 'desktop'
+            ? { width: DESKTOP, height: `${100 / scale}%`, transform: `scale(${scale})`, transformOrigin: '0 0' }
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** How long until a message is asked for again whose Markdown is not rendered yet, and how often. Milliseconds. */
+const AGAIN_MS = 1_000
+const ATTEMPTS = 5
+
+/**
+ * Reads a text as one person has it; again when it is another text. Keeps what it read until the next answer is there.
+ * @param person null for the first reader, as the server orders them; undefined until that is known.
+ */
+export function usePreview(previewed: Previewed | null, person: number | null | undefined) {
+  const [preview, setPreview] = useState<PreviewAnswer | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const key = previewed?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which text it is
+  useEffect(() => {
+    if (!previewed || person === undefined) return
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = async (attempts: number) => {
+      const { ok, body } = await previewed.ask('preview', person === null ? {} : { person })
+      if (!isCurrent) return
+      if (!ok) return setProblem(firstMessage(body, []) ?? 'The preview is not there.')
+      const answer = body as PreviewAnswer
+      setPreview(answer)
+      setProblem(undefined)
+      if (!answer.rendered && attempts > 1) timer = setTimeout(() => void read(attempts - 1), AGAIN_MS)
+    }
+    void read(ATTEMPTS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, person])
+  return { preview: previewed ? preview : null, problem }
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { withNames } from '#server/deliveries/texts/fields.pure.ts'
+import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
 import { newKey } from '../../../collections/use-changeset.ts'
@@ -11,16 +12,17 @@ import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { useServerClock } from '../../../ui/use-server-clock.ts'
-import { FileLinks } from '../files/file-links.tsx'
+import { FileLinks } from '../files/file-field.tsx'
 import type { MessageData, StoredMessage } from '../message-data.ts'
-import { pausedText } from '../message-text.ts'
+import { messageName, pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
 import { originOfCopy } from '../origin-link.ts'
-import { OwnTime } from '../own-time.tsx'
+import type { useMessageCalls } from '../use-message-calls.ts'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
 import { type Names, ruleText } from '../who/rule-text.ts'
 import { WrittenText } from '../written-text.tsx'
 import { countedMessages } from './counted-messages.ts'
+import { OwnTime } from './later-fields.tsx'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
 
@@ -250,4 +252,29 @@ function usePolling(isOn: boolean) {
     const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isOn, revalidate])
+}
+
+type PauseButtonProps = {
+  line: MessageLine
+  calls: Pick<ReturnType<typeof useMessageCalls>, 'busy' | 'pause' | 'resume'>
+}
+
+/** Pauses a message that is being sent, or lets a paused one go on. */
+export function PauseButton({ line, calls: { busy, pause, resume } }: PauseButtonProps) {
+  const isPaused = line.paused_at !== null
+  const Glyph = isPaused ? IconPlayerPlay : IconPlayerPause
+  const label = isPaused ? 'Resume' : 'Pause'
+  return (
+    <Button
+      variant={isPaused ? 'light' : 'default'}
+      h={44}
+      loading={busy === line.id}
+      disabled={busy !== null}
+      leftSection={<Glyph size={18} aria-hidden />}
+      onClick={() => (isPaused ? resume(line) : pause(line))}
+      aria-label={`${label} ${messageName(line)}`}
+    >
+      {label}
+    </Button>
+  )
 }

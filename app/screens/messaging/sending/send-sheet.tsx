@@ -21,7 +21,7 @@ import { LaterFields, usualLater } from './later-fields.tsx'
 import { quietUntil } from './quiet-until.ts'
 import classes from './sending.module.css'
 
-type Props = {
+type SendSheetProps = {
   draft: Draft
   live: LiveCount
   /** The server's time of the page, ISO. */
@@ -31,7 +31,7 @@ type Props = {
 }
 
 /** The last look before a message is sent: a checklist, when, and a button that says what happens. */
-export function SendSheet({ draft, live, now, when: asked, onClose }: Props) {
+export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetProps) {
   const { view, change } = draft
   const { ago, dateTime, zone } = useDateFormats()
   const clock = useServerClock(now)

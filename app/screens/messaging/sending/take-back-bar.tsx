@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../shell/paths.ts'
 import classes from './sending.module.css'
 
-type Props = {
+type TakeBackBarProps = {
   /** "143 emails go". */
   text: string
   /** ISO. */
@@ -18,7 +18,7 @@ type Props = {
 const WINDOW_SECONDS = 10
 
 /** Counts down the seconds in which a message can be taken back so that nobody gets it. */
-export function TakeBackBar({ text, until, clock, busy, onTakeBack }: Props) {
+export function TakeBackBar({ text, until, clock, busy, onTakeBack }: TakeBackBarProps) {
   const [left, setLeft] = useState(WINDOW_SECONDS)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus({ preventScroll: true }), [])

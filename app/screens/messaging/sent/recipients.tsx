@@ -11,7 +11,7 @@ import { DELIVERY_LOOKS, DeliveryTag } from '../../deliveries/delivery-tag.tsx'
 import { ResendButton } from '../../deliveries/resend-button.tsx'
 import classes from './sent.module.css'
 
-type Props = {
+type RecipientsProps = {
   message: MessageLine
   recipients: RecipientList
   resendable: readonly number[]
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** All recipients of a message with the state of their delivery, filtered by state. */
-export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: Props) {
+export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: RecipientsProps) {
   const { count, order, results } = recipients
   const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
   const pageAt = (start: number) => paths.sentMessage(id, state, start)

@@ -1,26 +1,43 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconChevronLeft, IconCopy, IconInfoCircle, IconMail, IconMailForward } from '@tabler/icons-react'
-import { groupCounts, type SentMessage } from '#server/messages/sending/history-contract.ts'
+import {
+  IconCheck,
+  IconChevronLeft,
+  IconClock,
+  IconCopy,
+  IconInfoCircle,
+  IconMail,
+  IconMailForward,
+  IconPlayerPause,
+  IconPlayerStop,
+} from '@tabler/icons-react'
+import { groupCounts, type MessageLine, type SentMessage } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { FileLinks } from '../files/file-links.tsx'
+import { Tag } from '../../../ui/state-badge.tsx'
+import { FileLinks } from '../files/file-field.tsx'
 import { byText, messageName, pausedText } from '../message-text.ts'
-import { PauseButton } from '../pause-button.tsx'
-import { useMessageCalls } from '../use-message-calls.ts'
-import { useRefresh } from '../use-refresh.ts'
+import { PauseButton } from '../sending/message-state.tsx'
+import { useMessageCalls, useRefresh } from '../use-message-calls.ts'
 import { WrittenText } from '../written-text.tsx'
-import { MessageStatus } from './message-status.tsx'
 import { Recipients } from './recipients.tsx'
 import classes from './sent.module.css'
 import { otherNumberText, outcomeText } from './sent-text.ts'
 
-type Props = SentMessage & { resendable: readonly number[]; state: string; offset: number }
+type SentMessageScreenProps = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
 /** A sent message: its text, its author, and all its recipients with the state of their delivery. */
-export function SentMessageScreen({ message, written, files, recipients, resendable, state, offset }: Props) {
+export function SentMessageScreen({
+  message,
+  written,
+  files,
+  recipients,
+  resendable,
+  state,
+  offset,
+}: SentMessageScreenProps) {
   const when = useDateFormats()
   const calls = useMessageCalls()
   useRefresh(message.status === 'sending')
@@ -98,5 +115,32 @@ export function SentMessageScreen({ message, written, files, recipients, resenda
         <Recipients message={message} recipients={recipients} resendable={resendable} state={state} offset={offset} />
       )}
     </div>
+  )
+}
+
+/** How far a message is, as icon, word and colour. */
+export function MessageStatus({ status, paused_at }: Pick<MessageLine, 'status' | 'paused_at'>) {
+  if (status === 'sent')
+    return (
+      <Tag tone="green" icon={IconCheck} quiet>
+        Sent
+      </Tag>
+    )
+  if (status === 'cancelled')
+    return (
+      <Tag tone="slate" icon={IconPlayerStop} quiet>
+        Cancelled
+      </Tag>
+    )
+  if (paused_at)
+    return (
+      <Tag tone="amber" icon={IconPlayerPause} quiet>
+        Paused
+      </Tag>
+    )
+  return (
+    <Tag tone="brand" icon={IconClock} quiet>
+      {status === 'scheduled' ? 'Scheduled' : 'Being sent'}
+    </Tag>
   )
 }

@@ -1,13 +1,15 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconSend } from '@tabler/icons-react'
-import type { History } from '#server/messages/sending/history-contract.ts'
-import { HISTORY_PAGE } from '#server/messages/sending/history-contract.ts'
+import { IconMail, IconMessage, IconSend } from '@tabler/icons-react'
+import { HISTORY_PAGE, type History, type MessageLine } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useRefresh } from '../use-refresh.ts'
+import { byText, messageName } from '../message-text.ts'
+import { useRefresh } from '../use-message-calls.ts'
 import classes from './sent.module.css'
-import { SentRow } from './sent-row.tsx'
+import { MessageStatus } from './sent-message-screen.tsx'
+import { outcomeText } from './sent-text.ts'
 
 /** Lists the messages that were sent or cancelled, the newest first. */
 export function SentScreen({ count, offset, lines }: History) {
@@ -53,5 +55,23 @@ export function SentScreen({ count, offset, lines }: History) {
         </Group>
       )}
     </div>
+  )
+}
+
+/** A message of the history: what, when, by whom, and how many got it. */
+export function SentRow({ line }: { line: MessageLine }) {
+  const when = useDateFormats()
+  const Channel = line.kind === 'sms' ? IconMessage : IconMail
+  const at = line.started_at ?? line.cancelled_at
+  return (
+    <li>
+      <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
+      <div className={classes.text}>
+        <Link to={paths.sentMessage(line.id)}>{messageName(line)}</Link>
+        <p className="num">{[at && when.dateTime(at), byText(line)].filter(Boolean).join(' ')}</p>
+        <p className="num">{outcomeText(line)}</p>
+      </div>
+      <MessageStatus status={line.status} paused_at={line.paused_at} />
+    </li>
   )
 }

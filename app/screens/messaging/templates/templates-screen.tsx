@@ -1,17 +1,32 @@
-import { Button, Group } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
-import { IconPlus, IconTemplate } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import {
+  IconArchive,
+  IconCopy,
+  IconDots,
+  IconMail,
+  IconMessage,
+  IconPlus,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import { TEMPLATES_PAGE, type TemplateList } from '#server/messages/templates/list-contract.ts'
+import type { ListShape } from '#server/engine/collections/contract.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
+import { TEMPLATES_PAGE, type TemplateLine, type TemplateList } from '#server/messages/templates/list-contract.ts'
 import { firstMessage } from '../../../collections/answer-messages.ts'
 import { callApi } from '../../../collections/call-api.ts'
+import { useDelete } from '../../../collections/use-delete.tsx'
 import { paths } from '../../../shell/paths.ts'
+import { useDateFormats } from '../../../shell/use-root.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FormError } from '../../../ui/form-error.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { Tag } from '../../../ui/state-badge.tsx'
 import shared from '../message-rows.module.css'
 import { MessagingFrame } from '../messaging-frame.tsx'
-import { TemplateRow } from './template-row.tsx'
+import classes from './templates.module.css'
+import type { TemplateFields } from './use-template.ts'
 
 const pageAt = (offset: number) => (offset > 0 ? `${paths.templates}?offset=${offset}` : paths.templates)
 
@@ -84,4 +99,97 @@ function NoTemplates() {
       <FormError message={problem} />
     </>
   )
+}
+
+/** A template in the list: what it says, when it was last used, and what can be done with it. */
+export function TemplateRow({ line }: { line: TemplateLine }) {
+  const { id, name, kind, subject, excerpt, archived, last_used } = line
+  const when = useDateFormats()
+  const { revalidate } = useRevalidator()
+  const duplicate = useDuplicate()
+  const { busy, refused, remove, dialog } = useDelete({
+    collection: 'messagetemplates',
+    singular: 'template',
+    id,
+    name,
+    onDeleted: revalidate,
+  })
+  const Channel = kind === 'sms' ? IconMessage : IconMail
+  return (
+    <li>
+      <Channel size={20} stroke={1.8} aria-label={kind === 'sms' ? 'SMS' : 'Email'} role="img" />
+      <div className={shared.text}>
+        <Link to={paths.template(id)}>{name}</Link>
+        <p className={classes.excerpt}>{subject || excerpt || 'No text yet'}</p>
+        <p className="num">{last_used ? `Last used ${when.ago(last_used)}` : 'Not used yet'}</p>
+        {archived && (
+          <Tag tone="slate" icon={IconArchive} quiet>
+            Archived
+          </Tag>
+        )}
+        <FormError message={refused ?? duplicate.problem} />
+        {dialog}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={paths.writeWith(kind, id)}
+          variant="default"
+          h={44}
+          aria-label={`Write with ${name}`}
+        >
+          Write
+        </Button>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              loading={busy || duplicate.isBusy}
+              aria-label={`More for ${name}`}
+            >
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void duplicate.of(id)}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove()}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+const MAX_NAME = 200
+const ADDED = ' (copy)'
+
+/** Copies a stored template and opens the copy. */
+export function useDuplicate() {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+  const copy = async (id: number) => {
+    const read = await callApi('GET', `/api/messagetemplates/${id}`)
+    const template = (read.body as ListShape | null)?.results?.messagetemplates?.[id] as TemplateFields | undefined
+    if (!template) return read
+    const { kind, subject, body } = template
+    const name = `${cutText(template.name, MAX_NAME - ADDED.length)}${ADDED}`
+    const made = await callApi('POST', '/api/messagetemplates', [{ name, kind, subject, body }])
+    const [added] = (made.body as Pick<ListShape, 'order'> | null)?.order ?? []
+    if (made.ok && added) navigate(paths.template(added))
+    return made
+  }
+  const of = async (id: number) => {
+    setBusy(true)
+    const { ok, body } = await copy(id)
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'It was not copied. Please try again.'))
+  }
+  return { isBusy, problem, of }
 }

@@ -7,7 +7,7 @@ import { conflictsIn, messagesIn } from '../../../collections/changeset.ts'
 import { newKey } from '../../../collections/use-changeset.ts'
 import { HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
 import { paths } from '../../../shell/paths.ts'
-import { type StoredTemplate, type TemplateFields, templateEdit } from './template-state.ts'
+import { type EditState, editOf, type Stored } from '../edit-state.ts'
 
 type Errors = { [field in keyof TemplateFields]?: string }
 type Problem = { errors: Errors; message: string | undefined }
@@ -82,3 +82,19 @@ function problemIn(body: unknown, row: string): Problem {
     message: firstMessage(body, shown) ?? (shown.length ? undefined : 'It was not saved. Please try again.'),
   }
 }
+
+/** What is changed of a template. */
+export type TemplateFields = {
+  name: string
+  kind: 'email' | 'sms'
+  subject: string
+  body: string
+  archived: boolean
+}
+
+export type StoredTemplate = Stored<TemplateFields>
+export type TemplateState = EditState<TemplateFields>
+
+const NEW_TEMPLATE: TemplateFields = { name: '', kind: 'email', subject: '', body: '', archived: false }
+
+export const templateEdit = editOf<TemplateFields>(NEW_TEMPLATE)

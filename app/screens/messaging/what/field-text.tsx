@@ -1,13 +1,12 @@
 import { Input } from '@mantine/core'
 import { type ComponentType, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { loadPart } from '../../../shell/connection/lazy-part.ts'
-import { wrap } from './edit-text.ts'
+import { type TextHandle, wrap } from './edit-text.ts'
 import type { ChipTextProps, StartSelection } from './editor/chip-text.tsx'
 import { PlainText } from './plain-text.tsx'
-import type { TextHandle } from './text-handle.ts'
 import classes from './what.module.css'
 
-type Props = {
+type FieldTextProps = {
   label: string
   value: string
   error: ReactNode
@@ -30,7 +29,7 @@ type Props = {
 }
 
 /** A text whose fields are chips with their words. Until the editor is loaded, and where it cannot be, the fields stand in braces. */
-export function FieldText(props: Props) {
+export function FieldText(props: FieldTextProps) {
   const { label, value, error, max, isLine = false, aside, tools, hasMarkdown = false, onLink, marked, field } = props
   const id = useId()
   const editor = useEditor(id)

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useState } from 'react'
-import { fullAddress, link, linkAt } from './edit-text.ts'
-import type { TextHandle } from './text-handle.ts'
+import { fullAddress, link, linkAt, type TextHandle } from './edit-text.ts'
 import classes from './what.module.css'
 
 type Props = { field: RefObject<TextHandle>; isOpen: boolean; onOpen: (isOpen: boolean) => void }

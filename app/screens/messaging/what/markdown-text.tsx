@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { FieldName } from '#server/deliveries/texts/fields.pure.ts'
+import type { TextHandle } from './edit-text.ts'
 import { FieldText } from './field-text.tsx'
-import type { TextHandle } from './text-handle.ts'
 import { Toolbar } from './toolbar.tsx'
 
-type Props = {
+type MarkdownTextProps = {
   label: string
   value: string
   error: ReactNode
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The text of a mail, with its tools and their shortcuts. */
-export function MarkdownText({ picture, field, onField, ...text }: Props) {
+export function MarkdownText({ picture, field, onField, ...text }: MarkdownTextProps) {
   const [isLinking, setLinking] = useState(false)
   return (
     <FieldText

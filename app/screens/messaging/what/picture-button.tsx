@@ -4,15 +4,14 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import type { PictureAnswer } from '#server/messages/pictures/contract.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { fieldMessage, firstMessage } from '../../../collections/answer-messages.ts'
-import { uploadFile } from '../files/upload-file.ts'
-import { picture } from './edit-text.ts'
-import type { TextHandle } from './text-handle.ts'
+import { uploadFile } from '../files/use-files.ts'
+import { picture, type TextHandle } from './edit-text.ts'
 import classes from './what.module.css'
 
-type Props = { field: RefObject<TextHandle> }
+type PictureButtonProps = { field: RefObject<TextHandle> }
 
 /** Asks for a picture and what it shows, stores it, and writes it at the cursor. */
-export function PictureButton({ field }: Props) {
+export function PictureButton({ field }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
@@ -48,7 +47,7 @@ export function PictureButton({ field }: Props) {
   )
 }
 
-function PictureForm({ field, onDone }: Props & { onDone: () => void }) {
+function PictureForm({ field, onDone }: PictureButtonProps & { onDone: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [shows, setShows] = useState('')
   const [isBusy, setBusy] = useState(false)

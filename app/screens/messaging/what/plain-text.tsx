@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
-import { handleOf, type TextHandle } from './text-handle.ts'
+import { handleOf, type TextHandle } from './edit-text.ts'
 import classes from './what.module.css'
 
 export type TextProps = {

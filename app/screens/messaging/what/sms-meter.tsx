@@ -14,10 +14,10 @@ const parts = (n: number) => `${number(n)} ${n === 1 ? 'part' : 'parts'}`
 export const priceText = ({ price, currency }: Pick<SmsUse, 'price' | 'currency'>): string =>
   price === null ? '' : `, about ${price.toLocaleString('en-GB', { style: 'currency', currency })}`
 
-type Props = { readers: ReadersAnswer; sms: SmsUse; onPlain: (body: string) => void }
+type SmsMeterProps = { readers: ReadersAnswer; sms: SmsUse; onPlain: (body: string) => void }
 
 /** How many parts a text has, what they cost, and which characters make it longer. */
-export function SmsMeter({ readers: { count }, sms, onPlain }: Props) {
+export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
   const { most, units, room, encoding, wide, plain, quiet } = sms
   if (units === 0) return null
   return (

@@ -1,12 +1,11 @@
 import { ActionIcon } from '@mantine/core'
+import { useIsomorphicEffect } from '@mantine/hooks'
 import { IconBold, IconHeading, IconItalic, IconList } from '@tabler/icons-react'
-import type { ReactNode, RefObject } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import type { FieldName } from '#server/deliveries/texts/fields.pure.ts'
-import { type Edit, prefixLines, type Selection, wrap } from './edit-text.ts'
+import { type Edit, prefixLines, type Selection, type TextHandle, wrap } from './edit-text.ts'
 import { ButtonMenu, FieldMenu } from './field-menu.tsx'
 import { LinkButton } from './link-button.tsx'
-import type { TextHandle } from './text-handle.ts'
-import { useRovingFocus } from './use-roving-focus.ts'
 import classes from './what.module.css'
 
 type Tool = { label: string; keys?: string; icon: typeof IconBold; edit: (selection: Selection) => Edit }
@@ -18,7 +17,7 @@ const TOOLS: readonly Tool[] = [
   { label: 'List', icon: IconList, edit: (selection) => prefixLines(selection, '- ') },
 ]
 
-type Props = {
+type ToolbarProps = {
   field: RefObject<TextHandle>
   /** Whether the address of a link is asked for. */
   isLinking: boolean
@@ -29,7 +28,7 @@ type Props = {
 }
 
 /** Writes Markdown and fields into the text of a mail. One stop of the Tab key; arrow keys go from tool to tool. */
-export function Toolbar({ field, isLinking, onLinking, onField, picture }: Props) {
+export function Toolbar({ field, isLinking, onLinking, onField, picture }: ToolbarProps) {
   const roving = useRovingFocus()
   return (
     <div role="toolbar" aria-label="Format" className={classes.tools} {...roving}>
@@ -55,4 +54,61 @@ export function Toolbar({ field, isLinking, onLinking, onField, picture }: Props
       </span>
     </div>
   )
+}
+
+type Roving = {
+  ref: RefObject<HTMLDivElement>
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: (event: FocusEvent) => void
+}
+
+/**
+ * Makes all buttons of a toolbar, also those that child components render, a single tab stop: arrow keys, Home and End move the
+ * focus between them (ARIA Authoring Practices, toolbar). Tab returns to the button that had it last.
+ */
+export function useRovingFocus(): Roving {
+  const ref = useRef<HTMLDivElement>(null)
+  const current = useRef(0)
+  const tools = () => [...(ref.current?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])]
+  const mark = () => {
+    const found = tools()
+    const at = Math.min(current.current, found.length - 1)
+    for (const [index, tool] of found.entries()) tool.tabIndex = index === at ? 0 : -1
+  }
+  // After every render, since buttons may have been added or removed.
+  useIsomorphicEffect(mark)
+  return {
+    ref,
+    // Menus of a tool are drawn elsewhere, and their keys are their own.
+    onFocus: ({ target }) => {
+      const at = tools().indexOf(target as HTMLElement)
+      if (at < 0) return
+      current.current = at
+      mark()
+    },
+    onKeyDown: (event) => {
+      const found = tools()
+      const at = found.indexOf(event.target as HTMLElement)
+      const next = at < 0 ? null : nextTool(event.key, at, found.length)
+      if (next === null) return
+      event.preventDefault()
+      found[next]?.focus()
+    },
+  }
+}
+
+/** The place of the tool that a key goes to; null for other keys. */
+export function nextTool(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
 }

@@ -8,7 +8,7 @@ import { applyRule, hasRule, type RuleField, type RuleKind, ruleValues } from '.
 import type { Names } from './rule-text.ts'
 import classes from './who.module.css'
 
-type Props = {
+type RuleFormProps = {
   kind: RuleKind
   audience: Audience
   names: Names
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The form of one rule, in the column: its values, and what is missing at the field. Escape closes it. */
-export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: Props) {
+export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: RuleFormProps) {
   const [values, setValues] = useState(() => ruleValues(audience, kind))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -71,7 +71,7 @@ export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: P
   )
 }
 
-type InputProps = Pick<Props, 'names' | 'onNamed'> & {
+type InputProps = Pick<RuleFormProps, 'names' | 'onNamed'> & {
   field: RuleField
   value: unknown
   error: string | undefined

@@ -1,20 +1,21 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconChevronDown, IconPlus, IconUser, IconUserMinus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AudienceAnswer, AudienceCount } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'
 import { OptionSelect } from '../../../collections/option-select.tsx'
+import { fetchApi, HANDLED_STATUSES } from '../../../shell/fetch-api.ts'
+import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
+import { FITTING_MENU } from '../../../ui/fitting-menu.ts'
 import { FormError } from '../../../ui/form-error.tsx'
-import { ColumnTitle } from '../column-title.tsx'
-import type { WhoProps } from '../columns.ts'
-import { AddRule, type Opened } from './add-rule.tsx'
-import { SWITCH_TEXT } from './exclusion-text.ts'
-import { Exclusions } from './exclusions.tsx'
+import { ColumnTitle, type WhoProps } from '../columns.tsx'
+import type { MessageKind } from '../draft-state.ts'
 import { RuleForm } from './rule-form.tsx'
-import { hasRule, RULE_KINDS, type RuleKind, withoutRule } from './rule-kinds.ts'
-import { type Names, ruleText } from './rule-text.ts'
+import { applyRule, hasRule, RULE_KINDS, type RuleKind, withoutRule } from './rule-kinds.ts'
+import { exclusionText, type Names, ruleText, SWITCH_TEXT } from './rule-text.ts'
 import classes from './who.module.css'
 
 /** Who gets the message: how many, by which rules, and who does not. */
@@ -269,5 +270,122 @@ function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+type Excluded = AudienceCount['excluded'][number]
+
+/** Everybody who matches and does not get it, by reason; each opens the names. */
+export function Exclusions({ kind, count }: { kind: MessageKind; count: AudienceCount }) {
+  const all = count.matching - count.receiving
+  if (!all) return null
+  return (
+    <section aria-labelledby="not-getting">
+      <h3 id="not-getting" className="num" tabIndex={-1}>
+        {all.toLocaleString('en-GB')} will not get it
+      </h3>
+      <ul className={classes.reasons}>
+        {count.excluded.map((excluded) => (
+          <Reason key={excluded.reason} kind={kind} excluded={excluded} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Reason({ kind, excluded }: { kind: MessageKind; excluded: Excluded }) {
+  const [isOpen, setOpen] = useState(false)
+  const { reason, count, people } = excluded
+  return (
+    <li>
+      <div className={classes.reason}>
+        <b className="num">{count.toLocaleString('en-GB')}</b>
+        <span>{exclusionText(kind, reason, count)}</span>
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+          <span className={classes.hidden}> who {exclusionText(kind, reason, 2)}</span>
+          <IconChevronDown size={16} aria-hidden />
+        </button>
+      </div>
+      {isOpen && <PeopleNames ids={people} count={count} />}
+      {isOpen && reason === 'blocked' && (
+        <Link className={classes.mend} to={paths.unreachable}>
+          See why, and what to do
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** How many names are shown, as many as one call may ask for. */
+const SHOWN = 100
+
+function PeopleNames({ ids, count }: { ids: readonly number[]; count: number }) {
+  const [names, setNames] = useState<readonly { id: number; name: string }[] | 'lost' | null>(null)
+  const wanted = ids.slice(0, SHOWN).join(',')
+  useEffect(() => {
+    const controller = new AbortController()
+    const query = `id=${wanted}&limit=${SHOWN}`
+    fetchApi(`/api/people?${query}`, { signal: controller.signal }, HANDLED_STATUSES)
+      .then(async (answer) => {
+        const { order, results } = (await answer.json()) as {
+          order: number[]
+          results: { people: Record<string, { name: string; email: string }> }
+        }
+        setNames(
+          order.map((id) => ({ id, name: results.people[id]?.name || results.people[id]?.email || `no. ${id}` })),
+        )
+      })
+      .catch(() => {
+        if (!controller.signal.aborted) setNames('lost')
+      })
+    return () => controller.abort()
+  }, [wanted])
+  if (names === 'lost') return <p className={classes.hint}>The names did not load. Please try again.</p>
+  return (
+    <ul className={classes.people} aria-busy={names === null}>
+      {names?.map(({ id, name }) => (
+        <li key={id}>
+          <Link to={paths.person(id)}>{name}</Link>
+        </li>
+      ))}
+      {names && count > names.length && <li>and {(count - names.length).toLocaleString('en-GB')} more</li>}
+    </ul>
+  )
+}
+
+export type Opened = RuleKind | 'people' | 'except'
+
+type AddRuleProps = { audience: Audience; onOpen: (opened: Opened) => void; onApply: (audience: Audience) => void }
+
+/** The menu of what narrows an audience, or names somebody. A rule that it has is changed at its line. */
+export function AddRule({ audience, onOpen, onApply }: AddRuleProps) {
+  const choose = (kind: RuleKind) => {
+    if (kind.fields.length) return onOpen(kind)
+    const applied = applyRule(audience, kind, {})
+    if ('audience' in applied) onApply(applied.audience)
+  }
+  return (
+    <Menu position="bottom-start" width={264} shadow="md" withinPortal={false} {...FITTING_MENU}>
+      <Menu.Target>
+        <Button variant="subtle" className={classes.add} leftSection={<IconPlus size={16} aria-hidden />}>
+          Add a rule or a person
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.Item leftSection={<IconUser size={16} aria-hidden />} onClick={() => onOpen('people')}>
+          A person by name
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onOpen('except')}>
+          Leave somebody out
+        </Menu.Item>
+        <Menu.Label>They match all of</Menu.Label>
+        {RULE_KINDS.filter((kind) => !hasRule(audience, kind)).map((kind) => (
+          <Menu.Item key={kind.key} onClick={() => choose(kind)}>
+            {kind.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

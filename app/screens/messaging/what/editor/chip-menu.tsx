@@ -6,7 +6,7 @@ import { fieldGroups } from '../field-menu.tsx'
 import classes from '../what.module.css'
 import { type Chip, chipText, writeField } from './chips.ts'
 
-type Props = {
+type ChipMenuProps = {
   chip: Chip
   /** Where the chip is drawn, in px within the frame of its text. */
   place: { left: number; top: number; width: number; height: number }
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Changes a field: which one it is, and what stands in its place for a recipient who has no value. */
-export function ChipMenu({ chip, place, buttons, onClose, onWrite }: Props) {
+export function ChipMenu({ chip, place, buttons, onClose, onWrite }: ChipMenuProps) {
   const [name, setName] = useState(chip.name)
   const [fallback, setFallback] = useState(chip.fallback)
   const isKnown = isField(name)

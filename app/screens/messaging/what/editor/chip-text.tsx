@@ -3,13 +3,12 @@ import { Compartment, EditorState, type Extension, Prec, type Text } from '@code
 import { Decoration, EditorView, type KeyBinding, keymap } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useNonce } from '../../../../shell/nonce.ts'
+import type { TextHandle } from '../edit-text.ts'
 import type { TextProps } from '../plain-text.tsx'
-import type { TextHandle } from '../text-handle.ts'
 import classes from '../what.module.css'
 import { ChipMenu } from './chip-menu.tsx'
 import { announceChips, fieldChips } from './chip-state.ts'
-import type { Chip } from './chips.ts'
-import { limitLength, oneLine } from './text-limits.ts'
+import { type Chip, limitLength, oneLine } from './chips.ts'
 
 export type ChipTextProps = TextProps & {
   /** Characters that are marked. */

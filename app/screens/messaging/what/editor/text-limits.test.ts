@@ -1,6 +1,6 @@
 import { EditorState, type Extension } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { limitLength, oneLine } from './text-limits.ts'
+import { limitLength, oneLine } from './chips.ts'
 
 /** Types or pastes at the end of a text. */
 const pasted = (doc: string, insert: string, extensions: Extension, from = doc.length) =>
