@@ -67,11 +67,11 @@ export async function recheck(
   // Before the statements: what throws while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap(shiftsOf))]
-  const [shifts, unsettled, told, off, asked, locked, site, people, standing, stillSo] = await Promise.all([
+  const [shifts, unsettled, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
     readUnsettled(db, shiftIds, now),
     readTold(db, shiftIds),
-    readStillOff(db, claimed),
+    readKnownEvents(db, claimed),
     readQuestions(db, claimed),
     lockClaimed(db, claimed),
     readSite(db),
@@ -187,7 +187,7 @@ export async function recheck(
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (isAnswerKind(row.kind)) return answerVerdict(row, person, site, standing, now)
     if (isRosterNoticeKind(row.kind)) {
-      if (row.kind === 'event.back_on' && !off(row)) return drop('known')
+      if (knowsEvent(row)) return drop('known')
       for (const { shift, state } of saysOf(row)) {
         const loss = lossOf(shifts.get(shift) ?? null, row.person)
         if ((state === 'theirs') !== (loss === null)) return drop(loss ?? 'yours_again')
@@ -281,25 +281,31 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
 }
 
-/** Reads who has neither acted on an event nor on its shifts since they read that it is off. */
-async function readStillOff(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
+/**
+ * Reads whether people know by what they did themselves what messages about events say: that one is off, or that it takes place. What messages about
+ * their shifts say in between is no reason to leave such news out.
+ */
+async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
-  const events = claimed.flatMap((row) => (row.kind === 'event.back_on' ? eventOf(row) : []))
-  const told = await listTold<{ shift: number | null; person: number }>(db, { events }, { without: 'event.back_on' })
-  const off = new Set(
-    told
-      .filter(({ state }) => state === 'off')
-      .filter(
-        (one) =>
-          one.shift !== null ||
-          !told.some(
-            ({ person, facts, at, by }) =>
-              by !== 'message' && person === one.person && facts.event === one.facts.event && at > one.at,
-          ),
-      )
-      .map(({ facts, person }) => `${facts.event} ${person}`),
-  )
-  return (row: ClaimedDelivery) => off.has(`${eventOf(row)} ${row.person}`)
+  const lastOf = async (kind: 'event.called_off' | 'event.back_on') => {
+    const events = claimed.flatMap((row) => (row.kind === kind ? eventOf(row) : []))
+    const told = await listTold<{ shift: number | null; person: number }>(db, { events }, { without: kind })
+    return (row: ClaimedDelivery) =>
+      told
+        .filter(({ person, facts }) => person === row.person && facts.event === eventOf(row))
+        .sort((a, b) => b.at.getTime() - a.at.getTime())
+  }
+  const [beforeOff, beforeOn] = [await lastOf('event.called_off'), await lastOf('event.back_on')]
+  return (row: ClaimedDelivery) => {
+    if (row.kind === 'event.called_off') {
+      const [last] = beforeOff(row)
+      return last?.state === 'off' && last.by !== 'message'
+    }
+    if (row.kind !== 'event.back_on') return false
+    const told = beforeOn(row)
+    const acted = (since: Date) => told.some(({ by, at }) => by !== 'message' && at > since)
+    return !told.some(({ state, shift, at }) => state === 'off' && (shift !== null || !acted(at)))
+  }
 }
 
 const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []

@@ -132,12 +132,21 @@ export async function readTold(
   return (pair) => told.get(keyOf(pair)) ?? null
 }
 
-/** Reads who was last told that an event is called off, or knows it by an act of their own, and how. */
+/**
+ * Reads who was told that an event is called off, or knows it by an act of their own, and how.
+ * @param options.still leaves out those who were told, or did, anything later that says that it takes place.
+ */
 export async function readToldOff(
   db: SiteDb,
   event: number,
-  options?: { soon?: boolean },
+  { still = false, ...options }: { soon?: boolean; still?: boolean } = {},
 ): Promise<ReadonlyMap<number, ToldBy>> {
   const told = await listTold<ToldOf>(db, { events: [event] }, options)
-  return new Map(told.flatMap(({ state, person, by }) => (state === 'off' ? [[person, by]] : [])))
+  const isLater = (off: Told & ToldOf) => (one: Told & ToldOf) =>
+    one.person === off.person && one.state === 'theirs' && one.at > off.at
+  return new Map(
+    told.flatMap((one) =>
+      one.state === 'off' && !(still && told.some(isLater(one))) ? [[one.person, one.by] as const] : [],
+    ),
+  )
 }

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
+import { answerShift } from '#server/answers/commands.ts'
+import { takeShift } from '#server/open-shifts/commands.ts'
 import { END, LATER, minutesLater, ofEvent, START, test } from '#tests/support/call-off.ts'
 import { changeShift, tell } from '#tests/support/messages/messaging.ts'
+import { memberActor } from '#tests/support/world.ts'
 
 test('taken back later, those who were told are told that it takes place after all', async ({
   decide,
@@ -164,4 +167,45 @@ test('the admin who called off an event that they help at hears from another tha
   expect(await heard(minutesLater(3))).toEqual(['event.back_on'])
   await decide('off', '', boss)
   expect(await heard(minutesLater(4))).toEqual(['event.called_off'])
+})
+
+test('people who see for themselves that an event takes place hear when it is called off again', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ben,
+}) => {
+  const read = async (minute: number) =>
+    (await tick(minutesLater(minute))).email.sent.filter(({ to }) => to === ben.email).map(({ kind }) => kind)
+  await decide('off')
+  await tick(LATER)
+  await changeShift(world, site, roster.open, { person: ben.id })
+  await decide('go')
+  await world.act(site, memberActor(ben), (ctx) =>
+    answerShift(ctx, roster.open, { answer: 'confirmed', reason: '', release: false }),
+  )
+  await decide('off')
+  expect(await read(1)).toEqual(['event.called_off'])
+})
+
+test('someone who sees for themselves that an event is off gets no text about it in the morning', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+}) => {
+  await world.superuser.query('update core.sites set quiet_start = $2, quiet_end = $3 where id = $1', [
+    site.id,
+    '00:00',
+    '23:00',
+  ])
+  await tell(world, site, roster.ann, ann)
+  await decide('off')
+  expect((await tick(LATER)).sms.sent).toEqual([])
+  await world.act(site, memberActor(ann), (ctx) => takeShift(ctx, roster.ann, {}))
+  expect((await tick(new Date('2027-07-05T22:30:00Z'))).sms.sent).toEqual([])
 })

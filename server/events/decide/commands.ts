@@ -57,7 +57,7 @@ async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: Deci
 }
 
 async function tellCalledOff(ctx: Ctx, event: ToldEvent, words: string, only?: number): Promise<void> {
-  const notified = await readToldOff(ctx.db, event.id)
+  const notified = await readToldOff(ctx.db, event.id, { still: true })
   const known = await listKnown(ctx.db, event.id)
   const affected = (await listAffected(ctx.db, [event.id])).filter(
     ({ person }) => !notified.has(person) && (only ?? person) === person,

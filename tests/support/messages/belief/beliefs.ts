@@ -142,7 +142,7 @@ export function createBeliefs(club: Club) {
       if (kind === 'shift.cancelled') {
         notTheirs(shift)
         if (!knew) fault('c', `they never knew of ${shiftName(shift)}`)
-        else if (knew.state === 'off' && truth.off.has(club.eventOf.get(shift) ?? 0))
+        else if (knew.state === 'off' && !truth.on.has(club.eventOf.get(shift) ?? 0))
           fault('c', `they know that ${shiftName(shift)} is off`)
         const again = learn(shift, 'not theirs', null)
         if (again) fault('c', `they know that ${shiftName(shift)} is not theirs`, `after ${again}`)
@@ -183,14 +183,14 @@ export function createBeliefs(club: Club) {
       })
       const heard = offFor.get(key(me, event))
       if (kind === 'event.called_off') {
-        if (!truth.off.has(event)) fault('b', `${eventName(event)} is on`)
+        if (truth.on.has(event)) fault('b', `${eventName(event)} is on`)
         if (heard?.has(channel)) fault('c', `they know that ${eventName(event)} is off`)
         offFor.set(key(me, event), (heard ?? new Set()).add(channel))
         for (const shift of mine) learn(shift, 'off', beliefOf(me, shift)!.facts)
         return
       }
-      if (truth.off.has(event)) fault('b', `${eventName(event)} is off`)
-      if (!heard?.size && !backFor.get(key(me, event))?.delete(channel))
+      if (!truth.on.has(event)) fault('b', `${eventName(event)} is off`)
+      if (!heard?.size && !mine.length && !backFor.get(key(me, event))?.delete(channel))
         fault('c', `they do not think that ${eventName(event)} is off`)
       if (heard?.size) {
         offFor.delete(key(me, event))

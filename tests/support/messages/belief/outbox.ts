@@ -108,8 +108,8 @@ export function createOutbox(world: World, secret: string) {
         const event = { id: randomUUID(), delivery_id, attempt_id, reason: 'no_mailbox', at: world.clock.now() }
         await recordProviderEvent({ pool: deps.pool }, { kind: 'bounced', ...event })
       }
-      // What leaves at the same time is read in one order: mails first, and what reminds or asks before what tells.
-      const rank = ({ channel, kind }: Message) => (channel === 'email' ? 0 : 2) + (reminds(kind) ? 0 : 1)
+      // What leaves at the same time is read in one order: mails first, and what tells before what reminds or asks.
+      const rank = ({ channel, kind }: Message) => (channel === 'email' ? 0 : 2) + (reminds(kind) ? 1 : 0)
       const messages = left.splice(0).sort((a, b) => rank(a) - rank(b))
       for (const message of messages) message.about = await aboutOf(world, message)
       return messages
@@ -128,7 +128,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** By the kind of a notice: its subject, with what it concerns. */
 const SUBJECTS: Record<string, string> = {
-  event: `select id::int as event from core.events where site_id = $1 and id = $2`,
+  event: `select $2::int as event where $1::bigint is not null`,
   cover: `select shift::int, person::int from core.covers where site_id = $1 and id = $2`,
   ask: `select c.shift::int from core.coverasks a join core.covers c on c.site_id = a.site_id and c.id = a.cover where a.site_id = $1 and a.id = $2`,
   answer: `select shift::int, person::int, answer from core.answers where site_id = $1 and id = $2`,

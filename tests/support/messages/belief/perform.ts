@@ -187,7 +187,8 @@ export function createPerformer(
         return made(
           nth,
           answer,
-          { actor: by },
+          // Deleting it shows none of the shifts that it is on.
+          { actor: null },
           undo &&
             (async (as) => {
               const back = await undo(as)

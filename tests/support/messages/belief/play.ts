@@ -106,9 +106,9 @@ export async function play(
         if ((player.unsettled.get(shift) ?? 0) > at) player.beliefs.isChangedAgain(shift, act.actor)
       if (act.settles) {
         for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
-        const were = before.get(player)!.off
+        const were = before.get(player)!.on
         for (const event of player.club.events)
-          if (were.has(event) !== player.truth.off.has(event)) player.decided.set(event, at + WINDOW_MS)
+          if (were.has(event) !== player.truth.on.has(event)) player.decided.set(event, at + WINDOW_MS)
       }
       for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
       const { actor, replaced, refused } = act

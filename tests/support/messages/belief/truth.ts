@@ -26,7 +26,8 @@ export type Shift = {
 /** The shifts and events of a club as they are. */
 export type Truth = {
   shifts: ReadonlyMap<number, Shift>
-  off: ReadonlySet<number>
+  /** The events that take place. */
+  on: ReadonlySet<number>
   /** `person shift` of what is offered from waiting lists or asked for, and waits for an answer. */
   asked: ReadonlySet<string>
 }
@@ -47,7 +48,7 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
     [sites],
   )
   const { rows: events } = await superuser.query<{ site: number; id: number }>(
-    `select site_id::int as site, id::int from core.events where site_id = any ($1) and decision = 'off'`,
+    `select site_id::int as site, id::int from core.events where site_id = any ($1) and decision is distinct from 'off'`,
     [sites],
   )
   const { rows: asked } = await superuser.query<{ site: number; pair: string }>(
@@ -66,7 +67,7 @@ export async function readTruth({ superuser }: World, sites: readonly number[]):
             .filter((one) => one.site === site)
             .map((one) => [one.id, { ...one, times: iso(one.times), facts: iso(one.facts) }]),
         ),
-        off: new Set(events.filter((one) => one.site === site).map(({ id }) => id)),
+        on: new Set(events.filter((one) => one.site === site).map(({ id }) => id)),
         asked: new Set(asked.filter((one) => one.site === site).map(({ pair }) => pair)),
       },
     ]),
