@@ -11,6 +11,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
+import { freeShifts } from '#server/shifts/holder.ts'
 import type { AnswerInput } from './contract.ts'
 import { noteDeclined, noteReason } from './notices.ts'
 import { type AnsweredShift, type AnswerRefusal, answerVerdict, tellsCoordinators } from './rules.ts'
@@ -86,9 +87,7 @@ async function storeGiven(
   if (state === 'released') await openCover(ctx, shift.id)
   else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   else if (seeks) await startCover(ctx, shift)
-  if (state === 'released')
-    await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
-      updated_at = clock_timestamp() where id = ${shift.id}`.execute(ctx.db)
+  if (state === 'released') await freeShifts(ctx, [shift.id])
   // An answer changes the entry in calendars.
   else await sql`update shifts set sequence = sequence + 1 where id = ${shift.id}`.execute(ctx.db)
   const { id: given } = await ctx.db

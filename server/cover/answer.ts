@@ -5,6 +5,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import { giveShifts } from '#server/shifts/holder.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { CoverAnswer } from './contract.ts'
@@ -95,13 +96,7 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
   await sql`update covers set state = 'covered', covered_by = ${ask.person}, next_rung_at = null, ended = 'yes', ended_at = ${now}, moved_at = ${now},
     updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
   await inUnitOfWork(ctx, async () => {
-    await sql`with moved as (
-        update shifts set person = ${ask.person}, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp()
-        where id = ${shift} returning id, person)
-      insert into answers (shift, person, answer, given_by, via, at)
-      select id, person, 'confirmed', ${via === 'screen' ? ask.person : null}::bigint, ${via}, ${now} from moved`.execute(
-      ctx.db,
-    )
+    await giveShifts(ctx, [{ shift, person: ask.person }], via)
     await tellByAct(ctx, [{ shift, person: ask.person, state: 'theirs' }])
   })
   if (former !== null) await noteFound(ctx, search, former, ask.person)

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Row } from '#server/engine/collections/define.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { freeShifts } from '#server/shifts/holder.ts'
 import type { AheadChoice } from './contract.ts'
 import type { ShiftAhead } from './queries.ts'
 
@@ -40,17 +41,9 @@ export async function giveUpShifts(
     const release = choiceFor(person) === 'release'
     await giveAnswer(ctx, shift, { answer: 'declined', reason, cover: true, release }, giver)
   }
-  await openDrafts(
-    ctx,
-    given.filter(({ published }) => !published).map(({ id }) => id),
-  )
+  const drafts = given.flatMap(({ id, published }) => (published ? [] : id))
+  if (drafts.length) await freeShifts(ctx, drafts)
   return before
-}
-
-async function openDrafts(ctx: UnitCtx, ids: readonly number[]): Promise<void> {
-  if (!ids.length) return
-  await sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
-    updated_at = clock_timestamp() where id = any (${[...ids]}::bigint[])`.execute(ctx.db)
 }
 
 /** Starts a search for each of these shifts that is open, published and to come: their person has just been removed. */

@@ -11,6 +11,7 @@ import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
+import { freeShifts, giveShifts } from '#server/shifts/holder.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
 import { readOwnObstacles } from './own-obstacles.ts'
 import { listOpenShifts } from './queries.ts'
@@ -51,16 +52,11 @@ export async function takeShift(
   }
   if (shift.called_off) throw new DomainError('conflict', EVENT_OFF)
   if (!ctx.site.self_assign && !offered) throw forbidden('The club assigns people to shifts here. Sign up instead.')
-  const now = ctx.clock.now()
   const times = askedOf(shift, asked, 'Must be within the shift.')
   const obstacles = await obstaclesFor(ctx, shift, personTimes({ ...shift, ...times }))
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
   await inUnitOfWork(undoable(ctx), async () => {
-    await sql`with taken as (
-        update shifts set person = ${me}, modified_start = ${times.modified_start}, modified_end = ${times.modified_end},
-          assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id} returning id, person)
-      insert into answers (shift, person, answer, given_by, via, at)
-      select id, person, 'confirmed', person, 'screen', ${now} from taken`.execute(ctx.db)
+    await giveShifts(ctx, [{ shift: id, person: me, ...times }])
     await tellByAct(ctx, [{ shift: id, person: me, state: 'theirs' }])
     await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
   })
@@ -87,8 +83,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   if (shift.person !== me || !(await wasJustTaken(ctx, id)))
     throw new DomainError('conflict', 'This can no longer be undone. Write to the club if you cannot come.')
   await inUnitOfWork(ctx, async () => {
-    await sql`update shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = clock_timestamp()
-      where id = ${id}`.execute(ctx.db)
+    await freeShifts(ctx, [id])
     await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }])
     await audit(ctx, { action: 'shift.give_back', subject: 'shifts', subject_id: id })
   })

@@ -3,6 +3,7 @@ import { tellByAct } from '#server/deliveries/told.ts'
 import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { giveShifts } from '#server/shifts/holder.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyEnded, notifyMoved, tellsOf } from './notices.ts'
 import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
@@ -96,18 +97,8 @@ async function findUnsuitable(
  * that they come. Those who are concerned and the coordinators are notified by one message each, not of each shift.
  */
 export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
-  const now = ctx.clock.now()
   const moves = circle.parts.flatMap(({ person, gets }) => (gets === null ? [] : [{ shift: gets, person }]))
-  await sql`
-    update shifts s set person = m.person, modified_start = null, modified_end = null, assigned_at = ${now}, sequence = s.sequence + 1, updated_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (shift bigint, person bigint) where s.id = m.shift`.execute(
-    ctx.db,
-  )
-  await sql`
-    insert into answers (shift, person, answer, given_by, via, at)
-    select id, person, 'confirmed', person, 'screen', ${now} from shifts where id = any (${moves.map(({ shift }) => shift)}::bigint[])`.execute(
-    ctx.db,
-  )
+  await giveShifts(ctx, moves)
   await tellByAct(
     ctx,
     circle.parts.flatMap((part) =>
