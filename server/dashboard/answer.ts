@@ -3,8 +3,16 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
-import { readCards } from './cards.ts'
+import { listNewIds } from '#server/people/registrations.ts'
+import { listWaitingIds } from '#server/requests/answer/queries.ts'
+import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import { listRecordHours, phoneToVerify } from './own-time.ts'
+import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
+
+/** The most pending requests and unpublished events on an admin's cards. */
+const [MAX_REQUESTS, MAX_UNPUBLISHED] = [20, 500]
 
 type Results = ListShape['results']
 
@@ -14,25 +22,70 @@ type Results = ListShape['results']
  */
 export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const person = requirePerson(ctx.actor)
-  const admin = standingOf(ctx.actor) === 'admin'
-  const cards = await readCards(ctx.db, { site: ctx.site, person, admin, now: ctx.clock.now() })
+  const [own, admin, needed] = await Promise.all([
+    readOwnCards(ctx, person),
+    standingOf(ctx.actor) === 'admin' ? readAdminCards(ctx) : null,
+    listNeededShifts(ctx),
+  ])
   const idsOf = (kind: 'event' | 'series') =>
-    cards.upcoming_events.filter((entry) => entry.kind === kind).map(({ id }) => id)
-  const results: Results = { shifts: {}, events: {}, series: {}, news: {}, requests: {}, people: {} }
-  const add = async (name: string, ids: readonly number[], expand = '') => {
-    if (!ids.length) return
+    own.upcoming_events.filter((entry) => entry.kind === kind).map(({ id }) => id)
+  const read = async (name: string, ids: readonly number[], expand = '') => {
     const query = { id: [...new Set(ids)].join(','), limit: '-1', ...(expand && { expand }) }
-    const shape = await engine.read(ctx, name, query)
-    for (const [collection, records] of Object.entries(shape.results))
-      results[collection] = { ...results[collection], ...records }
+    return ids.length ? (await engine.read(ctx, name, query)).results : {}
   }
-  const shifts = [...cards.upcoming_shifts, ...cards.record_hours, ...(cards.shifts_outside ?? [])]
-  await add('shifts', shifts, 'event,role,assignment,location')
-  await add('requests', [...cards.own_requests, ...(cards.pending_requests ?? [])], 'event,person')
-  await add('events', [...idsOf('event'), ...(cards.unpublished_events ?? [])], 'location,eventtype')
-  await add('series', idsOf('series'))
-  await add('news', cards.news)
-  await add('people', cards.new_registrations ?? [])
-  const needed_most = (await listNeededShifts(ctx)).map(({ id }) => id)
-  return { results, cards: { ...cards, needed_most } }
+  const shifts = [...own.upcoming_shifts, ...own.record_hours, ...(admin?.shifts_outside ?? [])]
+  const parts = await Promise.all([
+    read('shifts', shifts, 'event,role,assignment,location'),
+    read('requests', [...own.own_requests, ...(admin?.pending_requests ?? [])], 'event,person'),
+    read('events', [...idsOf('event'), ...(admin?.unpublished_events ?? [])], 'location,eventtype'),
+    read('series', idsOf('series')),
+    read('news', own.news),
+    read('people', admin?.new_registrations ?? []),
+  ])
+  const results: Results = { shifts: {}, events: {}, series: {}, news: {}, requests: {}, people: {} }
+  for (const part of parts)
+    for (const [collection, records] of Object.entries(part))
+      results[collection] = { ...results[collection], ...records }
+  return { results, cards: { ...own, ...admin, needed_most: idsIn(needed) } }
+}
+
+const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** Reads the ids on each card, in the order of the card. */
+async function readOwnCards({ db, site, clock }: Ctx, person: number) {
+  const now = clock.now()
+  const [shifts, hours, news, events, requests, verify] = await Promise.all([
+    listUpcomingShifts(db, { person, now }),
+    site.feature_timesheets ? listRecordHours(db, { person, now, zone: site.timezone }) : [],
+    listCurrentNews(db, { now }),
+    listUpcomingEvents(db, { person, now, admin: false }),
+    listOwnRequests(db, { person, now }),
+    site.sms_enabled ? phoneToVerify(db, person) : null,
+  ])
+  return {
+    upcoming_shifts: idsIn(shifts),
+    record_hours: idsIn(hours),
+    news: idsIn(news),
+    upcoming_events: events.map(({ kind, id }) => ({ kind, id })),
+    own_requests: idsIn(requests),
+    verify_phone: verify !== null,
+  }
+}
+
+async function readAdminCards({ db, clock }: Ctx) {
+  const now = clock.now()
+  const [new_registrations, waiting, unpublished, outside] = await Promise.all([
+    listNewIds(db),
+    listWaitingIds(db, { now, limit: MAX_REQUESTS }),
+    listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED }),
+    listOutside(db, { now }),
+  ])
+  return {
+    new_registrations,
+    pending_requests: waiting.ids,
+    pending_requests_count: waiting.count,
+    unpublished_events: idsIn(unpublished.rows),
+    /** Shifts ahead that lie outside their event. */
+    shifts_outside: outside.flatMap(({ shifts }) => shifts),
+  }
 }

@@ -1,74 +1,81 @@
-import { sql } from 'kysely'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { listCurrentNews } from '#server/news/current/queries.ts'
-import { listWaitingIds } from '#server/requests/answer/queries.ts'
+import { listSilent } from '#server/answers/silent/queries.ts'
+import { readCoverCard } from '#server/cover/board/queries.ts'
+import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { listToDecide } from '#server/events/decide/queries.ts'
+import { pageOfCurrentNews } from '#server/news/current/queries.ts'
+import { listNeededShifts } from '#server/open-shifts/queries.ts'
+import { shownOpenShift } from '#server/open-shifts/rules.ts'
+import { listBlocked } from '#server/people/blocked/queries.ts'
+import { listNewRegistrations } from '#server/people/registrations.ts'
+import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import { listRecordHours } from './own-time.ts'
+import { countUnfit } from '#server/suitability/missing/queries.ts'
+import { listApprovals, listSwaps } from '#server/swaps/queries.ts'
+import { listHeld } from '#server/waiting/own.ts'
+import { listFirstSteps } from './first-steps.ts'
+import { listRecordHours, phoneToVerify } from './own-time.ts'
 import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
-/** The most pending requests on an admin's card. */
-const MAX_REQUESTS = 20
-const MAX_UNPUBLISHED = 500
+/** How much of each list a card shows; its page has the rest. */
+const SHOWN = { news: 20, requests: 20, unpublished: 20, blocked: 5, silent: 2, gaps: 3, decisions: 5, approvals: 2 }
 
-/** The ids on each card, in the order of the card. */
-export type DashboardCards = {
-  upcoming_shifts: number[]
-  record_hours: number[]
-  news: number[]
-  upcoming_events: { kind: 'event' | 'series'; id: number }[]
-  own_requests: number[]
-  verify_phone: boolean
-}
-export type AdminCards = {
-  new_registrations: number[]
-  pending_requests: number[]
-  pending_requests_count: number
-  unpublished_events: number[]
-  /** Shifts ahead that lie outside their event. */
-  shifts_outside: number[]
-}
+/** The most events to decide that are shown on request. */
+const MAX_DECISIONS = 500
 
-type Args = { site: Site; person: number; admin: boolean; now: Date }
-const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-
-/** Reads the cards of a person; those for admins only when they are one. */
-export async function readCards(
-  db: SiteDb,
-  { site, person, admin, now }: Args,
-): Promise<DashboardCards & Partial<AdminCards>> {
-  const events = await listUpcomingEvents(db, { person, now, admin })
-  const cards: DashboardCards = {
-    upcoming_shifts: ids(await listUpcomingShifts(db, { person, now })),
-    record_hours: site.feature_timesheets ? ids(await listRecordHours(db, { person, now, zone: site.timezone })) : [],
-    news: ids(await listCurrentNews(db, { now })),
-    upcoming_events: events.map(({ kind, id }) => ({ kind, id })),
-    own_requests: ids(await listOwnRequests(db, { person, now })),
-    verify_phone: site.sms_enabled && (await needsPhoneCheck(db, person)),
-  }
-  return admin ? { ...cards, ...(await readAdminCards(db, now)) } : cards
-}
-
-async function needsPhoneCheck(db: SiteDb, person: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('people')
-    .select(['phone', 'sms_verified', 'hide_verify_phone'])
-    .where('id', '=', person)
-    .executeTakeFirst()
-  return row !== undefined && !row.hide_verify_phone && (row.phone === null || !row.sms_verified)
-}
-
-async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
-  const { rows } = await sql<{ registrations: number[] }>`
-    select coalesce(json_agg(id order by id), '[]') as registrations from people where role = 'new' and erased_at is null`.execute(
-    db,
-  )
-  const { count, ids: pending } = await listWaitingIds(db, { now, limit: MAX_REQUESTS })
+/**
+ * Reads the cards of a dashboard, all at once, so that they travel to the database together. What only coordinators see is null for members,
+ * and for an admin who looks at the site as a member does.
+ */
+export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolean }) {
+  const person = requirePerson(ctx.actor)
+  const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
+  const now = ctx.clock.now()
+  const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
+  const forAdmins = <T>(read: () => Promise<T>): Promise<T> | null => (admin ? read() : null)
+  const [cards, steps, needed] = await Promise.all([
+    together({
+      shifts: listUpcomingShifts(ctx.db, { person, now }),
+      events: listUpcomingEvents(ctx.db, { person, now, admin }),
+      news: pageOfCurrentNews(ctx.db, { now, limit: SHOWN.news }),
+      requests: listOwnRequests(ctx.db, { person, now }),
+      swaps: listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true }),
+      asks: listOwnAsks(ctx.db, { person, now }),
+      searches: listOwnSearches(ctx.db, { person, now }),
+      held: listHeld(ctx.db, { person, now }),
+      hours: feature_timesheets ? listRecordHours(ctx.db, { person, now, zone }) : null,
+      verify: sms_enabled ? phoneToVerify(ctx.db, person) : null,
+      unpublished: forAdmins(() => listUnpublishedEvents(ctx.db, { now, limit: SHOWN.unpublished })),
+      pending: forAdmins(() => listWaitingRequests(ctx.db, { now, limit: SHOWN.requests, each: true })),
+      registrations: forAdmins(() => listNewRegistrations(ctx.db)),
+      blocked: forAdmins(() => listBlocked(ctx.db, SHOWN.blocked)),
+      toDecide: forAdmins(() => listToDecide(ctx.db, { now, limit: allToDecide ? MAX_DECISIONS : SHOWN.decisions })),
+      silent: forAdmins(() => listSilent(ctx, SHOWN.silent)),
+      approvals: forAdmins(() => listApprovals(ctx, SHOWN.approvals)),
+      unfit: forAdmins(() => countUnfit(ctx.db, { now })),
+      outside: forAdmins(() => listOutside(ctx.db, { now })),
+      cover: forAdmins(() => readCoverCard(ctx, SHOWN.gaps)),
+    }),
+    listFirstSteps(ctx.db, ctx.site),
+    listNeededShifts(ctx),
+  ])
   return {
-    new_registrations: rows[0]!.registrations,
-    pending_requests: pending,
-    pending_requests_count: count,
-    unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED })).rows),
-    shifts_outside: (await listOutside(db, { now })).flatMap(({ shifts }) => shifts),
+    ...cards,
+    needed: needed.map((shift) => shownOpenShift(shift, admin)),
+    steps: admin ? steps : null,
+    isNew: steps !== null,
+    me: person,
+    admin,
+    now: now.toISOString(),
   }
+}
+
+/** What a dashboard shows. */
+export type Cards = Awaited<ReturnType<typeof readCards>>
+
+async function together<T extends Record<string, unknown>>(reads: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const entries = Object.entries(reads).map(async ([name, read]) => [name, await read] as const)
+  return Object.fromEntries(await Promise.all(entries)) as { [K in keyof T]: Awaited<T[K]> }
 }

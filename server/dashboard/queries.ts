@@ -151,15 +151,16 @@ export async function listUnpublishedEvents(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },
 ): Promise<UnpublishedEvents> {
-  const { rows } = await sql<UnpublishedEvent & { all_of_them: number }>`
+  const readRows = sql<UnpublishedEvent & { all_of_them: number }>`
     select e.id, e.name, e.start, count(*)::int as unpublished, (count(*) over ())::int as all_of_them,
       (select min(p.due_at) from publications p where p.site_id = e.site_id and p.state = 'planned' and p.shifts && array_agg(s.id)) as planned_at
     from events e join shifts s on s.site_id = e.site_id and s.event = e.id
     where s.draft is null and e."end" > ${now} and not e.archived
     group by e.site_id, e.id, e.name, e.start order by e.start, e.id limit ${limit}`.execute(db)
-  const past = await sql<{ count: number }>`
+  const readPast = sql<{ count: number }>`
     select count(*)::int as count from events e where e."end" <= ${now} and not e.archived
       and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is null)`.execute(db)
+  const [{ rows }, past] = await Promise.all([readRows, readPast])
   return {
     count: rows[0]?.all_of_them ?? 0,
     past: past.rows[0]?.count ?? 0,

@@ -28,3 +28,10 @@ export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {
     where role = 'new' and erased_at is null order by created_at desc, id desc limit ${MAX_REGISTRATIONS}`.execute(db)
   return { count: rows[0]?.count ?? 0, people: rows.map(({ count: _, ...person }) => person) }
 }
+
+/** Lists the ids of all people who wait for approval (for admins). */
+export async function listNewIds(db: SiteDb): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from people where role = 'new' and erased_at is null order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -38,13 +38,13 @@ export async function listSwaps(
   const mine = sql`(w.person = ${me}::bigint or w.kind <> 'offer' and exists (
     select from swap_parts p where p.circle = w.circle and p.person = ${me}::bigint))`
   const where = sql`where ${me === null ? sql`true` : mine} and ${state ? STATES[state] : sql`true`}`
-  const total = await sql<{ count: number }>`
-    select count(*)::int as count from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle ${where}`.execute(
-    ctx.db,
-  )
-  const { rows } = await sql<Swap>`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`.execute(
-    ctx.db,
-  )
+  const [total, { rows }] = await Promise.all([
+    sql<{ count: number }>`
+      select count(*)::int as count from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle ${where}`.execute(
+      ctx.db,
+    ),
+    sql<Swap>`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`.execute(ctx.db),
+  ])
   return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows, me)) }
 }
 
@@ -81,13 +81,14 @@ async function namedBy(
   swaps: readonly Swap[],
   reader: number | null,
 ): Promise<Pick<SwapList, 'shifts' | 'people'>> {
+  if (!swaps.length) return { shifts: {}, people: {} }
   const shiftIds = swaps.flatMap(({ shift, circle }) => [shift, ...circle.flatMap(({ gives }) => gives ?? [])])
   const people = swaps.flatMap(({ person, circle }) => [person, ...circle.map((part) => part.person)])
   const isNamed = sql`s.id = any (${[...new Set(shiftIds)]}::bigint[]) and s.draft is not null`
-  const shifts = await readShifts(ctx, isNamed, reader)
+  const [shifts, named] = await Promise.all([readShifts(ctx, isNamed, reader), readPeople(ctx, people)])
   return {
     shifts: Object.fromEntries(shifts.map(({ assignment_id: _, ...shift }) => [shift.id, shift])),
-    people: Object.fromEntries((await readPeople(ctx, people)).map((person) => [person.id, person])),
+    people: Object.fromEntries(named.map((person) => [person.id, person])),
   }
 }
 

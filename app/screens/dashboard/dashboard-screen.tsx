@@ -2,23 +2,8 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
-import type { Silent } from '#server/answers/silent/queries.ts'
-import type { CoverCard as Cover } from '#server/cover/board/queries.ts'
-import type { OwnAsk, OwnSearch } from '#server/cover/own.ts'
-import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
-import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
-import type { EventWithOutside, OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { Cards } from '#server/dashboard/cards.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
-import type { EventsToDecide } from '#server/events/decide/queries.ts'
-import type { CurrentPost } from '#server/news/current/queries.ts'
-import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
-import type { BlockedPeople } from '#server/people/blocked/queries.ts'
-import type { Registrations } from '#server/people/registrations.ts'
-import type { RequestItem } from '#server/requests/answer/contract.ts'
-import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
-import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
-import type { SwapList } from '#server/swaps/contract.ts'
-import type { HeldShift } from '#server/waiting/contract.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
@@ -67,57 +52,24 @@ const NewRegistrations = lazyPart(() =>
   import('./new-registrations.tsx').then((module) => ({ default: module.NewRegistrations })),
 )
 
-type Props = {
-  admin: boolean
-  now: string
-  shifts: SerializeFrom<OwnShift[]>
-  events: SerializeFrom<UpcomingEntry[]>
-  unpublished: SerializeFrom<UnpublishedEvents>
-  outside: SerializeFrom<EventWithOutside[]>
-  pending: { count: number; rows: RequestItem[] }
-  news: { count: number; posts: SerializeFrom<CurrentPost[]> }
-  requests: SerializeFrom<PendingRequest[]>
-  swaps: SwapList
-  asks: SerializeFrom<OwnAsk[]>
-  searches: SerializeFrom<OwnSearch[]>
-  held: HeldShift[]
-  /** The reader. */
-  me: number
-  needed: SerializeFrom<ShownOpenShift[]>
-  registrations: SerializeFrom<Registrations>
-  blocked: SerializeFrom<BlockedPeople>
-  toDecide: SerializeFrom<EventsToDecide>
-  silent: Silent
-  /** Who should not be on their coming shifts; null for members. */
-  unfit: UnfitCounts | null
-  /** What coordinators approve; empty for members. */
-  approvals: SwapList
-  /** Null for members. */
-  cover: Cover | null
-  /** Null when the site has no timesheets. */
-  hours: SerializeFrom<HoursShift[]> | null
-  verify: PhoneToVerify | null
-  /** Null for members, and once the club has published a shift. */
-  steps: Steps | null
-  /** The club has never published a shift. */
-  isNew: boolean
-}
-
-/** Sums up what waits for an admin; null when nothing does. */
-function waitingText(events: number, people: number, requests: number, unpublished: number): string | null {
-  const countText = (n: number, singular: string, plural: string) =>
-    n ? [n === 1 ? `one ${singular}` : `${n} ${plural}`] : []
-  const parts = [
-    countText(events, 'event to decide', 'events to decide'),
-    countText(people, 'person', 'people'),
-    countText(requests, 'request', 'requests'),
-    countText(unpublished, 'unpublished event', 'unpublished events'),
-  ].flat()
+/** Sums up what waits for an admin, from the counts of these in turn; null when nothing does. */
+function waitingText(counts: readonly number[]): string | null {
+  const parts = WAITING.flatMap(([one, many], nth) => {
+    const count = counts[nth] ?? 0
+    return count ? [count === 1 ? `one ${one}` : `${count} ${many}`] : []
+  })
   if (!parts.length) return null
   const list = wordList(parts)
-  const isOne = events + people + requests + unpublished === 1
+  const isOne = counts.reduce((sum, count) => sum + count, 0) === 1
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? 'is' : 'are'} waiting for you.`
 }
+
+const WAITING = [
+  ['event to decide', 'events to decide'],
+  ['person', 'people'],
+  ['request', 'requests'],
+  ['unpublished event', 'unpublished events'],
+] as const
 
 /** Shows what waits for an admin, then one's own cards and the club's. Two columns of 5 and 7 from 62em. */
 export function DashboardScreen({
@@ -147,45 +99,45 @@ export function DashboardScreen({
   verify,
   steps,
   isNew,
-}: Props) {
+}: SerializeFrom<Cards>) {
   const { name } = useSite()
   const when = useDateFormats()
   const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
-  const [hadSilent, hadHeld] = [useEver(silent.count > 0), useEver(held.length > 0)]
-  const registrationsCard = registrations.count > 0 && (
+  const [hadSilent, hadHeld] = [useEver(silent !== null && silent.count > 0), useEver(held.length > 0)]
+  const registrationsCard = registrations && registrations.count > 0 && (
     <OncePageRuns key="people">
       <NewRegistrations registrations={registrations} />
     </OncePageRuns>
   )
-  const requestsCard = pending.count > 0 && (
+  const requestsCard = pending && pending.count > 0 && (
     <OncePageRuns key="requests">
       <PendingRequests requests={pending.rows} count={pending.count} />
     </OncePageRuns>
   )
-  const unpublishedCard = (unpublished.count > 0 || unpublished.past > 0) && (
+  const unpublishedCard = unpublished && unpublished.count + unpublished.past > 0 && (
     <Unpublished key="unpublished" {...unpublished} />
   )
-  const decideCard = toDecide.count > 0 && (
+  const decideCard = toDecide && toDecide.count > 0 && (
     <OncePageRuns key="decide">
       <DecideCard {...toDecide} now={now} />
     </OncePageRuns>
   )
-  const coordinatorCards = (hadSilent || approvals.count > 0) && (
+  const coordinatorCards = approvals && (hadSilent || approvals.count > 0) && (
     <OncePageRuns key="silent">
       <CoordinatorCards silent={hadSilent ? silent : null} approvals={approvals} />
     </OncePageRuns>
   )
-  const coverCard = cover !== null && cover.gaps.length + cover.unsought > 0 && (
+  const coverCard = cover && cover.gaps.length + cover.unsought > 0 && (
     <OncePageRuns key="cover">
       <CoverCard cover={cover} />
     </OncePageRuns>
   )
-  const outsideCard = outside.length > 0 && (
+  const outsideCard = outside && outside.length > 0 && (
     <OncePageRuns key="outside">
       <OutsideShifts events={outside} />
     </OncePageRuns>
   )
-  const blockedCard = blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
+  const blockedCard = blocked && blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
   const columns = (
     requestsCard
       ? [
@@ -201,7 +153,8 @@ export function DashboardScreen({
     .filter((cards) => cards.length > 0)
   const onTheDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
   const recordHours = hours && <RecordHours shifts={hours} now={now} />
-  const waitingForAdmin = waitingText(toDecide.count, registrations.count, pending.count, unpublished.count)
+  const counts = [toDecide, registrations, pending, unpublished].map((list) => list?.count ?? 0)
+  const waitingForAdmin = waitingText(counts)
   return (
     <>
       <PageHead

@@ -272,9 +272,8 @@ export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<
 
 /** Reads what the dashboard shows of the board: the first gaps, how many are in each state, and for how many nobody is asked. */
 export async function readCoverCard(ctx: Ctx, limit: number) {
-  const states = await countStates(ctx)
-  const [first] = await listUnsought(ctx, 1)
-  return { ...states, unsought: first?.total ?? 0, gaps: await listGaps(ctx, limit) }
+  const [states, [first], gaps] = await Promise.all([countStates(ctx), listUnsought(ctx, 1), listGaps(ctx, limit)])
+  return { ...states, unsought: first?.total ?? 0, gaps }
 }
 export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
 
