@@ -11,7 +11,7 @@ COPY . .
 RUN COMMIT=$COMMIT npm run build && npm prune --omit=dev
 
 FROM node:${NODE} AS base
-# Two arenas: glibc keeps eight a core by itself, each with memory that it does not give back (docs/decisions/193).
+# Two arenas: glibc keeps eight a core by itself, each with memory that it does not give back (docs/performance.md).
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 # The process owns nothing but its data, which is pictures when no bucket is set.
 RUN install -d -o node -g node /data

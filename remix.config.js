@@ -1,5 +1,5 @@
 /**
- * Every option of Remix. Single fetch and lazy route discovery stay off (docs/decisions/002).
+ * Every option of Remix. Single fetch and lazy route discovery stay off (docs/decisions/005).
  * @satisfies {import('@remix-run/dev').VitePluginConfig}
  */
 export default {

@@ -14,7 +14,7 @@ const REFRESH_AFTER_S = 5
 provideAdminNavigation(adminNavigation)
 
 /**
- * Renders a page as one text: its loaders have finished, so that nothing is left to stream (docs/decisions/153). The nonce of the
+ * Renders a page as one text: its loaders have finished, so that nothing is left to stream (docs/decisions/004). The nonce of the
  * content security policy reaches every script and style through a context, as does what makes the colours of a site.
  * @throws whatever a component throws; Remix then renders the page of the nearest error boundary.
  */

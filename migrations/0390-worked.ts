@@ -5,7 +5,7 @@ const OLD_HAS_TIME = 'old.person is not null and (old.actual_start is not null o
 /**
  * Time that was worked belongs to the person who worked it: a shift has that of its present person, `core.worked` that of people before them and
  * that of deleted shifts. Triggers move it, since references that the database clears or deletes change the person of a shift, too
- * (docs/decisions/395).
+ * (docs/decisions/033).
  */
 export async function up(db: Db) {
   // No key to the shift, the event or the person: worked time outlives them. A person or shift that is brought back has the same number.

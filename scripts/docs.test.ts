@@ -46,12 +46,11 @@ test('tests/README.md lists every file of tests/support', () => {
   )
 })
 
-test('the index of the decisions has each of them under its own heading', () => {
-  const index = [
-    ...read(`${DECISIONS}/README.md`).matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \| \d{4}-\d\d-\d\d \|$/gm),
-  ]
+test('the index of the decisions lists each by its title, numbered without gaps', () => {
+  const index = [...read(`${DECISIONS}/README.md`).matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \|$/gm)]
   const files = readdirSync(DECISIONS).filter((file) => file !== 'README.md')
   expect(index.map(([, , file]) => file)).toEqual(files.sort())
+  expect(index.map(([, number]) => Number(number))).toEqual(index.map((_, place) => place + 1))
   for (const [, number, file = '', title] of index) {
     expect(file.slice(0, 4)).toBe(`${number}-`)
     expect(read(path.join(DECISIONS, file)).split('\n')[0]).toBe(`# ${number}. ${title}`)

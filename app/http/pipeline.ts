@@ -18,8 +18,8 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
  *   receiveCall   reads the credentials, and checks the origin of a browser's write
  *   authenticate  finds the actor, counts the request against the rate limits and checks permission
  *   runInSite     opens one transaction (a read: one a batch of statements); wake-ups and the use of an API key follow its commit
- *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/152)
- *   inHeavyTurn   before either of them, lets what is heavy wait for its turn (docs/decisions/321)
+ *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/002)
+ *   inHeavyTurn   before either of them, lets what is heavy wait for its turn (docs/decisions/010)
  *   answerCall    checks the method and translates errors
  * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
  */

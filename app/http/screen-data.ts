@@ -11,7 +11,7 @@ type Screen = { path: string; text: ScreenLoader<unknown>['text'] }
 /**
  * Answers with the data of a screen for a page that is already open, without Remix in between: the same loader with the same
  * arguments, whose JSON is sent in one piece. Remix would match the route among all of them twice and copy the text through
- * streams (docs/decisions/098). Anything that is not a screen's data, or is asked at an odd address, is left to Remix.
+ * streams (docs/decisions/003). Anything that is not a screen's data, or is asked at an odd address, is left to Remix.
  * @returns whether it answered.
  */
 export function createScreenData(

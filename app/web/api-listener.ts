@@ -19,7 +19,7 @@ type Parts = {
 
 /**
  * Serves the API directly on the server of Node.js: request id, headers, host → site, then the route. Express would replace
- * the prototype of each request and answer, which slows down everything Node.js does with them (docs/decisions/049).
+ * the prototype of each request and answer, which slows down everything Node.js does with them (docs/decisions/003).
  */
 export function createApiListener({ context, edge, calls, headers, trusts }: Parts): RequestListener {
   const fixed = Object.entries(headers)

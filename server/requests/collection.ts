@@ -15,7 +15,7 @@ const TIMES = ['modified_start', 'modified_end'] as const
 const WISHES = ['assignment', 'role', ...TIMES] as const
 const PREFERENCES = ['comments', 'location', ...WISHES] as const
 
-/** Times are asked for within the event (decision 148). Those that were stored stay, wherever their event is now. */
+/** Times are asked for within the event (decision 032). Those that were stored stay, wherever their event is now. */
 async function applyTimes(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const asking = changes.filter(
     ({ before, after }) =>
@@ -32,7 +32,7 @@ async function applyTimes(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** A member can only request coming events for themselves, and their request is always new to the admins (decision 036). */
+/** A member can only request coming events for themselves, and their request is always new to the admins. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   await refuseInactive(ctx, changes)
@@ -53,7 +53,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   }
 }
 
-/** A member can neither withdraw a declined request nor repeat it (decision 036). */
+/** A member can neither withdraw a declined request nor repeat it. */
 const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }

@@ -86,7 +86,7 @@ async function offerOpen(ctx: Ctx, list: List): Promise<number[]> {
   return left
 }
 
-/** Whether a list is over (docs/decisions/288), and whether its event is called off: it then waits for the event to be over or to be back on. */
+/** Whether a list is over (docs/decisions/043), and whether its event is called off: it then waits for the event to be over or to be back on. */
 async function listState(
   { db, site, clock }: Ctx,
   { event, assignment }: List,

@@ -57,7 +57,7 @@ test.beforeAll(async ({ world }) => {
 /**
  * What a member may read and write (docs/rules.md, "Access roles"), written by hand: a declaration that changes it must change this, too.
  * `own` is read on the member's own rows only. Collections and fields that are not named are closed. Names of competencies
- * and training are open, since own records point to them (docs/decisions/028).
+ * and training are open, since own records point to them.
  */
 const MEMBER: Record<string, { read: string; own?: string; create?: string; update?: string }> = {
   people: {

@@ -11,7 +11,7 @@ import { log, type Person } from '#tests/support/world.ts'
 const TABLES = ['audit', 'undos', 'trash', 'withdrawn_events']
 /**
  * The times and the number of a write. A grid undoes by a second write, which the database cannot tell from a new one, so that a shift was assigned
- * and moved then (decision 387). Unpublishing has no case: no screen undoes it, and its call answers no token.
+ * and moved then (decision 039). Unpublishing has no case: no screen undoes it, and its call answers no token.
  */
 const COLUMNS = ['updated_at', 'sequence', 'assigned_at', 'start_changed_at']
 

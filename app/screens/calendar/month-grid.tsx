@@ -25,7 +25,10 @@ type Props = {
   onExternal?: (item: Item) => void
 }
 
-/** Draws one grid per week: bars first, then timed events, each in its lane. */
+/**
+ * Draws one grid per week: bars first, then timed events, each in its lane. A calendar library would render its events only in the browser, and
+ * could not hold a button in every day.
+ */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (
     <div className={classes.month} data-month>

@@ -8,7 +8,7 @@ import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 
 /**
  * How many milliseconds after a refresh its answer may be requested again and the previous access token still counts
- * (docs/decisions/113).
+ * (docs/decisions/014).
  */
 const OVERLAP_MS = 120_000
 

@@ -28,7 +28,7 @@ const MAX_LISTED = 10
 
 /**
  * Counts the parts of a text message: in the plain alphabet (GSM 03.38) when all of its characters are in it, else in the wide one (UCS-2).
- * A character of two units never stands in two parts.
+ * A character of two units never stands in two parts. The provider's library does the same, with a package that is no longer kept up.
  */
 export function countSms(text: string): SmsCount {
   const characters = [...text]

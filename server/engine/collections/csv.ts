@@ -31,7 +31,7 @@ export const csvFileName = (declaration: Declaration) => `${declaration.contract
 /**
  * Writes an export: byte-order mark, a header of the keys, RFC 4180. Times are on the wall clock of the site's zone, which the
  * last column names. The ids of all matches are fixed first and the rows read
- * by them, so that concurrent changes neither repeat nor skip a row. The export is recorded in the audit log.
+ * by them, so that concurrent changes neither repeat nor skip a row; a cursor would keep its connection for as long as the reader takes. The export is recorded in the audit log.
  */
 export async function csvRows(
   ctx: ExportCtx,

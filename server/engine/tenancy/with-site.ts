@@ -14,7 +14,7 @@ export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, optio
 
 /**
  * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Work reads unless
- * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/296).
+ * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/002).
  * It does not nest, and nothing in it may wait for the network. A site that has many transactions at once waits for itself, not others for it.
  * @param clock says to triggers of a write what time it is (`core.current_instant`).
  */

@@ -1,4 +1,7 @@
-/** The tones of a site's colour, all `#rrggbb`. */
+/**
+ * The tones of a site's colour, all `#rrggbb`. Only the colour is stored; a club's own yellow is drawn darker rather than refused, so that text
+ * keeps 4.5 to 1 in both schemes.
+ */
 export type BrandTones = {
   /** Buttons and chips with white text, links on light ground. */
   filled: string

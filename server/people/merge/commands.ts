@@ -21,8 +21,8 @@ export const IN_USE =
 
 /**
  * Merges a registration with a person who is already on the list: the person takes what they lack and the registration is
- * removed. Email, account, access role and activation of the person never change, so the registrant gains
- * nothing (docs/decisions/176). It cannot be undone.
+ * removed. Email, account, access role and activation of the person never change: a name is no proof, and anyone can register under
+ * another's. It cannot be undone, since the person may have used what they took.
  * @returns the person, and what they took.
  * @throws DomainError 'not_found' for a registration that does not wait; 'conflict' while its email is not confirmed or when it
  * has records; 'invalid' under `person` for anybody who is not offered; 'forbidden'.

@@ -38,7 +38,7 @@ export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, 
 
 /**
  * Checks the new times of a shift, for every way of writing them: neither may be ahead of the clock, and the shift must not
- * be too long (docs/decisions/112).
+ * be too long (docs/rules.md, "Worked time").
  * @param changed the fields that this write changes; stored values are not checked again.
  * @returns the field and the message, or null.
  */

@@ -70,7 +70,7 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
  * Decides on the end of a shift: it is after the start. A time that was combined with the shift's own date is a day too early
  * past midnight: where the shift reaches midnight it becomes the same time of the next day, if that is nearer to the
  * scheduled end than the given time is to the recorded start. A time slightly before the start is refused, never moved by a
- * guess (decision 018).
+ * guess: 21:00 is a slip on a shift from 22:00 to 06:00, and 07:30 its late end.
  */
 export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
   const { zone, admin } = recording

@@ -97,7 +97,7 @@ export const LIMITS = {
   /** Counts invitations, not calls. */
   invite: { fails: 'closed', windows: [every('person', 5_000, DAY), every('site', 10_000, DAY)] },
   change_email: { fails: 'closed', windows: [every('person', 5, HOUR)] },
-  /** Each further code of an account waits longer. The site's and the country's limits are about money (decision 077). */
+  /** Each further code of an account waits longer. The site's and the country's limits are about money (decision 019). */
   phone_code_send: {
     fails: 'closed',
     windows: [

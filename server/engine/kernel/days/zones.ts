@@ -67,7 +67,8 @@ const AREAS: Readonly<Record<string, string>> = {
 
 /**
  * The time zones that Intl, Temporal and PostgreSQL know and agreed on from October 2024 to September 2026, by the names that all three
- * have; `core.is_zone` has the same. Without CET, MET and the like, which one of them reads without summer time.
+ * have; `core.is_zone` has the same. Without CET, MET and the like, which one of them reads without summer time. Not computed:
+ * which zone a club may have must not change with the machine.
  */
 export const ZONES: ReadonlySet<string> = new Set(
   Object.entries(AREAS).flatMap(([area, names]) =>

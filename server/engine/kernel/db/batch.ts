@@ -41,7 +41,7 @@ type Part = Omit<Statement, 'values'> & {
 /**
  * Several statements that PostgreSQL takes as one transaction, because one Sync ends them all: no `begin`, no `commit`, one packet.
  * Settings that a statement makes for its transaction hold for those behind it and end with the Sync. Once one has failed, the server
- * skips the rest. To pg's client a batch is one query (docs/decisions/296).
+ * skips the rest. To pg's client a batch is one query (docs/decisions/002).
  */
 export class Batch extends Query {
   readonly #parts: Part[] = []
