@@ -8,7 +8,8 @@ export const ABSOLUTE_DAYS = 90
 
 export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, trim: true })
   .min(1, 'Required.')
-  .regex(EMAIL_PATTERN, INVALID_EMAIL)
+  .refine((email) => EMAIL_PATTERN.test(email), INVALID_EMAIL)
+  .describe('An email address; letters and digits of any script, in both parts.')
   .transform((email) => email.toLowerCase())
 
 /** Passwords are taken unchanged: no trimming, no composition rules; the limit only keeps hashing affordable. */

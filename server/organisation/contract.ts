@@ -9,10 +9,13 @@ import { coverRungs } from './cover-rungs/contract.ts'
 import { isFrameOrigin } from './frame-origins.pure.ts'
 import { REMINDERS } from './reminders-contract.ts'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: OpenAPI clients in other languages do not know `\P{Cc}`.
+const VISIBLE = /^[^\0-\x1f\x7f-\x9f]*$/u
+
 const line = (max: number) =>
   boundedText({ max: 4 * max, tooLong: `At most ${max} characters.` })
     .transform((text) => normaliseText(text).replace(/\s+/g, ' ').trim())
-    .pipe(boundedText({ max }).regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'))
+    .pipe(boundedText({ max }).regex(VISIBLE, 'Contains characters that cannot be shown.'))
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const isLocale = (text: string) => {
@@ -36,7 +39,7 @@ const price = z
   .number('Must be a number.')
   .min(0, 'Must not be below 0.')
   .max(1000, 'At most 1000.')
-  .transform((amount) => Math.round(amount * 10_000) / 10_000)
+  .overwrite((amount) => Math.round(amount * 10_000) / 10_000)
   .nullable()
 
 const count = (min: number, max: number) =>

@@ -51,8 +51,9 @@ const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Fi
 const string = (max: number, trim = false) => boundedText({ max, trim })
 
 /** A text cannot be stored with NUL and lone surrogates; a text of one line has no other control characters either. */
-const storable = /^[^\0\p{Cs}]*$/u
-const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+const storable = /^[^\0\ud800-\udfff]*$/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: OpenAPI clients in other languages do not know `\p{Cc}`.
+const oneLine = /^[^\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*$/u
 
 export const id = () => readOnly(field('id', identifier))
 
