@@ -7,6 +7,6 @@ export const loader = get(
   anonymous({
     summary: 'This description',
     answer: z.unknown(),
-    run: async ({ app }) => (await describeApi(app.collections)).text,
+    run: async ({ app }) => (await describeApi(app)).text,
   }),
 )

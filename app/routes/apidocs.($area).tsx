@@ -14,7 +14,7 @@ export const handle = { title: 'API', auth: false, framed: false, width: '1200px
 export const loader = screen({
   requires: 'anyone',
   load: async ({ actor }, { app, params, url }) => {
-    const { document } = await describeApi(app.collections)
+    const { document } = await describeApi(app)
     const search = cutText((url.searchParams.get('search') ?? '').trim(), 100)
     const reference = readReference(document, { area: params.area ?? null, search, origin: url.origin })
     if (!reference) throw notFound()

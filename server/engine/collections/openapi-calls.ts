@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Requirement } from '#server/engine/access/permission.ts'
 import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
+import { operationIdOf } from './openapi-names.ts'
 
 /** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, any other file, or nothing (204). */
 export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | 'file' | null
@@ -59,8 +60,7 @@ const callers = (requires: Requirement, scopes: CallScopes): string => {
 }
 
 function operation(call: DescribedCall, failures: Json): Json {
-  const { path, requires, scopes, summary, parameters, body, form, answer, status, undoable } = call
-  const [, tag = ''] = path.split('/')
+  const { method, path, requires, scopes, summary, parameters, body, form, answer, status, undoable } = call
   const described = [...pathParameters(path), ...queryParameters(parameters)]
   const content = {
     ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
@@ -68,7 +68,7 @@ function operation(call: DescribedCall, failures: Json): Json {
   }
   const needed = Boolean(form) || (body !== undefined && !body.safeParse(undefined).success)
   return {
-    tags: [`${tag}: calls`],
+    operationId: operationIdOf(method, path),
     summary,
     description: [callers(requires, scopes), ...(undoable ? [UNDOABLE.words] : [])].join(' '),
     'x-api-key-scopes': scopes,

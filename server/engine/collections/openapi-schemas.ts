@@ -24,7 +24,7 @@ const messages = ref('schemas', 'Messages')
 const changes = {
   type: 'object',
   description: 'Old and new value by field.',
-  additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
+  additionalProperties: { type: 'array', minItems: 2, maxItems: 2, items: { description: 'A value of the field.' } },
 }
 const names = {
   type: 'object',
@@ -87,7 +87,7 @@ export const SHARED: Json = {
   Invalid: {
     type: 'object',
     description: 'Messages by field; `items` has one entry an object of a longer list, null where it is valid.',
-    properties: { items: { type: 'array' }, detail: { type: 'string' } },
+    properties: { items: { type: 'array', items: { type: ['object', 'null'] } }, detail: { type: 'string' } },
     additionalProperties: true,
   },
   Detail: {
@@ -200,7 +200,7 @@ export const FAILURES = {
 }
 
 /** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
-export function schemasOf({ contract, reveals, leftovers, totals }: Declaration): Json {
+export function schemasOf({ contract, admin, reveals, leftovers, totals }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)
   const schemaOf = (field: Field) => ({
@@ -254,12 +254,16 @@ export function schemasOf({ contract, reveals, leftovers, totals }: Declaration)
     [contract.name]: object(properties(fields), ['id']),
     [`${contract.name}.list`]: list(ref('schemas', contract.name)),
     ...(reveals.length && { [`${contract.name}.made`]: list(object({ ...properties(fields), ...shown }, ['id'])) }),
-    [`${contract.name}.create`]: object(
-      inputs,
-      writable.filter(([, field]) => field.required).map(([name]) => name),
-    ),
-    [`${contract.name}.change`]: object({ id, ...inputs, ...instructions, ...chosen }, []),
-    [`${contract.name}.update`]: object({ id, ...inputs, ...instructions, ...chosen }, ['id']),
+    ...(admin.create && {
+      [`${contract.name}.create`]: object(
+        inputs,
+        writable.filter(([, field]) => field.required).map(([name]) => name),
+      ),
+    }),
+    ...(admin.update && {
+      [`${contract.name}.change`]: object({ id, ...inputs, ...instructions, ...chosen }, []),
+      [`${contract.name}.update`]: object({ id, ...inputs, ...instructions, ...chosen }, ['id']),
+    }),
     ...(leftovers && {
       [`${contract.name}.bulk`]: { ...BULK, properties: { ...BULK.properties, ...chosen } },
       [`${contract.name}.changed`]: withMore(`${contract.name}.list`, counted),

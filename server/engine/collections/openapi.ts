@@ -5,6 +5,7 @@ import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
 import { type DescribedCall, pathsOfCalls, UNDOABLE } from './openapi-calls.ts'
 import { createExample, updateExample } from './openapi-examples.ts'
+import { firstPartOf, idNamesOf, tagsOf } from './openapi-names.ts'
 import {
   content,
   FAILURES,
@@ -23,15 +24,18 @@ import { describeAccess, keyScopes } from './openapi-who.ts'
 /** Builds the OpenAPI 3.1 document of all calls from the schemas that check the requests (`GET /api/openapi.json`). */
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
-  info: { title: string; version: string },
+  info: { title: string; version: string; contact?: { name: string; email: string } },
   calls: readonly DescribedCall[] = [],
 ): Json {
+  const paths = withCalls(Object.assign({}, ...engine.declarations.map(pathsOf)), pathsOfCalls(calls, FAILURES))
+  const tags = tagsOf(engine.declarations, Object.keys(paths))
   return {
     openapi: '3.1.0',
-    info,
-    servers: [{ url: '/api' }],
+    info: { ...info, description: ABOUT, license: LICENCE },
+    servers: [{ url: '/api', description: 'The API of the site that serves this description.' }],
     security: [{ bearer: [] }],
-    paths: withCalls(Object.assign({}, ...engine.declarations.map(pathsOf)), pathsOfCalls(calls, FAILURES)),
+    tags: [...tags.values()],
+    paths: tagged(paths, (path) => tags.get(firstPartOf(path))?.name),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token, or an API key (`wb_…`).' },
@@ -44,8 +48,21 @@ export function openApiDocument(
   }
 }
 
+const ABOUT =
+  'Volunteer and shift management. Every path works with or without its trailing slash, and answers spell instants `2027-03-01T09:00:00.000Z`.'
+const LICENCE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
+
+/** Gives every operation the tag of its path. */
+function tagged(paths: Record<string, Json>, tagOf: (path: string) => string | undefined): Record<string, Json> {
+  const ofPath = (path: string, item: Json) =>
+    Object.entries(item).map(([key, part]) =>
+      key === 'parameters' ? [key, part] : [key, { tags: [tagOf(path)], ...(part as Json) }],
+    )
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, Object.fromEntries(ofPath(path, item))]))
+}
+
 /** Adds calls to the paths of the collections. A command may be the way to create records: it then joins the list's path. */
-function withCalls(collections: Record<string, Json>, calls: Record<string, Json>): Json {
+function withCalls(collections: Record<string, Json>, calls: Record<string, Json>): Record<string, Json> {
   const paths = { ...collections }
   for (const [path, operations] of Object.entries(calls)) {
     const at = `${path}/` in collections ? `${path}/` : path
@@ -59,7 +76,7 @@ const answered = (description: string, schema: string) => ({ description, conten
 function pathsOf(declaration: Declaration): Json {
   const { admin, contract, reveals, leftovers, hooks } = declaration
   const { name, title, singular } = contract
-  const tags = [title]
+  const ids = idNamesOf(name)
   const who = describeAccess(declaration)
   const scopes = keyScopes(declaration)
   const [reads, writes] = [{ 'x-api-key-scopes': scopes.read }, { 'x-api-key-scopes': scopes.write }]
@@ -85,7 +102,7 @@ function pathsOf(declaration: Declaration): Json {
   return {
     [`/${name}/`]: {
       get: {
-        tags,
+        operationId: `list${ids.many}`,
         summary: `List ${many}`,
         description: who.read,
         ...reads,
@@ -94,7 +111,7 @@ function pathsOf(declaration: Declaration): Json {
       },
       ...(admin.create && {
         post: {
-          tags,
+          operationId: `create${ids.many}`,
           summary: file ? `Create ${many}, or import them from a CSV file` : `Create ${many}`,
           description: who.create,
           ...writes,
@@ -109,7 +126,7 @@ function pathsOf(declaration: Declaration): Json {
       }),
       ...(admin.update && {
         put: {
-          tags,
+          operationId: `update${ids.many}`,
           summary: `Change ${many}`,
           description: who.update,
           ...writes,
@@ -121,7 +138,7 @@ function pathsOf(declaration: Declaration): Json {
     [`/${name}/{id}/`]: {
       parameters: [ref('parameters', 'id')],
       get: {
-        tags,
+        operationId: `get${ids.one}`,
         summary: `One ${singular}`,
         description: who.read,
         ...reads,
@@ -130,7 +147,7 @@ function pathsOf(declaration: Declaration): Json {
       },
       ...(admin.update && {
         put: {
-          tags,
+          operationId: `change${ids.one}`,
           summary: `Change one ${singular}`,
           description: who.update,
           ...writes,
@@ -140,7 +157,7 @@ function pathsOf(declaration: Declaration): Json {
       }),
       ...(admin.remove && {
         delete: {
-          tags,
+          operationId: `remove${ids.one}`,
           summary: `Remove one ${singular}`,
           ...settlesLater(who.remove),
           ...writes,
@@ -159,7 +176,7 @@ function pathsOf(declaration: Declaration): Json {
     ...(admin.remove && {
       [`/${name}/undo`]: {
         post: {
-          tags,
+          operationId: `undoRemovalOf${ids.many}`,
           summary: 'Take a removal back',
           description: who.remove,
           ...writes,
@@ -171,7 +188,7 @@ function pathsOf(declaration: Declaration): Json {
     ...((admin.update || admin.remove) && {
       [`/${name}/bulk`]: {
         post: {
-          tags,
+          operationId: `bulkChange${ids.many}`,
           summary: `Change or remove many ${many}`,
           ...settlesLater(who.bulk),
           ...writes,
@@ -185,7 +202,7 @@ function pathsOf(declaration: Declaration): Json {
     }),
     [`/${name}/export.csv`]: {
       get: {
-        tags,
+        operationId: `export${ids.many}`,
         summary: `Export ${many}`,
         description: who.export,
         ...reads,

@@ -5,25 +5,7 @@ import { fieldLines, type Json, resolveRef, typeText } from './schema-text.ts'
 const MAX_HITS = 80
 const METHODS = ['get', 'post', 'put', 'delete']
 
-/** Areas that are no collection. */
-const TITLES: Readonly<Record<string, string>> = {
-  auth: 'Signing in',
-  register: 'Registration',
-  password_reset: 'Forgotten password',
-  sessions: 'Sessions',
-  signinproviders: 'Sign-in providers',
-  organisations: 'Organisation',
-  dashboard: 'Dashboard',
-  calendarfeed: 'Calendar subscription',
-  emailsettings: 'Email settings',
-  roster: 'Roster',
-  imports: 'Imports',
-  audit: 'Audit log',
-  kiosk: 'Kiosk devices',
-  timesheets: 'Timesheets',
-}
-
-type Described = { tags?: string[]; summary?: string; description?: string; parameters?: Json[] } & {
+type Described = { tags: [string]; summary?: string; description?: string; parameters?: Json[] } & {
   requestBody?: { content: Record<string, { schema: Json; example?: unknown }> }
   responses: Record<string, Json>
 }
@@ -88,8 +70,7 @@ function areasOf(root: Json, all: readonly Found[]): AreaEntry[] {
   const areas = new Map<string, AreaEntry>()
   for (const { area, operation } of all) {
     const collection = Object.hasOwn(schemas, area)
-    const title = collection ? operation.tags?.[0] : TITLES[area]
-    const entry = areas.get(area) ?? { key: area, title: title ?? area, calls: 0, collection }
+    const entry = areas.get(area) ?? { key: area, title: operation.tags[0], calls: 0, collection }
     areas.set(area, { ...entry, calls: entry.calls + 1 })
   }
   return [...areas.values()].sort((a, b) => (a.title < b.title ? -1 : 1))

@@ -1,0 +1,70 @@
+import { areaOf } from '#server/engine/access/areas.ts'
+import { AREA_LABELS } from '#server/engine/access/scopes.pure.ts'
+import type { Declaration } from './define.ts'
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  people: 'person',
+  news: 'news',
+  series: 'series',
+  waiting: 'waitingPlace',
+}
+
+const singularOf = (word: string): string => IRREGULAR[word] ?? word.replace(/ies$/, 'y').replace(/s$/, '')
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Returns the names of a collection's records in operation ids: `Shifts` and `Shift`. */
+export const idNamesOf = (collection: string) => ({
+  many: capitalised(collection),
+  one: capitalised(singularOf(collection)),
+})
+
+/** Returns the operation id of a call with a verb: `PUT /shifts/{id}/publish` is `putShiftPublish`. */
+export function operationIdOf(method: string, path: string): string {
+  const parts = path.split('/').filter(Boolean)
+  const words = parts.flatMap((part, i) =>
+    part.startsWith('{') ? [] : (parts[i + 1]?.startsWith('{') ? singularOf(part) : part).split(/\W|_/),
+  )
+  return method.toLowerCase() + words.map(capitalised).join('')
+}
+
+/** Calls that belong to no collection, by the first part of their path. */
+const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>> = {
+  answers: { name: 'Links in reminders', description: 'Whether a person can make a shift, by the link of a reminder.' },
+  audit: { name: 'Audit log', description: 'Who changed what.' },
+  auth: { name: 'Signing in', description: 'Passwords, passkeys, second factors, sign-in providers and tokens.' },
+  calendarfeed: { name: 'Calendar subscription', description: 'The link by which a calendar shows your shifts.' },
+  dashboard: { name: 'Dashboard', description: 'What the first page shows.' },
+  emailsettings: { name: 'Email settings', description: 'The preferences behind the link in every mail.' },
+  imports: { name: 'Imports', description: 'Events, shifts and people from a file.' },
+  kiosk: {
+    name: 'Kiosk devices',
+    description: 'The calls of a paired device, where people sign in and out of shifts.',
+  },
+  organisations: { name: 'Organisation', description: 'The settings and the logo of the site.' },
+  password_reset: { name: 'Forgotten password', description: 'A new password by a link in a mail.' },
+  register: { name: 'Registration', description: 'New accounts.' },
+  roster: { name: 'Roster', description: 'Assigning and publishing shifts of several events together.' },
+  sessions: { name: 'Sessions', description: 'The devices on which you are signed in.' },
+  setup: { name: 'Setup lists', description: 'Merging records of the lists that admins set up.' },
+  signinproviders: { name: 'Sign-in providers', description: 'OpenID Connect providers of the site.' },
+  swaps: { name: 'Swaps', description: 'Shifts that are handed over, swapped or offered.' },
+  timerequests: { name: 'Time requests', description: 'Other times that people ask for on their shifts.' },
+  timesheets: { name: 'Timesheets', description: 'Recorded hours.' },
+  waiting: { name: 'Waiting lists', description: 'Places on the waiting lists of events.' },
+}
+
+/** Builds the tags of a document's paths: one for each collection, with its verbs, and one for each other first part of a path. */
+export function tagsOf(declarations: readonly Declaration[], paths: readonly string[]) {
+  const titles = new Map(declarations.map(({ contract }) => [contract.name, contract.title]))
+  const firstParts = [...new Set(paths.map(firstPartOf))]
+  return new Map(
+    firstParts.map((part) => {
+      const title = titles.get(part)
+      if (title === undefined) return [part, OTHER_TAGS[part] ?? { name: part, description: '' }]
+      return [part, { name: title, description: `Part of the area “${AREA_LABELS[areaOf(part)].title}” of API keys.` }]
+    }),
+  )
+}
+
+export const firstPartOf = (path: string) => path.split('/')[1] ?? ''
