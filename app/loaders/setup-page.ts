@@ -1,6 +1,6 @@
 import { countUses } from '#server/lookups/uses.ts'
 import type { ListView } from '../collections/list-view.ts'
-import { listPage } from './list-page.ts'
+import { listPage } from '../http/list-page.ts'
 
 /** Loads a list of what events, rosters and people refer to, each record with where it is used. */
 export const setupPage = ({ collection, ...view }: ListView) =>

@@ -1,4 +1,4 @@
-import { ErrorScreen } from '../screens/errors/error-screen.tsx'
+import { ErrorScreen } from '../shell/errors/error-screen.tsx'
 
 export const handle = { title: 'Request Throttled', auth: false, framed: false }
 

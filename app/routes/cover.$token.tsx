@@ -7,7 +7,7 @@ import { parse } from '../http/parse.ts'
 import { runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
-import { CoverScreen } from '../screens/answer-links/cover-screen.tsx'
+import { CoverScreen } from '../screens/cover/cover-screen.tsx'
 import { addressOf } from '../session/device.ts'
 
 export const handle = { title: 'Can you cover?', auth: false, framed: false, ownBand: true }

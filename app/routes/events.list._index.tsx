@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { countRosters } from '#server/shifts/roster-editor/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
+import { listPage } from '../http/list-page.ts'
 import { eventsView } from '../screens/list-views/events.tsx'
 
 export const handle = { title: 'All Events', auth: true, framed: false, width: 'none' }

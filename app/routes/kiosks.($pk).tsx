@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
 import { openRecordName } from '../collections/open-record-name.ts'
-import { listPage } from '../loaders/list-page.ts'
+import { listPage } from '../http/list-page.ts'
 import { kiosksView } from '../screens/list-views/kiosks.tsx'
 import type { PageHandle } from '../shell/use-root.ts'
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { readPersonFacts } from '#server/people/page/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
+import { listPage } from '../http/list-page.ts'
 import { peopleView } from '../screens/list-views/people.tsx'
 
 export const handle = { title: 'People', auth: true, framed: false, width: 'none' }

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
 import { listedRecordName } from '../collections/open-record-name.ts'
-import { plainListPage } from '../loaders/list-page.ts'
+import { plainListPage } from '../loaders/records-page.ts'
 import { recordsView } from '../screens/setup/records-view.ts'
 import type { PageHandle } from '../shell/use-root.ts'
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../loaders/list-page.ts'
+import { listPage } from '../http/list-page.ts'
 import { timesheetsView } from '../screens/list-views/timesheets.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: 'none' }

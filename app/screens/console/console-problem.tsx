@@ -1,9 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
 import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { NoSite } from '../../shell/errors/no-site.tsx'
+import { apiErrorText, errorPage } from '../../shell/errors/pages.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
-import { NoSite } from '../errors/no-site.tsx'
-import { apiErrorText, errorPage } from '../errors/pages.ts'
 import classes from './console.module.css'
 import { ConsoleFrame } from './console-frame.tsx'
 

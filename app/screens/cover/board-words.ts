@@ -3,21 +3,11 @@ import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
 import type { CircleKind } from '#server/cover/circle.pure.ts'
 import { countText, formatNumber } from '../../ui/count-text.ts'
 
-const MINUTE_MS = 60_000
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS
+const WEEK_MS = 7 * 24 * 60 * 60_000
 
 /** What a shift is called: its assignment and role, else its event. */
 export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment' | 'role' | 'event_name'>): string =>
   [assignment, role].filter(Boolean).join(', ') || event_name
-
-/** "in 42 min", "in 22 h", "in 14 days"; "now" for what is past. Both instants are ISO. */
-export function untilText(instant: string, now: string): string {
-  const minutes = Math.ceil((Date.parse(instant) - Date.parse(now)) / MINUTE_MS)
-  if (minutes <= 0) return 'now'
-  if (minutes < 60) return `in ${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`
-}
 
 /** "1 stuck, 2 without anybody asked, 2 searching, 1 paused, 3 open"; without what there is none of. It counts all, also those of other pages. */
 export function boardText({ total }: Pick<Board, 'total'>): string {

@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Board } from '#server/cover/board/queries.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import { startText } from './board-words.ts'
 
 type Props = {

@@ -1,13 +1,14 @@
 import type { Board } from '#server/cover/board/queries.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
+import { untilText } from '../../ui/since-text.ts'
 import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { AskButton } from './ask-button.tsx'
 import classes from './board.module.css'
-import { titleOf, untilText } from './board-words.ts'
+import { titleOf } from './board-words.ts'
 import { HeapPages } from './heap-pages.tsx'
 
 /** Shifts whose people cannot come while nobody is asked: only the coordinators were told, or the search was stopped. */

@@ -3,10 +3,10 @@ import { IconDeviceMobileMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './dashboard.module.css'
 
 const PhoneDialog = lazyPart(() =>

@@ -1,9 +1,9 @@
 import { IconCategory } from '@tabler/icons-react'
 import classes from '../../collections/cells.module.css'
+import { inUseTabs, nameColumn, simpleList } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { durationText } from '../../ui/duration-text.ts'
-import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const eventTypesView: ListView = {
   collection: 'eventtypes',

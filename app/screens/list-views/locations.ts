@@ -1,8 +1,8 @@
 import { IconMapPin } from '@tabler/icons-react'
 import { excerpt } from '#app/collections/excerpt.ts'
+import { inUseTabs, nameColumn, simpleList } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const locationsView: ListView = {
   collection: 'locations',

@@ -1,10 +1,10 @@
 import { IconClock, IconNews, IconPinned } from '@tabler/icons-react'
 import { excerpt } from '#app/collections/excerpt.ts'
+import { simpleList } from '../../collections/list-cells.tsx'
 import { NOW } from '../../collections/list-query.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { simpleList } from './cells.tsx'
 
 export const newsView: ListView = {
   collection: 'news',

@@ -3,10 +3,10 @@ import { AVAILABLE_LABELS } from '#server/availability/contract.ts'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import { choiceLabel } from '../../collections/choice-label.ts'
 import { allColumns } from '../../collections/columns.tsx'
+import { inUseTabs, nameColumn, simpleList } from '../../collections/list-cells.tsx'
 import { plainFields } from '../../collections/list-query.ts'
 import type { Column, ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 const SHOWN_FIELDS = 4
 

@@ -1,9 +1,9 @@
 import { IconCheck, IconEyeOff, IconForms } from '@tabler/icons-react'
 import { choiceLabel } from '../../collections/choice-label.ts'
+import { inUseTabs, nameColumn, simpleList } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const profileFieldsView: ListView = {
   collection: 'profilefields',

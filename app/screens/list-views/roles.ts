@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
+import { detailsColumn, inUseTabs, nameColumn, simpleList } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { detailsColumn, inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const rolesView: ListView = {
   collection: 'roles',

@@ -1,7 +1,7 @@
 import { IconAffiliate } from '@tabler/icons-react'
+import { detailsColumn, inUseTabs, nameColumn } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { detailsColumn, inUseTabs, nameColumn } from './cells.tsx'
 
 export const seriesView: ListView = {
   collection: 'series',

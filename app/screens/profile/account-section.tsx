@@ -4,13 +4,13 @@ import { IconDownload, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { CLOSURE_DAYS } from '#server/people/self/contract.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './profile.module.css'
-import { useOwnForm } from './use-own-form.ts'
 
 /** Download of the reader's data, and deletion of the account, which can be cancelled. */
 export function AccountSection({ closing, consent }: AccountFacts) {

@@ -1,8 +1,8 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { OwnForm } from '../../collections/use-own-form.ts'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
-import type { OwnForm } from './use-own-form.ts'
 
 type Props = DialogProps & {
   form: OwnForm

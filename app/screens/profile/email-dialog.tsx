@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 /** Edit email: the new address and the current password; it takes effect once the emailed link is confirmed. */
 export function EmailDialog({ onClose }: DialogProps) {

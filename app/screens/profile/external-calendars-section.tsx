@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core'
 import { IconCalendarShare } from '@tabler/icons-react'
 import { hiddenCalendars } from '#server/people/self/contract.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './profile.module.css'
 import { SavedNote } from './saved-note.tsx'
 import { useChoices } from './use-choices.ts'
-import { useOwnForm } from './use-own-form.ts'
 
 const hostName = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 

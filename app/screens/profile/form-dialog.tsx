@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import type { OwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import type { OwnForm } from './use-own-form.ts'
 
 type Props = {
   title: string

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { meantInstant } from '../../ui/wall-time-to-instant.ts'
@@ -9,7 +10,6 @@ import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
 import { suggestedTime } from './suggested-time.ts'
 import { timesLabel } from './times-label.ts'
-import { useOwnForm } from './use-own-form.ts'
 
 /**
  * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous. A running

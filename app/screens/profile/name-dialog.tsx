@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 export function NameDialog({ person, onClose }: DialogProps & { person: { id: number; name: string } }) {
   const form = useOwnForm(['name'])

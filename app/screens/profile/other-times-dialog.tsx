@@ -2,12 +2,12 @@ import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { timeWithin } from '../../ui/time-within.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import classes from './profile.module.css'
-import { useOwnForm } from './use-own-form.ts'
 
 /** A shift of the reader: `start` and `end` are theirs, the planned ones those of the shift. Instants as ISO texts. */
 export type TimedShift = {

@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import type { TimedShift } from './other-times-dialog.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 const OtherTimesDialog = lazyPart(() =>
   import('./other-times-dialog.tsx').then((all) => ({ default: all.OtherTimesDialog })),

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Channel } from '#server/deliveries/contract.ts'
 import type { AddressBlock } from '#server/people/blocked/block.ts'
 import type { OwnBlocks as Blocks } from '#server/people/blocked/queries.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 type Props = { user: { email: string; email_confirmed: boolean }; blocks: Blocks; onChangeEmail: () => void }
 

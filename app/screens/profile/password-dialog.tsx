@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 /** Validates the form before it is sent. */
 export function passwordProblems(values: { password: string; new_password: string; repeat: string }) {

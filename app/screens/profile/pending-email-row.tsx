@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { useState } from 'react'
 import type { PendingEmail } from '#server/accounts/emails/pending-email.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 const PATH = '/api/people/change_email_self'
 

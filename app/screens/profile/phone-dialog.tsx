@@ -1,11 +1,11 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PhoneField } from '../../ui/phone-field.tsx'
 import { CodeStep } from './code-step.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 type Props = DialogProps & { phone: string | null; sms: boolean }
 

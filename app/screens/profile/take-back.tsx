@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useUndo } from '../../collections/undo.tsx'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useServerClock } from '../../ui/use-server-clock.ts'
-import { useOwnForm } from './use-own-form.ts'
 
 type Props = {
   shift: { id: number; name: string; take_back_until: string | null }

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { countText } from '../../ui/count-text.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import { startParts } from './start-parts.ts'
 
 /** Starts searches for the open shifts of the event, once it was confirmed. @param shifts published ones that nobody has. */

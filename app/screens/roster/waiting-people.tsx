@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import type { WaitingPerson } from '#server/waiting/contract.ts'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './shift-answer.module.css'
 
 type Props = {

@@ -3,10 +3,10 @@ import type { SessionRow } from '#server/accounts/contract.ts'
 import type { Factors } from '#server/accounts/factors-contract.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { UnconfirmedEmail } from '../profile/unconfirmed-email.tsx'
 import { FactorsSection } from './factors-section.tsx'
 import classes from './security.module.css'
 import { SessionsSection } from './sessions-section.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 type Props = { sessions: readonly SessionRow[]; factors: Factors | null; unconfirmed: string | null }
 

@@ -1,7 +1,7 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
+import { simpleList } from '../../collections/list-cells.tsx'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { simpleList } from '../list-views/cells.tsx'
 import { plainView } from '../list-views/plain.ts'
 import { SETUP_VIEWS } from './setup-views.ts'
 

@@ -1,5 +1,5 @@
-import { excerpt } from '#app/collections/excerpt.ts'
-import type { Column, ListView, Tab } from '../../collections/list-view.ts'
+import { excerpt } from './excerpt.ts'
+import type { Column, ListView, Tab } from './list-view.ts'
 
 export const nameColumn = (untitled: string): Column => ({
   key: 'name',

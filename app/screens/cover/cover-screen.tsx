@@ -5,12 +5,12 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
+import classes from '../answer-links/answer-screen.module.css'
+import { Choice, tappedFirst } from '../answer-links/choice.tsx'
+import { EndedLink, LinkContact } from '../answer-links/ended-link.tsx'
+import { ShiftAsked } from '../answer-links/shift-asked.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
-import classes from './answer-screen.module.css'
-import { Choice, tappedFirst } from './choice.tsx'
-import { EndedLink, LinkContact } from './ended-link.tsx'
-import { ShiftAsked } from './shift-asked.tsx'
 
 type Props = {
   /** Null for a link that is over. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnForm } from '../../collections/use-own-form.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
-import { useOwnForm } from './use-own-form.ts'
 
 /** An email that is not confirmed yet, with a button to send the confirmation link. */
 export function UnconfirmedEmail({ email }: { email: string }) {

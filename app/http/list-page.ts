@@ -1,15 +1,10 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
-import { idFrom } from '#app/http/parse.ts'
-import { redirectWithQuery } from '#app/http/redirects.ts'
-import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { notFound } from '#server/engine/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { parseIds, splitCondition } from '../collections/conditions.ts'
 import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
-import { recordsView } from '../screens/setup/records-view.ts'
-import { ONLY_AT } from '../shell/list-paths.ts'
+import { idFrom } from './parse.ts'
+import { type ScreenRequest, screen } from './screen.ts'
 
 type Extras = (ctx: Ctx, ids: readonly number[], engine: Engine) => Promise<Record<number, unknown>>
 
@@ -80,7 +75,7 @@ function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
 }
 
 /** Reads the names of records in the filters and the open record, one query per collection. */
-export async function labelsOf(
+async function labelsOf(
   ctx: Ctx,
   engine: Engine,
   fields: Fields,
@@ -110,20 +105,4 @@ export async function labelsOf(
 async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
   const { rows } = await engine.readPage<SavedView>(ctx, 'savedviews', { collection__eq: list, limit: '-1' })
   return rows
-}
-
-const unknown = screen<ListData>({
-  requires: 'admin',
-  load: () => Promise.reject(notFound()),
-})
-
-/** Loads the list of whichever collection the address names, unless it has screens of its own, with its own columns or those of its declaration. */
-export const plainListPage = (args: LoaderFunctionArgs) => {
-  const { collections } = args.context.app
-  const name = args.params.collection ?? ''
-  const only = Object.hasOwn(ONLY_AT, name) ? ONLY_AT[name] : undefined
-  const url = new URL(args.request.url)
-  if (only) throw redirectWithQuery(args.params.pk ? `${only}/${encodeURIComponent(args.params.pk)}` : only, url)
-  if (!collections.has(name)) return unknown(args)
-  return listPage(recordsView(collections.plain(name)))(args)
 }

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
-import type { SendResult } from '../../collections/reauth/send.ts'
-import { useReauthCall } from '../../collections/reauth/use-reauth-call.tsx'
+import { fieldMessage, firstMessage } from './answer-messages.ts'
+import type { SendResult } from './reauth/send.ts'
+import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
 export type OwnForm = {
   /** Makes the call and reloads the page's data when it succeeds. */
@@ -16,7 +16,7 @@ export type OwnForm = {
   dialog: ReactNode
 }
 
-/** A form of the reader's profile: its call and the server's messages. @param fields the fields that show their own messages. */
+/** A form that makes one call: its state and the server's messages. @param fields the fields that show their own messages. */
 export function useOwnForm(fields: readonly string[] = []): OwnForm {
   const { call, busy, dialog } = useReauthCall()
   const { revalidate } = useRevalidator()

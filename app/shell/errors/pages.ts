@@ -1,4 +1,4 @@
-import { paths } from '../../shell/paths.ts'
+import { paths } from '../paths.ts'
 
 export type ErrorPage = { title: string; text: string }
 
