@@ -42,7 +42,10 @@ module.exports = {
     only(
       'screens-import-contracts-only',
       'What reaches the browser may know schemas, types and pure rules of the server, nothing else.',
-      { path: '^app/(screens|collections|ui|shell)/', pathNot: '\\.test\\.tsx?$' },
+      {
+        path: '^app/(features|screens|collections|ui|shell)/',
+        pathNot: '\\.test\\.tsx?$|^app/features/[^/]+/(routes|loaders)/',
+      },
       { path: '^server/', pathNot: '(contract|rules|\\.pure)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     only(
@@ -94,7 +97,10 @@ module.exports = {
     only(
       'numbering-plans-on-demand',
       'The numbering plans are 40 kB: pages load them when they show a number or a field for one (app/ui/phone-tools.ts).',
-      { path: '^app/(screens|collections|ui|shell)/', pathNot: '^app/ui/phone-tools\\.ts$' },
+      {
+        path: '^app/(features|screens|collections|ui|shell)/',
+        pathNot: '^app/ui/phone-tools\\.ts$|^app/features/[^/]+/(routes|loaders)/',
+      },
       {
         path: '^server/engine/kernel/phone-number/reading/|node_modules/libphonenumber-js',
         dependencyTypesNot: ['type-only'],

@@ -34,7 +34,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   optimizeDeps: {
     // Found now, and not page by page, each with a reload. Routes are left out: they import the server.
-    entries: ['app/entry.client.tsx', 'app/{collections,screens,shell,ui}/**/*.{ts,tsx}', '!**/*.test.*'],
+    entries: [
+      'app/entry.client.tsx',
+      'app/{collections,features,screens,shell,ui}/**/*.{ts,tsx}',
+      '!app/features/*/{routes,loaders}/**',
+      '!**/*.test.*',
+    ],
     include: ['react/jsx-dev-runtime', '@remix-run/react'],
   },
   // Classes are named in every element: short names take a tenth off the HTML of a page. In development they say where they are from.

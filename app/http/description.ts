@@ -8,7 +8,7 @@ type Described = Pick<WebContext, 'collections' | 'config'>
 type Description = { document: Record<string, unknown>; text: string }
 
 /** Loaded on demand, since one of the modules imports this one. */
-const MODULES = import.meta.glob('../routes/api.*.ts')
+const MODULES = import.meta.glob('../**/routes/api.*.ts')
 
 /** One description per engine: it never changes while the product runs. */
 const cache = new WeakMap<CollectionsEngine, Promise<Description>>()

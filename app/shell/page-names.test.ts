@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
 import { sentName, templateName, writtenName } from '../screens/messaging/message-data.ts'
 import { dayName, eventName } from './page-names.ts'
@@ -15,14 +16,15 @@ const UNNAMED: Readonly<Record<string, string>> = {
 const OF_A_DAY = ['timesheets_.day']
 
 /** The pages whose address names what they show. The parameter of a link in a message is a secret; some routes hand on another's page. */
-const routes = readdirSync('app/routes')
-  .flatMap((file) => /^(.*)\.tsx$/.exec(file)?.[1] ?? [])
-  .filter((name) => (name.includes('$') && !name.includes('$token')) || OF_A_DAY.includes(name))
+const files = new Map(routeFiles().flatMap((file) => (file.endsWith('.tsx') ? [[routeName(file), file]] : [])))
+const routes = [...files.keys()].filter(
+  (name) => (name.includes('$') && !name.includes('$token')) || OF_A_DAY.includes(name),
+)
 
 /** Whether a route, or the layout that it stands in, names what it shows. */
 function isNamed(name: string): boolean {
   const layout = routes.find((other) => other !== name && name.startsWith(`${other}.`))
-  const handle = /export const handle = \{[^}]*\}/.exec(readFileSync(`app/routes/${name}.tsx`, 'utf8'))?.[0]
+  const handle = /export const handle = \{[^}]*\}/.exec(readFileSync(files.get(name)!, 'utf8'))?.[0]
   return /\bnameOf:/.test(handle ?? '') || (layout !== undefined && isNamed(layout))
 }
 
@@ -33,8 +35,8 @@ test('each page that shows one thing has its name in the title', () => {
 })
 
 test('the data that each page takes its name from is that of its own loader, by its type', () => {
-  const named = readdirSync('app/routes').flatMap((file) => {
-    const [handle] = /^export const handle = .*?\n\n/ms.exec(readFileSync(`app/routes/${file}`, 'utf8')) ?? []
+  const named = routeFiles().flatMap((file) => {
+    const [handle] = /^export const handle = .*?\n\n/ms.exec(readFileSync(file, 'utf8')) ?? []
     return handle?.includes('nameOf:') ? [{ file, handle }] : []
   })
   expect(named.length).toBeGreaterThan(30)

@@ -2,11 +2,11 @@ import { matchRoutes } from '@remix-run/react'
 import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
-const FILES = Object.keys(import.meta.glob('../routes/*.{ts,tsx}'))
+const FILES = Object.keys(import.meta.glob('../**/routes/*.{ts,tsx}'))
 /** Builds the address of a route file by Remix's rules: dots separate, `$` matches anything, brackets are literal. */
 const addressOf = (file: string) =>
   file
-    .replace(/^\.\.\/routes\/|\.tsx?$/g, '')
+    .replace(/^.*\/routes\/|\.tsx?$/g, '')
     .replaceAll(/\[(.*?)\]/g, (_, text: string) => text.replaceAll('.', '\0'))
     .split('.')
     .filter((part) => !part.startsWith('_'))
@@ -19,7 +19,7 @@ const addressOf = (file: string) =>
     )
     .join('/')
     .replaceAll('\0', '.')
-const TREE = FILES.map((file) => ({ id: file.replace('../routes/', ''), path: `/${addressOf(file)}` }))
+const TREE = FILES.map((file) => ({ id: file.replace(/^.*\/routes\//, ''), path: `/${addressOf(file)}` }))
 const routeOf = (address: string) => matchRoutes(TREE, address)?.at(-1)?.route.id
 
 test('people’s own pages have the id in the middle of the address, with or without it; the list is another page', () => {

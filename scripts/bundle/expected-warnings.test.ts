@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EXPECTED, isExpected } from './expected-warnings.ts'
 
 const INEFFECTIVE =
-  '(!) /app/routes/api.audit.ts is dynamically imported by /app/http/api-calls.ts but also statically imported by virtual:remix/server-build, dynamic import will not move module into another chunk.'
+  '(!) /app/features/audit/routes/api.audit.ts is dynamically imported by /app/http/api-calls.ts but also statically imported by virtual:remix/server-build, dynamic import will not move module into another chunk.'
 
 test.each([
   ['a route without a component', { code: 'EMPTY_BUNDLE', message: 'Generated an empty chunk: "api.audit".' }, false],

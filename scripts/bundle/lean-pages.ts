@@ -3,11 +3,11 @@ import type { Plugin, Rollup } from 'vite'
 
 /** The pages that members open, by their route files. */
 const PAGES =
-  /\/app\/routes\/(?:dashboard|events\.calendar\.\$date|events\.calendar\._index|events\.\$pk\._index|series\.\$pk\._index|profile\.\w+|unavailability\.\$date|hello|login|events\.public)\.tsx(?:\?|$)/
+  /\/routes\/(?:dashboard|events\.calendar\.\$date|events\.calendar\._index|events\.\$pk\._index|series\.\$pk\._index|profile\.\w+|unavailability\.\$date|hello|login|events\.public)\.tsx(?:\?|$)/
 
 /** Libraries, the list components and admins' screens: not needed there, or loaded when a dialog opens. */
 const EXCLUDED =
-  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/screens\/(?:all-records|api-docs|audit|console|events-admin|imports|organisation|requests|roster|roster-grid|shift-list)\//
+  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/screens\/(?:api-docs|console|events-admin|imports|organisation|requests|roster|roster-grid|shift-list)\/|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
 
 /** What every page loads besides its own route. */
 const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/
@@ -70,7 +70,7 @@ function loadedWith(start: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Rea
 
 /** What a first visit to a page loads, the heaviest first. @param page the name of its route file. */
 function weigh(page: string, bundle: Rollup.OutputBundle): { name: string; kb: number }[] {
-  const isStart = (id: string) => EVERY_PAGE.test(id) || id.split('?')[0]?.endsWith(`/app/routes/${page}.tsx`)
+  const isStart = (id: string) => EVERY_PAGE.test(id) || id.split('?')[0]?.endsWith(`/routes/${page}.tsx`)
   const starts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
   const loaded = starts.filter((chunk) => isStart(chunk.facadeModuleId ?? ''))
   return [...new Set(loaded.flatMap((chunk) => [...loadedWith(chunk, bundle)]))]

@@ -5,10 +5,10 @@ import { worldTest as base } from '#tests/support/fixture.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?: Loader }>([
-  '../../app/routes/*.ts',
-  '../../app/routes/*.tsx',
-  '!../../app/routes/api.*',
-  '!../../app/routes/console.*',
+  '../../app/**/routes/*.ts',
+  '../../app/**/routes/*.tsx',
+  '!../../app/**/routes/api.*',
+  '!../../app/**/routes/console.*',
 ])
 
 const FEED = 'a-feed-that-nobody-else-may-see'.padEnd(43, 'x')

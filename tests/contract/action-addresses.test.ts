@@ -7,7 +7,11 @@ import { memberActor, recentAdmin } from '#tests/support/world.ts'
 type Handler = (args: unknown) => Promise<Response>
 type Route = { default?: unknown; action?: Handler; loader?: Handler }
 
-const files = import.meta.glob<Route>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
+const files = import.meta.glob<Route>([
+  '../../app/**/routes/*.ts',
+  '../../app/**/routes/*.tsx',
+  '!../../app/**/routes/api.*',
+])
 
 /** Addresses that only scripts call: a browser is never led to them. They answer in JSON. */
 const CALLS = ['markdown', 'report', 'login_.passkey_.options']

@@ -4,6 +4,7 @@ import { createProductCollections } from '#server/registry.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collections/samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
+import { byRouteName } from '#tests/support/route-files.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
@@ -37,9 +38,8 @@ const SCREENS: Record<string, [title: string, pk?: string]> = {
   'apikeys.($pk)': ['API keys', 'apikeys'],
   organisation: ['Organisation'],
 }
-const files = import.meta.glob<Module>('../../app/routes/*.tsx')
+const files = byRouteName(import.meta.glob<Module>('../../app/**/routes/*.tsx'))
 const engine = createProductCollections()
-const known = Object.keys(files).map((file) => file.replace(/^.*\/routes\//, '').replace(/\.tsx$/, ''))
 
 const actors = new Map<string, Actor>()
 const records = new Map<string, number>()
@@ -85,8 +85,8 @@ function aFile(): FormData {
 test.for(Object.entries(SCREENS))(
   '%s: nobody goes to the sign-in, a member is refused, an admin sees it',
   async ([file, [title, pk]], { answerOf }) => {
-    expect(known).toContain(file)
-    const { loader, handle } = await files[`../../app/routes/${file}.tsx`]!()
+    expect(Object.keys(files)).toContain(file)
+    const { loader, handle } = await files[file]!()
     expect(handle?.title).toBe(title)
     for (const params of [
       ...(file.includes('($pk)') || !pk ? [{}] : []),

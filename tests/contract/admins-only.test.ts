@@ -2,15 +2,18 @@ import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { credentialsOfRoles, type Role } from '#tests/support/api.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
+import { byRouteName } from '#tests/support/route-files.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Loader; action?: Loader }
 type Ids = Record<'event' | 'series' | 'shift' | 'request' | 'eventtype', number>
 
-const files = import.meta.glob<Screen>([
-  '../../app/routes/{events,series,shifts,requests,roster,timesheets,unavailability}*.{ts,tsx}',
-])
+const files = byRouteName(
+  import.meta.glob<Screen>([
+    '../../app/**/routes/{events,series,shifts,requests,roster,timesheets,unavailability}*.{ts,tsx}',
+  ]),
+)
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
@@ -58,10 +61,7 @@ const test = base
     { scope: 'file' },
     ({ site, ids, api }) =>
       async ([route, of, method]: (typeof SCREENS)[number], actor: Actor): Promise<number | 'absent'> => {
-        const file = Object.keys(files).find(
-          (name) => name.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '') === route,
-        )
-        const call = file && (await files[file]?.())?.[method === 'GET' ? 'loader' : 'action']
+        const call = (await files[route]?.())?.[method === 'GET' ? 'loader' : 'action']
         if (!call) return 'absent'
         const origin = `http://${site.slug}.localhost`
         const request = new Request(`${origin}/${route.replaceAll('.', '/')}`, {

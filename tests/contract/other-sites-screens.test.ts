@@ -15,7 +15,11 @@ type Loader = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Loader; action?: Loader }
 
 const engine = createProductCollections()
-const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
+const files = import.meta.glob<Screen>([
+  '../../app/**/routes/*.ts',
+  '../../app/**/routes/*.tsx',
+  '!../../app/**/routes/api.*',
+])
 
 const test = base
   .extend('scene', { scope: 'file' }, async ({ world }) => {

@@ -6,10 +6,10 @@ import { fingerprintOf, memberActor, recentAdmin } from '#tests/support/world.ts
 type Loader = (args: unknown) => Promise<unknown>
 
 const files = import.meta.glob<{ loader?: Loader }>([
-  '../../app/routes/*.ts',
-  '../../app/routes/*.tsx',
-  '!../../app/routes/api.*',
-  '!../../app/routes/console.*',
+  '../../app/**/routes/*.ts',
+  '../../app/**/routes/*.tsx',
+  '!../../app/**/routes/api.*',
+  '!../../app/**/routes/console.*',
 ])
 
 const test = base

@@ -9,13 +9,19 @@ import { recentAdmin } from '#tests/support/world.ts'
 type Endpoint = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Endpoint; action?: Endpoint }
 
-const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
+const files = import.meta.glob<Screen>([
+  '../../app/**/routes/*.ts',
+  '../../app/**/routes/*.tsx',
+  '!../../app/**/routes/api.*',
+])
 /** Words that screens and their forms read, as far as their code says them, and those that they read all at once. */
 const WORDS = [
   ...new Set(
-    ['app/routes', 'app/http', 'app/screens', 'app/collections']
-      .flatMap((folder) => readdirSync(folder).flatMap((file) => (/\.tsx?$/.test(file) ? `${folder}/${file}` : [])))
-      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\.get\('(\w+)'\)/g)].map(([, word]) => word ?? '')),
+    readdirSync('app', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .flatMap((file) =>
+        [...readFileSync(`app/${file}`, 'utf8').matchAll(/\.get\('(\w+)'\)/g)].map(([, word]) => word ?? ''),
+      ),
   ),
   ...['search', 'q', 'name', 'email', 'password', 'token', 'code', 'url', 'title', 'details', 'slug', 'status', 'sort'],
 ]

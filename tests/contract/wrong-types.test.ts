@@ -8,7 +8,7 @@ import { createProductCollections } from '#server/registry.ts'
 /** A value of each type that JSON has, none of which means that nothing was sent. */
 const VALUES = [null, 'x\u0000', 0.5, true, [], [[]], { a: [] }]
 
-const modules = import.meta.glob('../../app/routes/api.*.ts', { eager: true }) as RouteModules
+const modules = import.meta.glob('../../app/**/routes/api.*.ts', { eager: true }) as RouteModules
 
 /** A query has only texts. */
 const TEXTS = ['x\u0000', '', '0.5', '-1', '9'.repeat(20), 'true', '[]', '{}']

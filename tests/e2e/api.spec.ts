@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { client, login } from './api-client.ts'
 
 test('site data is flat and public; an unknown or forged host has none', async ({ request }) => {
@@ -36,9 +36,10 @@ test('site data is flat and public; an unknown or forged host has none', async (
 
 test('a host of no site answers 404 everywhere except the health check', async ({ request }) => {
   const nowhere = client(request, 'nowhere')
-  const pages = readdirSync('app/routes')
-    .filter((file) => !file.startsWith('api.'))
-    .map((file) => file.replace(/\.tsx?$/, '').replaceAll(/\[|\]|\(|\)|_(?=\.|$)/g, ''))
+  const pages = routeFiles()
+    .map(routeName)
+    .filter((name) => !name.startsWith('api.'))
+    .map((name) => name.replaceAll(/\[|\]|\(|\)|_(?=\.|$)/g, ''))
     .map((name) => `/${name === '_index' ? '' : name.replaceAll('.', '/').replaceAll(/\$\w*/g, '1')}`)
   expect(pages.length).toBeGreaterThan(80)
   for (const path of [...pages, '/dev/messages.json', '/media/s/1/x.webp', '/api/shifts/', '/api/auth/user']) {

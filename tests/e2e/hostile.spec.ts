@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { client, freshMember } from './api-client.ts'
 import { PASSWORD, SIZES, signIn, siteUrl } from './fixtures.ts'
 import { type Answer, cookieOf, form, own, port, raw } from './raw-request.ts'
@@ -14,10 +15,9 @@ async function browserSession(email: string, before = ''): Promise<string> {
   return session!
 }
 
-const routes = () => readdirSync('app/routes').filter((file) => !file.startsWith('api.'))
+const routes = () => routeFiles().filter((file) => !routeName(file).startsWith('api.'))
 const pathOf = (file: string) =>
-  `/${file
-    .replace(/\.tsx?$/, '')
+  `/${routeName(file)
     .replaceAll(/\[\.\]/g, '%2E')
     .split('.')
     .filter((part) => !part.startsWith('_'))
@@ -28,10 +28,10 @@ test('no action runs for another origin, and only the public calendar can be fra
   test.setTimeout(400_000)
   const cookie = await browserSession('admin@harbour.test')
   // The address of these is the permission: any origin may ask, and no cookie counts.
-  const byAddress = ['a', 'answer', 'c', 'cover'].map((path) => `${path}.$token.tsx`)
-  const open = new Set(['$.tsx', 'profile.emails.$uid.tsx', ...byAddress])
+  const byAddress = ['a', 'answer', 'c', 'cover'].map((path) => `${path}.$token`)
+  const open = new Set(['$', 'profile.emails.$uid', ...byAddress])
   const actions = routes().filter(
-    (file) => !open.has(file) && /export (const|\{)[^\n]*\baction\b/.test(readFileSync(`app/routes/${file}`, 'utf8')),
+    (file) => !open.has(routeName(file)) && /export (const|\{)[^\n]*\baction\b/.test(readFileSync(file, 'utf8')),
   )
   expect(actions.length).toBeGreaterThan(20)
   for (const file of actions)
@@ -59,13 +59,13 @@ test('no action runs for another origin, and only the public calendar can be fra
       ['cookie', cookie],
       ['accept', 'text/html'],
     ])
-    expect(answer.status, file).toBeLessThan(file === '500.tsx' ? 501 : 500)
+    expect(answer.status, file).toBeLessThan(routeName(file) === '500' ? 501 : 500)
     const policy = answer.headers['content-security-policy']?.join() ?? ''
     const denied = policy.includes("frame-ancestors 'none'") && answer.headers['x-frame-options']?.[0] === 'DENY'
-    if (!denied) framable.push(file)
+    if (!denied) framable.push(routeName(file))
     expect(answer.headers['x-content-type-options'], file).toEqual(['nosniff'])
   }
-  expect(framable.filter((file) => file !== 'events.public.tsx')).toEqual([])
+  expect(framable.filter((name) => name !== 'events.public')).toEqual([])
   for (const path of ['/landing.css', '/favicon.svg', '/demo/harbour.svg']) {
     const answer = await raw('GET', path, [['host', own()]])
     expect(answer.headers['x-content-type-options'], path).toEqual(['nosniff'])

@@ -247,7 +247,7 @@ test(`${REQUESTS} requests made from the description: none fails, none takes fiv
 }, 3_600_000)
 
 test('every route of the API is described, with who may call it and what it answers', ({ api, document }) => {
-  const files = Object.keys(import.meta.glob('../../app/routes/api.*.ts')).map(pathOfFile)
+  const files = Object.keys(import.meta.glob('../../app/**/routes/api.*.ts')).map(pathOfFile)
   const paths = document.paths as Record<string, Json>
   // A command that creates records stands with the list of them.
   for (const path of files.filter((file) => !/^\/(\{collection\}.*|openapi\.json)$/.test(file)))

@@ -6,9 +6,10 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { byRouteName } from '#tests/support/route-files.ts'
 import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
 
-const modules = import.meta.glob<{ loader: PageLoader }>('../../app/routes/*.tsx')
+const modules = byRouteName(import.meta.glob<{ loader: PageLoader }>('../../app/**/routes/*.tsx'))
 const FEW = 10
 const MANY = process.env.PROOF ? 200 : 50
 /** Several parts of a thousand. */
@@ -112,7 +113,7 @@ const test = base
   })
   .extend('open', { scope: 'file' }, ({ api }) => async (page: Page, rows: number): Promise<PageRun> => {
     const { site, actor, ids } = sites.get(rows)!
-    const { loader } = await modules[`../../app/routes/${page.file}.tsx`]!()
+    const { loader } = await modules[page.file]!()
     return runPage(api.context, { site, actor, loader, path: page.path(ids), params: page.params?.(ids) ?? {} })
   })
 
@@ -135,7 +136,7 @@ test(`a list of ${CROWD} people on one page opens with its first thousand and is
     `insert into core.people (site_id, name, email) select $1, 'Many ' || i, 'crowd' || i || '@example.org' from generate_series(1, $2::int) i`,
     [site.id, CROWD],
   )
-  const { loader } = await modules['../../app/routes/people.list.tsx']!()
+  const { loader } = await modules['people.list']!()
   const part = async (from: string) => {
     const { bytes, data } = await runPage(api.context, { site, actor, loader, path: `/people/list?limit=-1${from}` })
     return { bytes, ...(data as { count: number; from: number; rows: { id: number; name: string }[] }) }
@@ -162,7 +163,7 @@ test('lists of the same records keep their saved views apart, however many there
   for (const [collection, name] of views)
     await world.insert(site, 'savedviews', { collection, name, query: 'search=a', shared: true })
   const saved = async (file: string, params: Record<string, string> = {}) => {
-    const { loader } = await modules[`../../app/routes/${file}.tsx`]!()
+    const { loader } = await modules[file]!()
     const { data } = await runPage(api.context, { site, actor, loader, path: '/here', params })
     return (data as { saved: { name: string }[] }).saved.map(({ name }) => name)
   }
@@ -180,7 +181,7 @@ test('a person’s page shows a hundred shifts ahead, and all of them when asked
      select $1, $2, $3, $4::timestamptz + interval '9 hours', $4::timestamptz + interval '13 hours', now() from generate_series(1, 130)`,
     [site.id, ids.event, someone.id, ids.day],
   )
-  const { loader } = await modules['../../app/routes/people.$pk.shifts.tsx']!()
+  const { loader } = await modules['people.$pk.shifts']!()
   const ahead = async (query: string) => {
     const path = `/people/${someone.id}/shifts${query}`
     const { data } = await runPage(api.context, { site, actor, loader, path, params: { pk: String(someone.id) } })
@@ -196,7 +197,7 @@ test('the dashboard shows five events to decide on, and all of them when asked',
   const [day, at] = [24, 12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   for (let i = 0; i < 7; i += 1)
     await world.insert(site, 'events', { name: `Race ${i}`, start: day, end: day, minimum: 2, decide_at: at })
-  const { loader } = await modules['../../app/routes/dashboard.tsx']!()
+  const { loader } = await modules.dashboard!()
   const toDecide = async (query: string) => {
     const { data } = await runPage(api.context, { site, actor, loader, path: `/dashboard${query}` })
     const { count, rows } = (data as { toDecide: { count: number; rows: unknown[] } }).toDecide

@@ -30,7 +30,7 @@ export type ApiAnswer = { status: number; text: string; ms: number; headers: Hea
 
 /** The API's own route modules and its description, which are the same for each file of a worker. */
 const loadRoutes = once(async () => {
-  const files = import.meta.glob('../../app/routes/api.*.ts')
+  const files = import.meta.glob('../../app/**/routes/api.*.ts')
   const modules = Object.fromEntries(
     await Promise.all(Object.entries(files).map(async ([file, load]) => [file, await load()] as const)),
   ) as RouteModules

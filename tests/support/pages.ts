@@ -6,7 +6,7 @@ import type { Api } from './api.ts'
 
 type RouteModule = { default?: unknown; loader?: unknown; action?: unknown; handle?: unknown }
 
-const files = import.meta.glob<RouteModule>(['../../app/routes/*.ts', '../../app/routes/*.tsx'])
+const files = import.meta.glob<RouteModule>(['../../app/**/routes/*.ts', '../../app/**/routes/*.tsx'])
 const nameOf = (file: string) => file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
 
 export type Route = { id: string; name: string; parentId: string; path?: string; index?: boolean; module: RouteModule }

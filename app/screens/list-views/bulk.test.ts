@@ -5,9 +5,12 @@ import { plainView } from './plain.ts'
 
 const engine = createProductCollections()
 const declaredViews = Object.values(
-  import.meta.glob<Record<string, unknown>>(['./*.{ts,tsx}', '!./*.test.ts', '!./plain.ts', '!./cells.tsx'], {
-    eager: true,
-  }),
+  import.meta.glob<Record<string, unknown>>(
+    ['./*.{ts,tsx}', '../../features/*/*-list.{ts,tsx}', '!./*.test.ts', '!./plain.ts'],
+    {
+      eager: true,
+    },
+  ),
 )
   .flatMap((module) => Object.values(module))
   .filter((value): value is ListView => typeof value === 'object' && value !== null && 'collection' in value)

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { auditQuery } from '#server/audit/contract.ts'
 import { findPerson, listAudit } from '#server/audit/queries.ts'
-import { screen } from '../http/screen.ts'
-import { AuditScreen } from '../screens/audit/audit-screen.tsx'
+import { AuditScreen } from '../audit-screen.tsx'
 
 export const handle = { title: 'Audit log', auth: true, framed: false }
 

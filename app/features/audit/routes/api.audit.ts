@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { instant, reference, wholeNumber } from '#app/http/shapes.ts'
 import { auditQuery } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
-import { get } from '../http/calls.ts'
-import { instant, reference, wholeNumber } from '../http/shapes.ts'
 
 const line = z.object({
   id: wholeNumber,
