@@ -1,5 +1,4 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
 import { IconArrowRight, IconHeartHandshake } from '@tabler/icons-react'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -7,7 +6,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 import { HELP_NEEDED, shiftName, threatText } from '../open-shifts/shift-words.ts'
 import classes from './dashboard.module.css'
 
@@ -42,9 +41,9 @@ export function NeededShifts({ needed }: Props) {
           }
         />
       ))}
-      <Link to={paths.openShifts} className={classes.more} prefetch="intent">
+      <CardLink to={paths.openShifts} prefetch="intent">
         All open shifts <IconArrowRight size={16} aria-hidden />
-      </Link>
+      </CardLink>
     </SectionCard>
   )
 }

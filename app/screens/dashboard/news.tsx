@@ -6,8 +6,7 @@ import type { CurrentPost } from '#server/news/current/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import dashboard from './dashboard.module.css'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 import classes from './news.module.css'
 
 /** Posts that are shown at once; the others open below them. */
@@ -56,9 +55,9 @@ export function News({ count, posts, admin }: Props) {
         </details>
       )}
       {count > posts.length && (
-        <Link className={dashboard.more} to={`${paths.allNews}?page=2`}>
+        <CardLink to={`${paths.allNews}?page=2`}>
           Older posts <IconArrowRight size={16} aria-hidden />
-        </Link>
+        </CardLink>
       )}
     </SectionCard>
   )

@@ -7,8 +7,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import classes from './dashboard.module.css'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 
 const SHOWN = 5
 
@@ -37,9 +36,9 @@ export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutsi
           }
         />
       ))}
-      <Link className={classes.more} to={`${paths.shifts}?view=outside`}>
+      <CardLink to={`${paths.shifts}?view=outside`}>
         See {count === 1 ? 'it' : `all ${count}`} <IconArrowRight size={16} aria-hidden />
-      </Link>
+      </CardLink>
     </SectionCard>
   )
 }

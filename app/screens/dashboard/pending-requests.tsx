@@ -6,8 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Rows } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import cards from './dashboard.module.css'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 import classes from './pending-requests.module.css'
 import { RequestComment } from './request-comment.tsx'
 
@@ -31,9 +30,9 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
           ))}
         </Rows>
       </div>
-      <Link className={cards.more} to={paths.requests}>
+      <CardLink to={paths.requests}>
         {count > requests.length ? `See all ${count}` : 'See all'} <IconArrowRight size={16} aria-hidden />
-      </Link>
+      </CardLink>
     </SectionCard>
   )
 }

@@ -6,9 +6,8 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 import { PublishRowButton } from '../publish/publish-row-button.tsx'
-import classes from './dashboard.module.css'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 
@@ -45,7 +44,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
         />
       ))}
       {(count > rows.length || past > 0) && (
-        <Link className={classes.more} to={UNPUBLISHED}>
+        <CardLink to={UNPUBLISHED}>
           {[
             count > rows.length && `See all ${count}`,
             past > 0 && `${past} past ${past === 1 ? 'event has' : 'events have'} unpublished shifts`,
@@ -53,7 +52,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
             .filter(Boolean)
             .join(', ')}{' '}
           <IconArrowRight size={16} aria-hidden />
-        </Link>
+        </CardLink>
       )}
     </SectionCard>
   )

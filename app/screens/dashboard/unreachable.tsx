@@ -4,8 +4,7 @@ import { IconArrowRight, IconMailOff } from '@tabler/icons-react'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import classes from './dashboard.module.css'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 
 /** Lists people whom emails or texts do not reach; admins only. */
 export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
@@ -26,9 +25,9 @@ export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
             .join(' ')}
         />
       ))}
-      <Link className={classes.more} to={paths.unreachable}>
+      <CardLink to={paths.unreachable}>
         See the list <IconArrowRight size={16} aria-hidden />
-      </Link>
+      </CardLink>
     </SectionCard>
   )
 }

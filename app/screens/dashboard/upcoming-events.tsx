@@ -8,7 +8,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { OpenShifts } from '../open-shifts/open-shifts.tsx'
 import classes from './dashboard.module.css'
@@ -40,9 +40,9 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
       {entries.map((entry) => (
         <Entry key={`${entry.kind}-${entry.id}`} entry={entry} admin={admin} />
       ))}
-      <Link className={classes.more} to={paths.calendar}>
+      <CardLink to={paths.calendar}>
         See more.. <IconArrowRight size={16} aria-hidden />
-      </Link>
+      </CardLink>
     </SectionCard>
   )
 }
