@@ -14,14 +14,14 @@ const ORIGIN = `http://harbour.localhost:${PORT}`
 const EDITS = [
   {
     what: 'a screen',
-    file: 'app/screens/sign-in/hello-form.tsx',
+    file: 'app/features/accounts/sign-in/hello-form.tsx',
     from: 'title="Hello"',
     to: 'title="Hello from an edit"',
     shown: 'Hello from an edit',
   },
   {
     what: 'a route',
-    file: 'app/routes/hello.tsx',
+    file: 'app/features/accounts/routes/hello.tsx',
     from: "title: 'Hello'",
     to: "title: 'Edited title'",
     title: /Edited title/,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { loader as come } from '#app/routes/login_.done.ts'
-import { loader as leave } from '#app/routes/login_.with.$provider.ts'
+import { loader as come } from '#app/features/accounts/routes/login_.done.ts'
+import { loader as leave } from '#app/features/accounts/routes/login_.with.$provider.ts'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { saveProvider } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { NewPasswordFields } from '#app/features/accounts/sign-in/password-field.tsx'
+import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { NewPasswordFields } from '../sign-in/password-field.tsx'
-import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
 type Props = { email: string | null; problem: string | null; answer: unknown }
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { AppKey, type AppOffer } from '../security/app-key.tsx'
+import { AppKey, type AppOffer } from '#app/features/accounts/security/app-key.tsx'
 
 type Props = { secret: AppOffer; busy: boolean; onCode: (code: string) => void }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
+import { EmailField } from '#app/features/accounts/sign-in/email-field.tsx'
+import { PasswordField } from '#app/features/accounts/sign-in/password-field.tsx'
+import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { EmailField } from '../sign-in/email-field.tsx'
-import { PasswordField } from '../sign-in/password-field.tsx'
-import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
 /** The operator's first step. The second always follows. */
 export function ConsoleSignInForm({ answer }: { answer: unknown }) {

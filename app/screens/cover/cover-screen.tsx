@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { IconCircleCheck, IconUserCheck } from '@tabler/icons-react'
+import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
 import type { CoverPage } from '#server/cover/calls-contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -10,7 +11,6 @@ import { Choice, tappedFirst } from '../answer-links/choice.tsx'
 import { EndedLink, LinkContact } from '../answer-links/ended-link.tsx'
 import { ShiftAsked } from '../answer-links/shift-asked.tsx'
 import { AnswerMark } from '../answers/answer-mark.tsx'
-import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
 type Props = {
   /** Null for a link that is over. */

@@ -1,5 +1,6 @@
 import { IconCheck, IconMessage2, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { PersonAccess } from '#app/features/accounts/security/person-access.tsx'
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListRecord, ListView } from '../../collections/list-view.ts'
@@ -14,7 +15,6 @@ import { BlockMarks } from '../person/block-marks.tsx'
 import { blocksOf } from '../person/block-text.ts'
 import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
-import { PersonAccess } from '../security/person-access.tsx'
 
 const PeopleTools = lazyPart(() => import('./people-tools.tsx').then((module) => ({ default: module.PeopleTools })))
 

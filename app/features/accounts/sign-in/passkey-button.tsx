@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { fieldError, formError } from '#app/http/answer.ts'
+import { paths, withNext } from '#app/shell/paths.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { signWithPasskey } from '../security/passkey.ts'
+
+type Props = { label: string; next: string | null; ticket?: string; primary?: boolean }
+
+/** Signs in with a passkey, instead of email and password or as the second step. */
+export function PasskeyButton({ label, next, ticket, primary }: Props) {
+  const signIn = useFetcher<unknown>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const submitPasskey = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    const response = await signWithPasskey(ticket)
+    setBusy(false)
+    if (!response.ok) return setProblem(firstMessage(response.body, []) ?? 'Please try again.')
+    signIn.submit({ signed: JSON.stringify(response.body) }, { method: 'post', action: withNext(paths.passkey, next) })
+  }
+  const { data } = signIn
+  return (
+    <>
+      <FormError message={problem ?? formError(data) ?? fieldError(data, 'response') ?? fieldError(data, 'ticket')} />
+      <Button
+        variant={primary ? 'filled' : 'default'}
+        h={48}
+        fz="md"
+        loading={busy || signIn.state !== 'idle'}
+        onClick={submitPasskey}
+        leftSection={<IconFingerprint size={20} aria-hidden />}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}

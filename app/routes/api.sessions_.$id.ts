@@ -1,9 +1,0 @@
-import { endSession } from '#server/accounts/sessions/session-commands.ts'
-import { del } from '../http/calls.ts'
-
-export const action = del({
-  summary: 'End one of your sessions',
-  requires: 'member',
-  answer: null,
-  run: (ctx, { id }) => endSession(ctx, id),
-})
