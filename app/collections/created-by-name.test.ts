@@ -27,7 +27,7 @@ const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/screens/messaging/who/who-column.tsx': 'writes to people who are there',
   'app/screens/person/record-editor.tsx':
     'of its three selects the one of the person: somebody new is added with an email',
-  'app/screens/setup/merge-dialog.tsx': 'merges into one that is there',
+  'app/features/lookups/merge-dialog.tsx': 'merges into one that is there',
 }
 
 /** Whether a source has a select of records that does not, or not always, offer to add what was typed. */

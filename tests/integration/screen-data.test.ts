@@ -17,7 +17,7 @@ const ROUTES = {
     path: 'events/calendar/:date',
     module: await import('#app/routes/events.calendar.$date.tsx'),
   },
-  'routes/roles.($pk)': { path: 'roles/:pk?', module: await import('#app/routes/roles.($pk).tsx') },
+  'routes/roles.($pk)': { path: 'roles/:pk?', module: await import('#app/features/lookups/routes/roles.($pk).tsx') },
 }
 
 const test = base

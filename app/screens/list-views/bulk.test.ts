@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { plainView } from '#app/features/lookups/plain-list.ts'
 import { createProductCollections } from '#server/registry.ts'
 import type { ListView } from '../../collections/list-view.ts'
-import { plainView } from './plain.ts'
 
 const engine = createProductCollections()
 const declaredViews = Object.values(

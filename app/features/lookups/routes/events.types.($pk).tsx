@@ -1,0 +1,23 @@
+import { useLoaderData } from '@remix-run/react'
+import { ListScreen } from '#app/collections/list-screen.tsx'
+import { openRecordName } from '#app/collections/open-record-name.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
+import { eventTypesView } from '../event-types-list.tsx'
+import { setupPage } from '../loaders/setup-page.ts'
+import { withUses } from '../with-uses.tsx'
+
+export const handle = {
+  title: 'Event Types',
+  auth: true,
+  framed: false,
+  nameOf: openRecordName,
+  width: 'none',
+} satisfies PageHandle<typeof loader>
+
+const view = withUses(eventTypesView)
+
+export const loader = setupPage(view)
+
+export default function EventTypes() {
+  return <ListScreen view={view} data={useLoaderData<typeof loader>()} />
+}
