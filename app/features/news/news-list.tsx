@@ -1,10 +1,10 @@
 import { IconClock, IconNews, IconPinned } from '@tabler/icons-react'
 import { excerpt } from '#app/collections/excerpt.ts'
-import { simpleList } from '../../collections/list-cells.tsx'
-import { NOW } from '../../collections/list-query.ts'
-import type { ListView } from '../../collections/list-view.ts'
-import { paths } from '../../shell/paths.ts'
-import { Tag } from '../../ui/state-badge.tsx'
+import { simpleList } from '#app/collections/list-cells.tsx'
+import { NOW } from '#app/collections/list-query.ts'
+import type { ListView } from '#app/collections/list-view.ts'
+import { paths } from '#app/shell/paths.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 
 export const newsView: ListView = {
   collection: 'news',

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
-import { screen } from '../http/screen.ts'
-import { NewsScreen } from '../screens/dashboard/news-screen.tsx'
+import { NewsScreen } from '../news-screen.tsx'
 
 export const handle = { title: 'News', auth: true, framed: false }
 
