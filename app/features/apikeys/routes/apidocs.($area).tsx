@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
+import { seesAdminView } from '#app/http/admin-view.ts'
+import { describeApi } from '#app/http/description.ts'
+import { screen } from '#app/http/screen.ts'
 import { readReference } from '#server/engine/collections/reference/read.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
-import { seesAdminView } from '../http/admin-view.ts'
-import { describeApi } from '../http/description.ts'
-import { screen } from '../http/screen.ts'
-import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'
+import { ApiDocsScreen } from '../docs/api-docs-screen.tsx'
 
 export const handle = { title: 'API', auth: false, framed: false, width: '1200px' }
 

@@ -1,10 +1,10 @@
 import { IconBook2, IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
-import { KeyAreas, KeySummary, scopeText } from '../../collections/key-areas.tsx'
-import { nameColumn, simpleList } from '../../collections/list-cells.tsx'
-import type { ListView } from '../../collections/list-view.ts'
-import { OneTimeSecret, Revoke } from '../../collections/secrets.tsx'
-import { paths } from '../../shell/paths.ts'
-import { Tag } from '../../ui/state-badge.tsx'
+import { KeyAreas, KeySummary, scopeText } from '#app/collections/key-areas.tsx'
+import { nameColumn, simpleList } from '#app/collections/list-cells.tsx'
+import type { ListView } from '#app/collections/list-view.ts'
+import { OneTimeSecret, Revoke } from '#app/collections/secrets.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 
 export const apiKeysView: ListView = {
   collection: 'apikeys',

@@ -1,5 +1,5 @@
+import { paths } from '#app/shell/paths.ts'
 import type { Operation } from '#server/engine/collections/reference/contract.ts'
-import { paths } from '../../shell/paths.ts'
 import classes from './api-docs.module.css'
 import { FieldList } from './field-list.tsx'
 import { Method } from './method.tsx'

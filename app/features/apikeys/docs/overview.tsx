@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { listPath } from '../../shell/list-paths.ts'
-import { paths } from '../../shell/paths.ts'
-import { useViewer } from '../../shell/use-root.ts'
+import { listPath } from '#app/shell/list-paths.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useViewer } from '#app/shell/use-root.ts'
 import classes from './api-docs.module.css'
 
 const LIST = `{
