@@ -1,8 +1,8 @@
 import { ActionIcon, Button, NumberInput, Table } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { FormError } from '#app/ui/form-error.tsx'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { MAX_RUNGS } from '#server/organisation/cover-rungs/rules.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import type { Section } from './use-section.ts'
 
 type Rung = Organisation['cover_rungs'][number]

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { SWATCHES } from '#app/collections/swatches.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 import { brandTones, contrast } from '#server/organisation/brand/contract.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
-import { Tag } from '../../ui/state-badge.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 

@@ -1,7 +1,7 @@
 import { IconCalendarEvent, IconHome, IconUser } from '@tabler/icons-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
+import { SiteLogo } from '#app/shell/site-logo.tsx'
 import { brandTones, GROUNDS } from '#server/organisation/brand/contract.ts'
-import { SiteLogo } from '../../shell/site-logo.tsx'
 import { isColor } from './colour-section.tsx'
 import classes from './preview.module.css'
 

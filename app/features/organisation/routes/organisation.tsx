@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
+import { forgetSite } from '#app/http/forget-site.ts'
+import { readField } from '#app/http/form-json.ts'
+import { parse } from '#app/http/parse.ts'
+import { screen, screenAction } from '#app/http/screen.ts'
 import { listProviders } from '#server/accounts/social/providers.ts'
 import { canSendTexts } from '#server/engine/kernel/config.ts'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
-import { forgetSite } from '../http/forget-site.ts'
-import { readField } from '../http/form-json.ts'
-import { parse } from '../http/parse.ts'
-import { screen, screenAction } from '../http/screen.ts'
-import { OrganisationScreen } from '../screens/organisation/organisation-screen.tsx'
+import { OrganisationScreen } from '../organisation-screen.tsx'
 
 export const handle = { title: 'Organisation', auth: true, framed: false, width: 'none' }
 

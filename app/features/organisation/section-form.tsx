@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
+import { FormError } from '#app/ui/form-error.tsx'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import classes from './organisation.module.css'
 import { type Section, useSection } from './use-section.ts'
 

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
+import { fieldError, formError } from '#app/http/answer.ts'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
-import { fieldError, formError } from '../../http/answer.ts'
 
 export type Section = {
   values: Organisation

@@ -1,12 +1,12 @@
 import * as z from 'zod'
+import { get, put } from '#app/http/calls.ts'
+import { forgetSite } from '#app/http/forget-site.ts'
+import { publicSite } from '#app/http/shapes.ts'
 import { type Actor, standingOf } from '#server/engine/access/actor.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
-import { get, put } from '../http/calls.ts'
-import { forgetSite } from '../http/forget-site.ts'
-import { publicSite } from '../http/shapes.ts'
 
 /** Whether the caller reads what only admins do. */
 const mayChange = (actor: Actor) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { calls, del, post } from '#app/http/calls.ts'
+import { forgetSite } from '#app/http/forget-site.ts'
+import { removePicture, storePicture } from '#app/http/picture.ts'
 import { setLogo } from '#server/media/commands.ts'
-import { calls, del, post } from '../http/calls.ts'
-import { forgetSite } from '../http/forget-site.ts'
-import { removePicture, storePicture } from '../http/picture.ts'
 
 const logo = {
   requires: 'admin',

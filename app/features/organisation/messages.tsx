@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { TimeInput } from '#app/ui/time-input.tsx'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { REMINDERS } from '#server/organisation/reminders-contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 

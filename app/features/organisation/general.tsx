@@ -1,6 +1,6 @@
 import { NativeSelect, Select, Switch, TextInput } from '@mantine/core'
+import { useCountryOptions } from '#app/ui/use-country-options.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
-import { useCountryOptions } from '../../ui/use-country-options.ts'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 
