@@ -21,7 +21,7 @@ test.each([
 /** Selects that offer nothing to add, with the reason. All others search first and offer to add what was typed. */
 const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/collections/condition-value.tsx': 'a filter finds what there is',
-  'app/screens/deliveries/person-explanation.tsx': 'asks what somebody who is there was sent',
+  'app/features/deliveries/person-explanation.tsx': 'asks what somebody who is there was sent',
   'app/screens/messaging/what/what-column.tsx': 'a template is more than its name',
   'app/screens/messaging/who/rule-form.tsx': 'a rule finds what there is',
   'app/screens/messaging/who/who-column.tsx': 'writes to people who are there',

@@ -1,14 +1,14 @@
 import { IconMailQuestion } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import type { ExplainedShift } from '#app/features/deliveries/person-explanation.tsx'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import type { ExplainedShift } from '../deliveries/person-explanation.tsx'
 import { openReceipt } from '../publish/sheet-store.ts'
 import classes from './event.module.css'
 
 const PersonExplanation = lazyPart(() =>
-  import('../deliveries/person-explanation.tsx').then((module) => ({ default: module.PersonExplanation })),
+  import('#app/features/deliveries/person-explanation.tsx').then((module) => ({ default: module.PersonExplanation })),
 )
 
 /** `about`: the event's name and day. */

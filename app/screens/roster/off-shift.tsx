@@ -1,4 +1,4 @@
-import { DidTheyGetIt } from '../deliveries/did-they-get-it.tsx'
+import { DidTheyGetIt } from '#app/features/deliveries/did-they-get-it.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 import { rowName } from './roster-row.tsx'
 import type { EditorShift } from './roster-rows.ts'

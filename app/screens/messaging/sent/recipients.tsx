@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconDownload, IconUsers } from '@tabler/icons-react'
+import { DELIVERY_LOOKS, DeliveryTag } from '#app/features/deliveries/delivery-tag.tsx'
+import { ResendButton } from '#app/features/deliveries/resend-button.tsx'
 import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
 import type { Recipient, RecipientList } from '#server/messages/sending/contract.ts'
 import { type MessageLine, RECIPIENTS_PAGE } from '#server/messages/sending/history-contract.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { DELIVERY_LOOKS, DeliveryTag } from '../../deliveries/delivery-tag.tsx'
-import { ResendButton } from '../../deliveries/resend-button.tsx'
 import classes from './sent.module.css'
 
 type RecipientsProps = {

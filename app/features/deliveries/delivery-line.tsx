@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { IconMail, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import type { CandidateState } from '#server/deliveries/explain/contract.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTag } from './delivery-tag.tsx'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { callApi } from '#app/collections/call-api.ts'
 import type { Candidate, ExplainAnswer } from '#server/deliveries/explain/contract.ts'
-import { callApi } from '../../collections/call-api.ts'
 
 type Explanation = { candidates: Candidate[] | null; failed: boolean; reload: () => void }
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconRotateClockwise } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { useUndo } from '../../collections/undo.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useUndo } from '#app/collections/undo.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
 
 type Props = {
   delivery: number

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import classes from './deliveries.module.css'
 
 /** Lists messages under their months, in the order given. `at` is an instant. */

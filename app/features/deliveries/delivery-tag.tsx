@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { Icon, Tone } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import type { CandidateState } from '#server/deliveries/explain/contract.ts'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
 
 type Look = { label: string; tone: Tone; icon: Icon }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { OptionSelect } from '../../collections/option-select.tsx'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { OptionSelect } from '#app/collections/option-select.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import classes from './deliveries.module.css'
 import { Explanation } from './explanation.tsx'
 

@@ -1,6 +1,6 @@
+import { get } from '#app/http/calls.ts'
 import { explainAnswer, explainQuery } from '#server/deliveries/explain/contract.ts'
 import { explain } from '#server/messages/explain/queries.ts'
-import { get } from '../http/calls.ts'
 
 /** With one of `shift`, `event` and `message`. */
 export const loader = get({
