@@ -1,8 +1,8 @@
+import { put } from '#app/http/calls.ts'
+import { keyFrom } from '#app/http/idempotency-key.ts'
+import { changesetSaved } from '#app/http/shapes.ts'
 import { saveChangeset } from '#server/engine/collections/changeset.ts'
 import { changesetInput } from '#server/engine/collections/changeset-contract.ts'
-import { put } from '../http/calls.ts'
-import { keyFrom } from '../http/idempotency-key.ts'
-import { changesetSaved } from '../http/shapes.ts'
 
 /** 409 with `conflicts` when somebody else changed one of the records. */
 export const action = put({

@@ -1,6 +1,6 @@
+import { uncheckedBody } from '#app/http/bodies.ts'
+import { post } from '#app/http/calls.ts'
 import { records } from '#server/records/contract.ts'
-import { uncheckedBody } from '../http/bodies.ts'
-import { post } from '../http/calls.ts'
 
 export const action = post({
   summary: 'Add a record',
