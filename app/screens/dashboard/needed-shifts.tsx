@@ -1,5 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconArrowRight, IconHeartHandshake } from '@tabler/icons-react'
+import { HELP_NEEDED, shiftName, threatText } from '#app/features/open-shifts/shift-words.ts'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -7,7 +8,6 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
 import { CardLink, SectionCard } from '../../ui/section-card.tsx'
-import { HELP_NEEDED, shiftName, threatText } from '../open-shifts/shift-words.ts'
 import classes from './dashboard.module.css'
 
 type Props = { needed: SerializeFrom<ShownOpenShift[]> }

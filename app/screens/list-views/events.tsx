@@ -1,5 +1,6 @@
 import { IconCalendarEvent, IconCloudOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
@@ -7,7 +8,6 @@ import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { OpenShifts } from '../open-shifts/open-shifts.tsx'
 
 const EventTools = lazyPart(() => import('./event-tools.tsx').then((module) => ({ default: module.EventTools })))
 

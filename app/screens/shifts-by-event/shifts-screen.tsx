@@ -12,6 +12,7 @@ import {
   IconCloudOff,
   IconTable,
 } from '@tabler/icons-react'
+import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -22,7 +23,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
-import { OpenShifts } from '../open-shifts/open-shifts.tsx'
 import { UnfitCount, UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './shifts-by-event.module.css'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { byId, ids, instant, reference, wholeNumber } from '#app/http/shapes.ts'
 import { openShiftsQuery } from '#server/open-shifts/contract.ts'
 import { pageOfOpenShifts } from '#server/open-shifts/queries.ts'
 import { OBSTACLE_CODES } from '#server/suitability/contract.ts'
-import { get } from '../http/calls.ts'
-import { byId, ids, instant, reference, wholeNumber } from '../http/shapes.ts'
 
 const obstacle = z.object({
   code: z.enum(OBSTACLE_CODES),

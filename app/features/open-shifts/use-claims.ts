@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
 import type { OpenRow } from './open-row.tsx'
 
 /** Shorter than the undo window of the server. */

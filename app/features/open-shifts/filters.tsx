@@ -1,8 +1,8 @@
 import { Form, useSearchParams, useSubmit } from '@remix-run/react'
 import { useId } from 'react'
+import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import type { OpenShiftFilters } from '#server/open-shifts/contract.ts'
 import type { OpenShiftChoices } from '#server/open-shifts/queries.ts'
-import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import classes from './open-shifts.module.css'
 
 const DAYS: [string, string][] = [

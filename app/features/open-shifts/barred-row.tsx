@@ -7,11 +7,11 @@ import {
   IconCircleCheck,
   IconLock,
 } from '@tabler/icons-react'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { OutsideMark } from '#app/ui/outside-mark.tsx'
+import { PlainButtonLink } from '#app/ui/plain/plain-button.tsx'
+import type { Icon } from '#app/ui/section-card.tsx'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { OutsideMark } from '../../ui/outside-mark.tsx'
-import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
-import type { Icon } from '../../ui/section-card.tsx'
 import type { OpenRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
 import { rowName } from './row-name.ts'
