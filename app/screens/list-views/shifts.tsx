@@ -6,6 +6,7 @@ import {
   IconClockHour4,
   IconMessage2,
 } from '@tabler/icons-react'
+import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -21,7 +22,6 @@ import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
 import { MAX_NAMED, messageText } from '../messaging/message-data.ts'
 import { PublishButton } from '../publish/publish-button.tsx'
-import { UnfitMark } from '../unfit/unfit-mark.tsx'
 
 /** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { GridRow } from '#server/shifts/grid/contract.ts'
-import { UnfitMark } from '../unfit/unfit-mark.tsx'
 import { AnswerSign } from './answer-sign.tsx'
 import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 import { OutsideDay } from './outside-day.tsx'

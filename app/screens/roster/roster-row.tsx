@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
-import { UnfitCount } from '../unfit/unfit-mark.tsx'
 import type { EditorShift, RosterRow } from './roster-rows.ts'
 import classes from './row.module.css'
 import { ShiftCard } from './shift-card.tsx'

@@ -13,6 +13,7 @@ import {
   IconTable,
 } from '@tabler/icons-react'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
+import { UnfitCount, UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -23,7 +24,6 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
 import { ListedAnswer } from '../answers/listed-answer.tsx'
-import { UnfitCount, UnfitMark } from '../unfit/unfit-mark.tsx'
 import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }

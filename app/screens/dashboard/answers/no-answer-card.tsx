@@ -1,4 +1,5 @@
 import { IconBell, IconPhone, IconUserSearch } from '@tabler/icons-react'
+import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { Silent, SilentEvent, SilentShift } from '#server/answers/silent/queries.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
@@ -12,7 +13,6 @@ import { AnswerMark } from '../../answers/answer-mark.tsx'
 import { roleText } from '../../answers/answer-words.ts'
 import { stands } from '../../answers/given-answers.ts'
 import { useAnswers } from '../../answers/use-answers.ts'
-import { UnfitMark } from '../../unfit/unfit-mark.tsx'
 import classes from './answers.module.css'
 
 /** The first people to phone because they have not answered, with cover to ask for, and the way to all of them. A row stays until the page is left. */

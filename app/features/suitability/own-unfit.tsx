@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { IconShieldX } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats, useRoot } from '#app/shell/use-root.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 import { missingInFull, type Unfit } from '#server/suitability/missing/rules.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats, useRoot } from '../../shell/use-root.ts'
-import { Tag } from '../../ui/state-badge.tsx'
 
 /** Tells somebody what they miss for a shift of their own. @param linked whether to lead to their competencies; not in a row that is a link. */
 export function OwnUnfit({ unfit, linked = false }: { unfit: Unfit | null | undefined; linked?: boolean }) {

@@ -1,6 +1,6 @@
 import { IconShieldX } from '@tabler/icons-react'
+import { Tag } from '#app/ui/state-badge.tsx'
 import { type Unfit, unfitWords } from '#server/suitability/missing/rules.ts'
-import { Tag } from '../../ui/state-badge.tsx'
 
 /** Tells coordinators what keeps the person on a shift from it; nothing where nothing does. */
 export const UnfitMark = ({ unfit }: { unfit: Unfit | null | undefined }) =>
