@@ -1,7 +1,7 @@
+import { get } from '#app/http/calls.ts'
+import { csvFile } from '#app/http/reply.ts'
 import { timesheetQuery } from '#server/timesheets/contract.ts'
 import { exportTimesheet } from '#server/timesheets/export.ts'
-import { get } from '../http/calls.ts'
-import { csvFile } from '../http/reply.ts'
 
 /** The audit log records an export, so it needs a write transaction. */
 export const loader = get({

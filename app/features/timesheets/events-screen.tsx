@@ -8,12 +8,12 @@ import {
   IconClockPause,
   IconUserQuestion,
 } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { EventHours, Period, SheetShift } from '#server/timesheets/contract.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import rows from '../../ui/event-rows.module.css'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { HoursFrame } from './hours-frame.tsx'
 import { eventsText, hoursText } from './hours-text.ts'
 import { PeriodBar } from './period-bar.tsx'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { put } from '#app/http/calls.ts'
+import { ids } from '#app/http/shapes.ts'
 import { endAsPlanned } from '#server/timesheets/commands.ts'
 import { endAsPlannedInput } from '#server/timesheets/contract.ts'
-import { put } from '../http/calls.ts'
-import { ids } from '../http/shapes.ts'
 
 export const action = put({
   summary: 'End forgotten and far longer shifts at their planned end',

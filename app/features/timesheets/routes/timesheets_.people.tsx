@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { readPagePeriod, readTimesheet } from '#server/timesheets/queries.ts'
-import { screen } from '../http/screen.ts'
-import { PeopleScreen } from '../screens/timesheets/people-screen.tsx'
+import { PeopleScreen } from '../people-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { wholeNumber } from '#app/http/shapes.ts'
 import { timesheetQuery } from '#server/timesheets/contract.ts'
 import { readTimesheet } from '#server/timesheets/queries.ts'
-import { get } from '../http/calls.ts'
-import { wholeNumber } from '../http/shapes.ts'
 
 const day = z.string().meta({ format: 'date' })
 const added = { shifts: wholeNumber, hours: z.number(), by_month: z.array(z.number()) }

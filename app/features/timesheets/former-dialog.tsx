@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { DateTimeInput } from '#app/collections/date-time-input.tsx'
+import { useUndo } from '#app/collections/undo.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Modal } from '#app/ui/modal.tsx'
 import type { SheetShift } from '#server/timesheets/contract.ts'
-import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { DateTimeInput } from '../../collections/date-time-input.tsx'
-import { useUndo } from '../../collections/undo.tsx'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { Modal } from '../../ui/modal.tsx'
 
 type Times = Pick<SheetShift, 'actual_start' | 'actual_end'>
 

@@ -1,9 +1,9 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useUndo } from '#app/collections/undo.tsx'
 import type { SheetShift } from '#server/timesheets/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { useUndo } from '../../collections/undo.tsx'
 
 const endedText = (count: number) =>
   count === 1 ? '1 shift is ended as planned.' : `${count} shifts are ended as planned.`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { sheetShift } from '#app/http/sheet-shape.ts'
 import { listFarLonger } from '#server/timesheets/queries.ts'
-import { get } from '../http/calls.ts'
-import { sheetShift } from '../http/sheet-shape.ts'
 
 export const loader = get({
   summary: 'Shifts of the last three months that took far longer than planned',

@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
+import { dayName } from '#app/shell/page-names.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 import { readDaySheet } from '#server/timesheets/queries.ts'
-import { screen } from '../http/screen.ts'
-import { DaySheetScreen } from '../screens/timesheets/day-screen.tsx'
-import { dayName } from '../shell/page-names.ts'
-import type { PageHandle } from '../shell/use-root.ts'
+import { DaySheetScreen } from '../day-screen.tsx'
 
 export const handle = {
   title: 'Shifts',

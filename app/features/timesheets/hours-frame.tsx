@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../shell/paths.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { PageTabs } from '../../ui/page-tabs.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { PageTabs } from '#app/ui/page-tabs.tsx'
 import classes from './timesheets.module.css'
 
 const TABS = [

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { put } from '#app/http/calls.ts'
+import { ids } from '#app/http/shapes.ts'
 import { keepHours } from '#server/timesheets/commands.ts'
 import { keepHoursInput } from '#server/timesheets/contract.ts'
-import { put } from '../http/calls.ts'
-import { ids } from '../http/shapes.ts'
 
 export const action = put({
   summary: 'Keep hours that are far longer than planned, or ask about them again',

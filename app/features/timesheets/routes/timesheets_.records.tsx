@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { listPage } from '../http/list-page.ts'
-import { timesheetsView } from '../screens/list-views/timesheets.tsx'
+import { ListScreen } from '#app/collections/list-screen.tsx'
+import { listPage } from '#app/http/list-page.ts'
+import { timesheetsView } from '../timesheets-list.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: 'none' }
 

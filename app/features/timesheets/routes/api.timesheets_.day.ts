@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { sheetShift } from '#app/http/sheet-shape.ts'
 import { daySheetQuery } from '#server/timesheets/contract.ts'
 import { readDaySheet } from '#server/timesheets/queries.ts'
-import { get } from '../http/calls.ts'
-import { sheetShift } from '../http/sheet-shape.ts'
 
 export const loader = get({
   summary: 'The shifts of a day with their recorded times',

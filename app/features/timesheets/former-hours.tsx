@@ -1,7 +1,7 @@
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
-import { Row, Rows } from '../../ui/row.tsx'
 
 /** Lists hours on shifts that were given away or deleted. */
 export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
-import { DateField } from '../../collections/date-field.tsx'
+import { DateField } from '#app/collections/date-field.tsx'
 import { presetPeriods } from './periods.ts'
 import classes from './timesheets.module.css'
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import {
   listEventHours,
   listEventSheet,
@@ -6,8 +7,7 @@ import {
   listForgotten,
   readPagePeriod,
 } from '#server/timesheets/queries.ts'
-import { screen } from '../http/screen.ts'
-import { EventsScreen } from '../screens/timesheets/events-screen.tsx'
+import { EventsScreen } from '../events-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 

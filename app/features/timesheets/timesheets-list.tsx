@@ -1,11 +1,11 @@
 import { IconAlertTriangle, IconCheck, IconClipboardList, IconClockHour4, IconPlayerPlay } from '@tabler/icons-react'
+import { NOW } from '#app/collections/list-query.ts'
+import type { Column, ListView } from '#app/collections/list-view.ts'
+import { shiftTimes } from '#app/collections/shift-times.ts'
+import { paths } from '#app/shell/paths.ts'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import classes from '../../collections/cells.module.css'
-import { NOW } from '../../collections/list-query.ts'
-import type { Column, ListView } from '../../collections/list-view.ts'
-import { shiftTimes } from '../../collections/shift-times.ts'
-import { paths } from '../../shell/paths.ts'
-import { Avatar } from '../../ui/person-chip.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
 
 const instantColumn = (key: 'actual_start' | 'actual_end', title: string): Column => ({
   key,

@@ -1,6 +1,6 @@
+import { put } from '#app/http/calls.ts'
 import { formerTimes } from '#server/shifts/hours/contract.ts'
 import { correctFormer } from '#server/shifts/hours/correct-former.ts'
-import { put } from '../http/calls.ts'
 
 export const action = put({
   summary: 'Correct hours on a shift that was given away or deleted',

@@ -1,6 +1,6 @@
 import { IconClockExclamation, IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { SheetShift } from '#server/timesheets/contract.ts'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { hoursText } from './hours-text.ts'
 
 /** The hours of a shift, or why there are none. */
