@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { sentName, templateName, writtenName } from '#app/features/messages/message-data.ts'
 import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
-import { sentName, templateName, writtenName } from '../screens/messaging/message-data.ts'
 import { dayName, eventName } from './page-names.ts'
 
 /** Pages whose address names what they do not show by name, with the reason. */

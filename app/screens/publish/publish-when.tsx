@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
+import { usualLater } from '#app/features/messages/sending/later-fields.tsx'
 import { DateTimeInput } from '../../collections/date-time-input.tsx'
 import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { zoneCity } from '../../ui/zone-note.tsx'
-import { usualLater } from '../messaging/sending/later-fields.tsx'
 import classes from './sheet.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { ActionIcon, Kbd, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { MailFrame } from '#app/features/messages/preview/reader-preview.tsx'
 import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/contract.ts'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
-import { MailFrame } from '../messaging/preview/reader-preview.tsx'
 import classes from './sheet.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconMessage2, IconX } from '@tabler/icons-react'
+import { MAX_NAMED, messageText } from '#app/features/messages/message-data.ts'
 import { beginMessage } from '../../shell/begin-message.ts'
-import { MAX_NAMED, messageText } from '../messaging/message-data.ts'
 import classes from './grid.module.css'
 
 type Props = { people: readonly number[]; cells: number; onClear: () => void }

@@ -1,5 +1,5 @@
+import { MAX_NAMED } from '#app/features/messages/message-data.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
-import { MAX_NAMED } from '../messaging/message-data.ts'
 import type { EditorShift } from './roster-rows.ts'
 import { dateOf } from './wall.ts'
 

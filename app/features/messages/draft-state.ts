@@ -1,0 +1,33 @@
+import type { Origin } from '#app/shell/begin-message.ts'
+import type { Audience } from '#server/messages/audience/contract.ts'
+import { type EditState, editOf } from './edit-state.ts'
+
+export type MessageKind = 'email' | 'sms'
+
+/** What its writer changes of a draft. Instants are ISO. */
+export type DraftFields = {
+  subject: string
+  body: string
+  template: number | null
+  audience: Audience
+  scheduled_for: string | null
+  reply_to: 'site' | 'sender'
+  origin: Origin | null
+}
+
+export type StoredDraft = DraftFields & { id: number; version: string }
+
+export const NEW_DRAFT: DraftFields = {
+  subject: '',
+  body: '',
+  template: null,
+  audience: {},
+  scheduled_for: null,
+  reply_to: 'site',
+  origin: null,
+}
+
+export type DraftState = EditState<DraftFields>
+
+/** @param initial what a new draft begins with, such as an audience; it is not stored before something is written. */
+export const { open: openDraft, step: draftStep, unsaved, isUnsaved, clashing } = editOf<DraftFields>(NEW_DRAFT)

@@ -1,0 +1,205 @@
+import { Button, Progress } from '@mantine/core'
+import { Link, useRevalidator } from '@remix-run/react'
+import { IconAlertTriangle, IconMail, IconMessage } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useDelete } from '#app/collections/use-delete.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { groupCounts, type MessageLine } from '#server/messages/sending/history-contract.ts'
+import shared from '../message-rows.module.css'
+import { byText, countText, messageName, pausedText } from '../message-text.ts'
+import { OwnTime } from '../sending/later-fields.tsx'
+import { PauseButton } from '../sending/message-state.tsx'
+import type { useMessageCalls } from '../use-message-calls.ts'
+import { countdownText } from './countdown-text.ts'
+import classes from './outbox.module.css'
+
+type OutboxRowProps = { line: MessageLine; to: string; meta: ReactNode; children?: ReactNode; actions: ReactNode }
+
+/** A message in the outbox: its name, what is to be known of it, and what can be done. */
+export function OutboxRow({ line, to, meta, children, actions }: OutboxRowProps) {
+  const Channel = line.kind === 'sms' ? IconMessage : IconMail
+  return (
+    <li>
+      <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
+      <div className={shared.text}>
+        <Link to={to}>{messageName(line)}</Link>
+        <p className="num">{meta}</p>
+        {children}
+      </div>
+      <div className={classes.actions}>{actions}</div>
+    </li>
+  )
+}
+
+/** A draft, with why it did not leave if it was scheduled. */
+export function DraftRow({ line }: { line: MessageLine }) {
+  const when = useDateFormats()
+  const { revalidate } = useRevalidator()
+  const name = messageName(line)
+  const { busy, refused, remove, dialog } = useDelete({
+    collection: 'messages',
+    singular: 'draft',
+    id: line.id,
+    name,
+    onDeleted: revalidate,
+  })
+  const to = paths.message(line.kind, line.id)
+  return (
+    <OutboxRow
+      line={line}
+      to={to}
+      meta={[`Begun ${when.ago(line.created)}`, byText(line)].filter(Boolean).join(' ')}
+      actions={
+        <>
+          <Button variant="subtle" h={44} loading={busy} onClick={remove} aria-label={`Delete ${name}`}>
+            Delete
+          </Button>
+          <Button component={Link} to={to} variant="default" h={44} aria-label={`Continue ${name}`}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      {line.problem && (
+        <p className={shared.problem}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {line.problem}
+        </p>
+      )}
+      <FormError message={refused} />
+      {dialog}
+    </OutboxRow>
+  )
+}
+
+type ScheduledRowProps = { line: MessageLine; now: number; calls: ReturnType<typeof useMessageCalls> }
+
+/** A message that leaves by itself: when, with a countdown, and the ways to change or cancel it. @param props.now milliseconds. */
+export function ScheduledRow({ line, now, calls: { busy, stop } }: ScheduledRowProps) {
+  const when = useDateFormats()
+  const due = line.scheduled_for ?? ''
+  const name = messageName(line)
+  const to = paths.message(line.kind, line.id)
+  const people = line.expected === null ? '' : `, about ${countText(line.kind, line.expected)}`
+  return (
+    <OutboxRow
+      line={line}
+      to={to}
+      meta={`Leaves ${countdownText(Date.parse(due) - now)}, ${when.dateTime(due)}${people}, ${byText(line)}`.replace(
+        /, $/,
+        '',
+      )}
+      actions={
+        <>
+          <Button component={Link} to={to} variant="subtle" h={44} aria-label={`Change ${name}`}>
+            Change
+          </Button>
+          <Button
+            variant="default"
+            h={44}
+            loading={busy === line.id}
+            disabled={busy !== null}
+            onClick={() => stop(line)}
+            aria-label={`Cancel ${name}`}
+          >
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <OwnTime instant={line.scheduled_for} />
+    </OutboxRow>
+  )
+}
+
+type SendingRowProps = { line: MessageLine; now: number; calls: ReturnType<typeof useMessageCalls> }
+
+/** A message that is being sent: how far it is, and the ways to take it back, pause it or stop the rest. @param props.now milliseconds. */
+export function SendingRow({ line, now, calls }: SendingRowProps) {
+  const { busy, stop } = calls
+  const when = useDateFormats()
+  const { waiting, got, failed } = groupCounts(line.counts)
+  const all = waiting + got + failed
+  const seconds = line.undo_until ? Math.ceil((Date.parse(line.undo_until) - now) / 1000) : 0
+  const isHeld = seconds > 0
+  const isPaused = line.paused_at !== null
+  const name = messageName(line)
+  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have left`
+  return (
+    <OutboxRow
+      line={line}
+      to={paths.sentMessage(line.id)}
+      meta={
+        isPaused
+          ? `${left}, ${pausedText(line, when.ago)}`
+          : isHeld
+            ? `${countText(line.kind, all)}, leaving in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+            : `${left}, ${byText(line)}`.replace(/, $/, '')
+      }
+      actions={
+        <>
+          {(isPaused || !isHeld) && <PauseButton line={line} calls={calls} />}
+          <Button
+            variant={isHeld && !isPaused ? 'light' : 'default'}
+            h={44}
+            loading={busy === line.id}
+            disabled={busy !== null}
+            onClick={() => stop(line)}
+            aria-label={`${isHeld ? 'Take back' : 'Stop the rest of'} ${name}`}
+          >
+            {isHeld ? 'Take it back' : 'Stop the rest'}
+          </Button>
+        </>
+      }
+    >
+      <Progress
+        mt={8}
+        size={8}
+        radius={4}
+        value={all ? (100 * (all - waiting)) / all : 0}
+        aria-label={`Sending of ${name}`}
+      />
+    </OutboxRow>
+  )
+}
+
+type FailedRowProps = { line: MessageLine; calls: ReturnType<typeof useMessageCalls> }
+
+/** A message that the provider refused for some people, with the way to try these again. */
+export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
+  const when = useDateFormats()
+  const failed = line.counts.failed ?? 0
+  const name = messageName(line)
+  return (
+    <OutboxRow
+      line={line}
+      to={paths.sentMessage(line.id, 'failed')}
+      meta={`The provider refused ${countText(line.kind, failed)}${line.started_at ? `, ${when.ago(line.started_at)}` : ''}.`}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={paths.sentMessage(line.id, 'failed')}
+            variant="subtle"
+            h={44}
+            aria-label={`Show who did not get ${name}`}
+          >
+            Show whom
+          </Button>
+          <Button
+            variant="default"
+            h={44}
+            loading={busy === line.id}
+            disabled={busy !== null}
+            onClick={() => retry(line)}
+            aria-label={`Retry failed of ${name}`}
+          >
+            Retry failed
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useNonce } from '#app/shell/nonce.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { useSingleKeys } from '#app/ui/use-single-keys.ts'
+import { sizeText } from '#server/messages/attachments/rules.ts'
+import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
+import type { Previewed } from '../previewed.ts'
+import { READERS_PAGE, useReaders } from '../use-readers.ts'
+import { priceText } from '../what/sms-meter.tsx'
+import classes from './preview.module.css'
+
+const WHY: Record<ReaderReason, string> = {
+  longest_name: 'the longest name',
+  no_value: 'has no value for a field',
+  other_formats: 'reads dates in another format',
+}
+
+type ReaderPreviewProps = {
+  /** Null while there is nothing to read. */
+  previewed: Previewed | null
+  /** What can be done with it, below it. */
+  foot?: ReactNode
+}
+
+/** A text as its readers have it, one after the other. */
+export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
+  const [at, setAt] = useState(0)
+  const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
+  const readers = useReaders(previewed, Math.floor(at / READERS_PAGE))
+  const count = readers?.count ?? 0
+  const shownAt = Math.min(at, Math.max(0, count - 1))
+  const reader = readers?.readers[shownAt % READERS_PAGE]
+  const { preview, problem } = usePreview(previewed, readers ? (reader?.person ?? null) : undefined)
+  const walk = (step: number) => count > 1 && setAt((shownAt + step + count) % count)
+  const keys = useSingleKeys([
+    ['[', () => walk(-1)],
+    [']', () => walk(1)],
+  ])
+  if (!previewed) return <p className={classes.nothing}>Nothing is written yet.</p>
+  if (!preview) return problem ? <FormError message={problem} /> : <p className={classes.nothing}>One moment…</p>
+  return (
+    <div className={classes.preview}>
+      <div className={classes.reader}>
+        <Avatar name={preview.person.name} size={32} />
+        <p aria-live="polite">
+          <b>{preview.person.name || 'No name'}</b>
+          <small>
+            {count === 0
+              ? 'Nobody gets it yet, so this is you'
+              : [`${shownAt + 1} of ${count.toLocaleString('en-GB')}`, reader?.why && WHY[reader.why]]
+                  .filter(Boolean)
+                  .join(', ')}
+          </small>
+        </p>
+        {count > 1 && (
+          <>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Previous reader" onClick={() => walk(-1)}>
+              <IconChevronLeft size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="Next reader" onClick={() => walk(1)}>
+              <IconChevronRight size={20} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <FormError message={problem} />
+      {preview.html === undefined ? (
+        <TextBubble preview={preview} />
+      ) : (
+        <>
+          <dl className={classes.head}>
+            <dt>Subject</dt>
+            <dd>{preview.subject || <i>No subject yet</i>}</dd>
+            <dt>From</dt>
+            <dd>{preview.from}</dd>
+            <dt>Answers to</dt>
+            <dd>{preview.reply_to ?? 'nobody'}</dd>
+            {preview.attachments.length > 0 && (
+              <>
+                <dt>Files</dt>
+                <dd>{preview.attachments.map(({ filename, size }) => `${filename} (${sizeText(size)})`).join(', ')}</dd>
+              </>
+            )}
+          </dl>
+          <MailFrame html={preview.html} name={preview.person.name} width={width} />
+          <SegmentedControl
+            size="xs"
+            className={classes.width}
+            aria-label="Width"
+            value={width}
+            onChange={(next) => setWidth(next === 'desktop' ? 'desktop' : 'phone')}
+            data={[
+              { value: 'phone', label: 'Phone' },
+              { value: 'desktop', label: 'Desktop' },
+            ]}
+          />
+        </>
+      )}
+      <div className={classes.foot}>
+        {foot}
+        {count > 1 && keys.on && (
+          <span className={classes.keys}>
+            <Kbd>[</Kbd> <Kbd>]</Kbd> other people
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TextBubble({ preview: { text, segments = 0, price = null, currency = 'GBP' } }: { preview: PreviewAnswer }) {
+  return (
+    <div className={classes.bubble}>
+      <p>{text || '…'}</p>
+      <small>
+        {[...text].length} characters, {segments} {segments === 1 ? 'part' : 'parts'}
+        {priceText({ price, currency })}
+      </small>
+    </div>
+  )
+}
+
+/** Sends the stored draft to its author as a test. */
+export function SendTest({ id }: { id: number }) {
+  const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})
+  const send = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('POST', `/api/messages/${id}/test`)
+    setBusy(false)
+    setSaid(ok ? { sent: (body as { to: string }).to } : { problem: firstMessage(body, []) ?? 'It was not sent.' })
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconSend size={18} aria-hidden />}
+        loading={busy}
+        onClick={() => void send()}
+      >
+        Send a test to me
+      </Button>
+      <p className={classes.said} role="status">
+        {said.sent && `A test is on its way to ${said.sent}.`}
+      </p>
+      <FormError message={said.problem} />
+    </>
+  )
+}
+
+/** How wide a window of a mail program is on a desktop. Pixels. */
+const DESKTOP = 720
+
+type MailFrameProps = { html: string; name: string; width: 'phone' | 'desktop' }
+
+/** A mail in a frame in which nothing runs, no link leads anywhere, and the page around it cannot be reached. */
+export function MailFrame({ html, name, width }: MailFrameProps) {
+  const { ref, width: room } = useElementSize()
+  const nonce = useNonce()
+  const [isLoaded, setLoaded] = useState(false)
+  // The page's policy holds in the frame too: it takes only styles with the nonce.
+  const styled = nonce ? html.replace('<style>', `<style nonce="${nonce}">`) : html
+  const scale = width === 'desktop' && room > 0 ? Math.min(1, room / DESKTOP) : 1
+  return (
+    <div ref={ref} className={classes.frame} data-width={width} data-loaded={isLoaded || undefined}>
+      <iframe
+        sandbox=""
+        title={`The message as ${name || 'its reader'} has it`}
+        srcDoc={styled}
+        onLoad={() => setLoaded(true)}
+        style={
+          width === 'desktop'
+            ? { width: DESKTOP, height: `${100 / scale}%`, transform: `scale(${scale})`, transformOrigin: '0 0' }
+            : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** How long until a message is asked for again whose Markdown is not rendered yet, and how often. Milliseconds. */
+const AGAIN_MS = 1_000
+const ATTEMPTS = 5
+
+/**
+ * Reads a text as one person has it; again when it is another text. Keeps what it read until the next answer is there.
+ * @param person null for the first reader, as the server orders them; undefined until that is known.
+ */
+export function usePreview(previewed: Previewed | null, person: number | null | undefined) {
+  const [preview, setPreview] = useState<PreviewAnswer | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const key = previewed?.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which text it is
+  useEffect(() => {
+    if (!previewed || person === undefined) return
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const read = async (attempts: number) => {
+      const { ok, body } = await previewed.ask('preview', person === null ? {} : { person })
+      if (!isCurrent) return
+      if (!ok) return setProblem(firstMessage(body, []) ?? 'The preview is not there.')
+      const answer = body as PreviewAnswer
+      setPreview(answer)
+      setProblem(undefined)
+      if (!answer.rendered && attempts > 1) timer = setTimeout(() => void read(attempts - 1), AGAIN_MS)
+    }
+    void read(ATTEMPTS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, person])
+  return { preview: previewed ? preview : null, problem }
+}

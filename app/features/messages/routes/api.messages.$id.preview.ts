@@ -1,0 +1,18 @@
+import { get } from '#app/http/calls.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { previewMessage } from '#server/messages/content/preview.ts'
+import { previewAnswer, previewQuery } from '#server/messages/content/preview-contract.ts'
+
+/** Without a person as the first of its readers has it, and without readers as the caller would. */
+export const loader = get({
+  summary: 'A message as one person reads it',
+  requires: 'admin',
+  query: previewQuery,
+  answer: previewAnswer,
+  run: (ctx, { id, query, app: { collections, config } }) =>
+    previewMessage(ctx, collections, id, {
+      person: query.person,
+      origin: siteOrigin(config, ctx.site.slug),
+      from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
+    }),
+})

@@ -1,0 +1,13 @@
+import { put } from '#app/http/calls.ts'
+import { keyFrom } from '#app/http/idempotency-key.ts'
+import { saveDraft } from '#server/messages/drafts/commands.ts'
+import { draftInput, draftSaved } from '#server/messages/drafts/contract.ts'
+
+/** 409 with `conflicts` when somebody else changed it, in another tab or elsewhere. */
+export const action = put({
+  summary: 'Save a draft while it is written',
+  requires: 'admin',
+  body: draftInput,
+  answer: draftSaved,
+  run: (ctx, { request, body, app }) => saveDraft(ctx, app.collections, body, keyFrom(request)),
+})

@@ -1,0 +1,21 @@
+import { post } from '#app/http/calls.ts'
+import { renderedTemplate } from '#app/http/rendered-template.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { previewAnswer } from '#server/messages/content/preview-contract.ts'
+import { previewTemplate } from '#server/messages/templates/preview.ts'
+import { templatePreviewInput } from '#server/messages/templates/preview-contract.ts'
+
+/** As if the caller sent it to everybody, about the next event. Without a person as the first of the readers would have it. */
+export const action = post({
+  summary: 'A template as one person would read it',
+  requires: 'admin',
+  access: 'read',
+  body: renderedTemplate(templatePreviewInput),
+  answer: previewAnswer,
+  run: (ctx, { body, app: { collections, config } }) =>
+    previewTemplate(ctx, collections, body, {
+      person: body.person,
+      origin: siteOrigin(config, ctx.site.slug),
+      from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
+    }),
+})

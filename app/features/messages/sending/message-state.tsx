@@ -1,0 +1,280 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { newKey } from '#app/collections/use-changeset.ts'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { useServerClock } from '#app/ui/use-server-clock.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
+import type { MessageLine } from '#server/messages/sending/history-contract.ts'
+import { FileLinks } from '../files/file-field.tsx'
+import type { MessageData, StoredMessage } from '../message-data.ts'
+import { messageName, pausedText } from '../message-text.ts'
+import { MessagingFrame } from '../messaging-frame.tsx'
+import { originOfCopy } from '../origin-link.ts'
+import type { useMessageCalls } from '../use-message-calls.ts'
+import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
+import { type Names, ruleText } from '../who/rule-text.ts'
+import { WrittenText } from '../written-text.tsx'
+import { countedMessages } from './counted-messages.ts'
+import { OwnTime } from './later-fields.tsx'
+import classes from './sending.module.css'
+import { TakeBackBar } from './take-back-bar.tsx'
+
+/** How often the page polls the progress of the sending, in milliseconds. */
+const POLL_MS = 3_000
+
+/** A message that has been sent or scheduled: its text, its recipients and the progress of its sending. */
+export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
+  const { status, subject, kind, id } = message
+  const clock = useServerClock(data.now)
+  const { busy, problem, run } = useCall()
+  const { copy, ...copying } = useCopy(message)
+  usePolling(status === 'sending')
+  const cancel = () => run(`/api/messages/${id}/cancel`)
+  const isPaused = message.paused_at !== null
+  const isHeld = status === 'sending' && message.undo_until !== null && message.undo_until > clock()
+  return (
+    <MessagingFrame
+      current={kind}
+      title={withNames(subject) || 'Message'}
+      status={<StateText message={message} names={data.names} />}
+      actions={
+        <>
+          {(status === 'cancelled' || status === 'sent') && (
+            <Button
+              variant="default"
+              loading={copying.busy}
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={copy}
+            >
+              {status === 'cancelled' ? 'Edit and send again' : 'Use again'}
+            </Button>
+          )}
+          {status === 'scheduled' && (
+            <Button
+              variant="default"
+              loading={busy}
+              leftSection={<IconArrowBackUp size={18} aria-hidden />}
+              onClick={cancel}
+            >
+              Do not send it
+            </Button>
+          )}
+          {status === 'sending' && (isPaused || !isHeld) && (
+            <>
+              <Button
+                variant={isPaused ? 'light' : 'default'}
+                loading={busy}
+                leftSection={
+                  isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
+                }
+                onClick={() => run(`/api/messages/${id}/${isPaused ? 'resume' : 'pause'}`)}
+              >
+                {isPaused ? 'Resume' : 'Pause'}
+              </Button>
+              <Button variant="default" loading={busy} onClick={cancel}>
+                Stop the rest
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className={classes.state}>
+        <FormError message={problem ?? copying.problem ?? message.problem ?? undefined} />
+        {status === 'scheduled' && <OwnTime instant={message.scheduled_for} className={classes.note} />}
+        <Deliveries message={message} />
+        {(status === 'sending' || status === 'scheduled') && (
+          <p className={classes.note}>
+            <Link to={paths.outbox}>All that waits is in the Outbox</Link>
+          </p>
+        )}
+        {status === 'sent' && (
+          <p className={classes.note}>
+            <Link to={paths.sentMessage(id)}>Who got it, person by person</Link>
+          </p>
+        )}
+        <Audience data={data} message={message} />
+        <section aria-label="Message">
+          <h2>Message</h2>
+          {data.written && <WrittenText {...data.written} />}
+          <FileLinks message={message.id} files={message.attachments} />
+        </section>
+      </div>
+      {isHeld && !isPaused && message.undo_until && (
+        <TakeBackBar
+          text={`${countedMessages(kind, message.receiving ?? 0)} ${message.receiving === 1 ? 'goes' : 'go'}`}
+          until={message.undo_until}
+          clock={clock}
+          busy={busy}
+          onTakeBack={cancel}
+        />
+      )}
+    </MessagingFrame>
+  )
+}
+
+function StateText({ message, names }: { message: StoredMessage; names: Names }) {
+  const { dateTime, ago } = useDateFormats()
+  const { kind, status, receiving, expected, scheduled_for, sent_at, cancelled_at, paused_at, paused_by } = message
+  const messages = countedMessages(kind, receiving ?? expected ?? 0)
+  const texts: Record<StoredMessage['status'], string> = {
+    draft: 'Draft',
+    scheduled: `Scheduled for ${scheduled_for ? dateTime(scheduled_for) : 'later'}: ${messages}, counted again then`,
+    sending: paused_at
+      ? `Sending of ${messages} ${pausedText({ paused_at, paused_by: names.people?.[paused_by ?? 0] ?? null }, ago)}`
+      : `Sending ${messages}`,
+    sent: `Sent ${sent_at ? dateTime(sent_at) : ''}: ${messages}`,
+    cancelled: `Not sent, taken back ${cancelled_at ? dateTime(cancelled_at) : ''}`,
+  }
+  const hasLeft = status === 'cancelled' && LEFT.some((state) => message.counts[state])
+  return (
+    <span role="status" className="num">
+      {hasLeft ? `Stopped ${cancelled_at ? dateTime(cancelled_at) : ''}` : texts[status]}
+    </span>
+  )
+}
+
+/** States of a delivery that has left, or is leaving. */
+const LEFT = ['sending', 'sent', 'delivered', 'bounced', 'complained', 'unknown']
+
+const STATES: readonly (readonly [state: string, words: string])[] = [
+  ['queued', 'waiting'],
+  ['sending', 'on their way'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['bounced', 'bounced'],
+  ['complained', 'complained about'],
+  ['failed', 'failed'],
+  ['unknown', 'sent, or not: the provider did not say'],
+  ['missed', 'missed'],
+  ['cancelled', 'taken back'],
+  ['skipped', 'left out, with a reason'],
+]
+
+function Deliveries({ message: { counts, receiving, expected } }: { message: StoredMessage }) {
+  const shown = STATES.flatMap(([state, words]) => (counts[state] ? [[words, counts[state]] as const] : []))
+  if (!shown.length) return null
+  const differs = expected !== null && receiving !== null && expected !== receiving
+  return (
+    <section aria-label="Deliveries">
+      <h2>Who got it</h2>
+      <ul className={classes.counts}>
+        {shown.map(([words, count]) => (
+          <li key={words}>
+            <b className="num">{count.toLocaleString('en-GB')}</b> {words}
+          </li>
+        ))}
+      </ul>
+      {differs && (
+        <p className={classes.note}>
+          {expected.toLocaleString('en-GB')} were expected. They were counted again when it was sent.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Audience({ data: { names }, message: { audience } }: { data: MessageData; message: StoredMessage }) {
+  const { dateFormat } = useDateFormats()
+  const name = (id: number) => names.people?.[id] ?? `no. ${id}`
+  const lines = [
+    ...RULE_KINDS.filter((kind) => hasRule(audience, kind)).map((kind) => [
+      kind.label,
+      ruleText(kind.key, audience, { names, dateFormat }),
+    ]),
+    ...(audience.people?.length ? [['By name', namesText(audience.people.map(name))]] : []),
+    ...(audience.except?.length ? [['But not', namesText(audience.except.map(name))]] : []),
+  ]
+  return (
+    <section aria-label="Who">
+      <h2>Who</h2>
+      <dl className={classes.facts}>
+        {lines.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** "Ann, Bob and 480 more": the first twenty. */
+const namesText = (names: readonly string[]) =>
+  names.length > 21 ? `${names.slice(0, 20).join(', ')} and ${names.length - 20} more` : names.join(', ')
+
+/** Makes a call and shows the message as it is stored then. */
+function useCall() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const run = async (path: string) => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', path, {}, [...HANDLED_STATUSES, 409])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Nothing was changed. Please try again.'))
+    revalidate()
+  }
+  return { busy, problem, run }
+}
+
+/** Begins a new draft with the same content. */
+function useCopy({ attachments, kind, subject, body, audience, template, reply_to, origin, id }: StoredMessage) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [key] = useState(newKey)
+  const navigate = useNavigate()
+  const copy = async () => {
+    setBusy(true)
+    const fields = { kind, subject, body, audience, template, reply_to, origin: originOfCopy({ id, audience, origin }) }
+    const answer = await callApi('PUT', '/api/messages/draft', { fields }, HANDLED_STATUSES, { 'idempotency-key': key })
+    const made = answer.ok ? (answer.body as { id: number }).id : null
+    if (made !== null && attachments.length) await callApi('PUT', `/api/messages/${made}/attachments`, { from: id })
+    setBusy(false)
+    if (made !== null) return navigate(paths.message(kind, made))
+    setProblem(firstMessage(answer.body, []) ?? 'Not copied. Please try again.')
+  }
+  return { busy, problem, copy }
+}
+
+function usePolling(isOn: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isOn, revalidate])
+}
+
+type PauseButtonProps = {
+  line: MessageLine
+  calls: Pick<ReturnType<typeof useMessageCalls>, 'busy' | 'pause' | 'resume'>
+}
+
+/** Pauses a message that is being sent, or lets a paused one go on. */
+export function PauseButton({ line, calls: { busy, pause, resume } }: PauseButtonProps) {
+  const isPaused = line.paused_at !== null
+  const Glyph = isPaused ? IconPlayerPlay : IconPlayerPause
+  const label = isPaused ? 'Resume' : 'Pause'
+  return (
+    <Button
+      variant={isPaused ? 'light' : 'default'}
+      h={44}
+      loading={busy === line.id}
+      disabled={busy !== null}
+      leftSection={<Glyph size={18} aria-hidden />}
+      onClick={() => (isPaused ? resume(line) : pause(line))}
+      aria-label={`${label} ${messageName(line)}`}
+    >
+      {label}
+    </Button>
+  )
+}

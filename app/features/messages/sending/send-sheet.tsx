@@ -1,0 +1,206 @@
+import { Button, Radio } from '@mantine/core'
+import { Link, useRevalidator } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { useServerClock } from '#app/ui/use-server-clock.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
+import type { MessageCheck } from '#server/messages/checks/contract.ts'
+import type { MessageLinks } from '#server/messages/links/contract.ts'
+import type { Draft } from '../use-draft.ts'
+import type { LiveCount } from '../who/use-audience-count.ts'
+import { type CheckLine, checklist, mayBeSent } from './checklist.ts'
+import { countedMessages } from './counted-messages.ts'
+import { LaterFields, usualLater } from './later-fields.tsx'
+import { quietUntil } from './quiet-until.ts'
+import classes from './sending.module.css'
+
+type SendSheetProps = {
+  draft: Draft
+  live: LiveCount
+  /** The server's time of the page, ISO. */
+  now: string
+  when: 'now' | 'later'
+  onClose: () => void
+}
+
+/** The last look before a message is sent: a checklist, when, and a button that says what happens. */
+export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetProps) {
+  const { view, change } = draft
+  const { ago, dateTime, zone } = useDateFormats()
+  const clock = useServerClock(now)
+  const { check, links, problem, setProblem } = useCheck(draft, view.scheduled_for)
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const later = view.scheduled_for !== null
+  const choose = (choice: string) =>
+    change({ scheduled_for: choice === 'later' ? (view.scheduled_for ?? usualLater(clock(), zone)) : null })
+  const opening = useRef(() => asked === 'later' && choose('later'))
+  useEffect(() => {
+    opening.current()
+  }, [])
+  const leaves = later ? view.scheduled_for : clock()
+  const waits = check?.quiet && isInstant(leaves) ? quietUntil(leaves, zone, check.quiet) : null
+  const lines = checklist(view, check, { ago, quietUntil: waits && dateTime(waits) }, links)
+  const receiving = check?.receiving ?? live.count?.receiving ?? 0
+  const messages = receiving > 0 ? countedMessages(view.kind, receiving) : 'this message'
+  const send = async () => {
+    if (later && !(Date.parse(view.scheduled_for ?? '') > Date.parse(clock())))
+      return setProblem('Choose a date and time in the future.')
+    setBusy(true)
+    setProblem(undefined)
+    const id = await draft.flush()
+    if (id === null) {
+      setBusy(false)
+      return setProblem('The draft is not saved yet, so it was not sent. Please try again.')
+    }
+    const answer = await callApi('PUT', `/api/messages/${id}/send`, { expected: receiving }, [...HANDLED_STATUSES, 409])
+    setBusy(false)
+    if (!answer.ok) return setProblem(firstMessage(answer.body, []) ?? 'Not sent. Please try again.')
+    revalidate()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Send ${messages}?`} size={520} centered>
+      {view.subject && <p className={classes.subject}>“{withNames(view.subject)}”</p>}
+      <ul className={classes.lines} aria-label="Before it is sent" aria-busy={check === null}>
+        {lines.map((line) => (
+          <Line key={line.key} line={line} onShow={line.key === 'excluded' ? () => showExcluded(onClose) : undefined} />
+        ))}
+        {check && links === null && /https?:/i.test(view.body) && (
+          <li className={classes.waiting}>Checking where its links lead…</li>
+        )}
+        {check === null && !problem && <li className={classes.waiting}>Checking who gets it…</li>}
+      </ul>
+      <Radio.Group label="When" value={later ? 'later' : 'now'} onChange={choose}>
+        <div className={classes.when}>
+          <Radio.Card value="now" className={classes.choice}>
+            <Radio.Indicator />
+            <span>
+              <b>Now</b>
+              <small>You can take it back for 10 seconds</small>
+            </span>
+          </Radio.Card>
+          <Radio.Card value="later" className={classes.choice}>
+            <Radio.Indicator />
+            <span>
+              <b>Later</b>
+              <small>
+                {later && isInstant(view.scheduled_for) ? dateTime(view.scheduled_for) : 'On a day and at a time'}
+              </small>
+            </span>
+          </Radio.Card>
+        </div>
+      </Radio.Group>
+      {later && (
+        <LaterFields
+          value={view.scheduled_for}
+          error={draft.errors.scheduled_for}
+          onChange={(scheduled_for) => change({ scheduled_for })}
+        />
+      )}
+      <p className={classes.waits}>
+        It waits in the <Link to={paths.outbox}>Outbox</Link>, and stands in <Link to={paths.sent}>Sent</Link> once it
+        has left.
+      </p>
+      <FormError message={problem} />
+      <div className={classes.foot}>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          loading={busy}
+          disabled={check === null || !mayBeSent(lines)}
+          leftSection={later ? <IconClock size={18} aria-hidden /> : <IconSend size={18} aria-hidden />}
+          onClick={send}
+        >
+          {`${later ? 'Schedule' : 'Send'} ${messages}`}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+const isInstant = (value: string | null): value is string => value !== null && !Number.isNaN(Date.parse(value))
+
+/** How long a time that is being written rests before it is checked. Milliseconds. */
+const REST_MS = 600
+
+/** Stores the draft and asks the server what to know about it, when the sheet opens and when it is to leave at another time. */
+function useCheck(draft: Draft, leaves: string | null) {
+  const [check, setCheck] = useState<MessageCheck | null>(null)
+  const [links, setLinks] = useState<MessageLinks | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const latest = useRef(draft)
+  latest.current = draft
+  const checkLinks = useRef(async () => {
+    const id = await latest.current.flush()
+    if (id === null) return
+    const { ok, body } = await callApi('GET', `/api/messages/${id}/links`, undefined, HANDLED_STATUSES)
+    setLinks(ok ? (body as MessageLinks) : NO_LINKS)
+  })
+  const load = useRef(async (isCurrent: () => boolean) => {
+    const id = await latest.current.flush()
+    if (!isCurrent()) return
+    if (id === null) return setProblem(NOT_STORED)
+    const { ok, body } = await callApi('GET', `/api/messages/${id}/check`, undefined, HANDLED_STATUSES)
+    if (!isCurrent()) return
+    if (ok) setCheck(body as MessageCheck)
+    else setProblem(firstMessage(body, []) ?? 'Not checked. Please close this and try again.')
+  })
+  useEffect(() => void checkLinks.current(), [])
+  const opened = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another time is another day's cap
+  useEffect(() => {
+    let isCurrent = true
+    const timer = setTimeout(() => void load.current(() => isCurrent), opened.current ? 0 : REST_MS)
+    opened.current = false
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [leaves])
+  return { check, links, problem, setProblem }
+}
+
+/** When nothing can be said about them. */
+const NO_LINKS: MessageLinks = { checked: 0, more: 0, problems: [] }
+
+const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
+
+const ICONS = { fine: IconCheck, warn: IconAlertTriangle, stop: IconCircleX }
+const WORDS = { fine: '', warn: 'Mind: ', stop: 'It cannot be sent: ' }
+
+function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (() => void) | undefined }) {
+  const Glyph = ICONS[level]
+  return (
+    <li data-level={level}>
+      <Glyph size={18} aria-hidden />
+      <span>
+        <span className={classes.hidden}>{WORDS[level]}</span>
+        {text}
+      </span>
+      {onShow && (
+        <button type="button" onClick={onShow}>
+          See who
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** Closes the sheet and goes to those who do not get it. */
+function showExcluded(onClose: () => void) {
+  onClose()
+  // The sheet gives the focus back first.
+  setTimeout(() => {
+    const heading = document.getElementById('not-getting')
+    heading?.scrollIntoView({ block: 'center' })
+    heading?.focus()
+  }, 300)
+}

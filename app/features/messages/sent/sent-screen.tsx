@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconMail, IconMessage, IconSend } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HISTORY_PAGE, type History, type MessageLine } from '#server/messages/sending/history-contract.ts'
+import { byText, messageName } from '../message-text.ts'
+import { useRefresh } from '../use-message-calls.ts'
+import classes from './sent.module.css'
+import { MessageStatus } from './sent-message-screen.tsx'
+import { outcomeText } from './sent-text.ts'
+
+/** Lists the messages that were sent or cancelled, the newest first. */
+export function SentScreen({ count, offset, lines }: History) {
+  useRefresh(lines.some(({ status }) => status === 'sending'))
+  if (!lines.length)
+    return (
+      <EmptyState
+        icon={IconSend}
+        title={offset ? 'No more messages' : 'Nothing sent yet'}
+        text="Every message that was sent will appear here, with who got it and who did not."
+        action={
+          <Button component={Link} to={offset ? paths.sent : paths.messaging('email')} h={44} variant="default">
+            {offset ? 'Newest' : 'Write an email'}
+          </Button>
+        }
+      />
+    )
+  const pageAt = (start: number) => (start > 0 ? `${paths.sent}?offset=${start}` : paths.sent)
+  return (
+    <div className={classes.page}>
+      <ul className={classes.rows}>
+        {lines.map((line) => (
+          <SentRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {count > HISTORY_PAGE && (
+        <Group component="nav" aria-label="Pages" justify="space-between" mt="md">
+          <span className="num">
+            {offset + 1}–{offset + lines.length} of {count}
+          </span>
+          <Group gap="xs">
+            {offset > 0 && (
+              <Button component={Link} to={pageAt(offset - HISTORY_PAGE)} variant="default" h={44}>
+                Newer
+              </Button>
+            )}
+            {offset + lines.length < count && (
+              <Button component={Link} to={pageAt(offset + HISTORY_PAGE)} variant="default" h={44}>
+                Older
+              </Button>
+            )}
+          </Group>
+        </Group>
+      )}
+    </div>
+  )
+}
+
+/** A message of the history: what, when, by whom, and how many got it. */
+export function SentRow({ line }: { line: MessageLine }) {
+  const when = useDateFormats()
+  const Channel = line.kind === 'sms' ? IconMessage : IconMail
+  const at = line.started_at ?? line.cancelled_at
+  return (
+    <li>
+      <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
+      <div className={classes.text}>
+        <Link to={paths.sentMessage(line.id)}>{messageName(line)}</Link>
+        <p className="num">{[at && when.dateTime(at), byText(line)].filter(Boolean).join(' ')}</p>
+        <p className="num">{outcomeText(line)}</p>
+      </div>
+      <MessageStatus status={line.status} paused_at={line.paused_at} />
+    </li>
+  )
+}

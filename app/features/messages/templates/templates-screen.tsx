@@ -1,0 +1,195 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import {
+  IconArchive,
+  IconCopy,
+  IconDots,
+  IconMail,
+  IconMessage,
+  IconPlus,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useDelete } from '#app/collections/use-delete.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
+import type { ListShape } from '#server/engine/collections/contract.ts'
+import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
+import { TEMPLATES_PAGE, type TemplateLine, type TemplateList } from '#server/messages/templates/list-contract.ts'
+import shared from '../message-rows.module.css'
+import { MessagingFrame } from '../messaging-frame.tsx'
+import classes from './templates.module.css'
+import type { TemplateFields } from './use-template.ts'
+
+const pageAt = (offset: number) => (offset > 0 ? `${paths.templates}?offset=${offset}` : paths.templates)
+
+/** The templates of messages, by name. */
+export function TemplatesScreen({ count, offset, lines }: TemplateList) {
+  return (
+    <MessagingFrame
+      current="templates"
+      title="Templates"
+      actions={
+        <Button component={Link} to={paths.newTemplate} leftSection={<IconPlus size={18} aria-hidden />}>
+          New template
+        </Button>
+      }
+    >
+      <div className={shared.page}>
+        {lines.length === 0 ? (
+          <NoTemplates />
+        ) : (
+          <SectionCard title="Templates" icon={IconTemplate} count={count}>
+            <ul className={shared.rows}>
+              {lines.map((line) => (
+                <TemplateRow key={line.id} line={line} />
+              ))}
+            </ul>
+          </SectionCard>
+        )}
+        {count > TEMPLATES_PAGE && (
+          <Group justify="end" gap="xs">
+            {offset > 0 && (
+              <Button component={Link} to={pageAt(offset - TEMPLATES_PAGE)} variant="default" h={44}>
+                Previous
+              </Button>
+            )}
+            {offset + lines.length < count && (
+              <Button component={Link} to={pageAt(offset + TEMPLATES_PAGE)} variant="default" h={44}>
+                Next
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+    </MessagingFrame>
+  )
+}
+
+function NoTemplates() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const add = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('POST', '/api/messagetemplates/starters')
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'They were not added. Please try again.'))
+    revalidate()
+  }
+  return (
+    <>
+      <EmptyState
+        icon={IconTemplate}
+        title="No templates yet"
+        text="A template is a message to begin with, such as a call for helpers or a thank you."
+        action={
+          <Button variant="default" h={44} loading={busy} onClick={() => void add()}>
+            Add the starting templates
+          </Button>
+        }
+      />
+      <FormError message={problem} />
+    </>
+  )
+}
+
+/** A template in the list: what it says, when it was last used, and what can be done with it. */
+export function TemplateRow({ line }: { line: TemplateLine }) {
+  const { id, name, kind, subject, excerpt, archived, last_used } = line
+  const when = useDateFormats()
+  const { revalidate } = useRevalidator()
+  const duplicate = useDuplicate()
+  const { busy, refused, remove, dialog } = useDelete({
+    collection: 'messagetemplates',
+    singular: 'template',
+    id,
+    name,
+    onDeleted: revalidate,
+  })
+  const Channel = kind === 'sms' ? IconMessage : IconMail
+  return (
+    <li>
+      <Channel size={20} stroke={1.8} aria-label={kind === 'sms' ? 'SMS' : 'Email'} role="img" />
+      <div className={shared.text}>
+        <Link to={paths.template(id)}>{name}</Link>
+        <p className={classes.excerpt}>{subject || excerpt || 'No text yet'}</p>
+        <p className="num">{last_used ? `Last used ${when.ago(last_used)}` : 'Not used yet'}</p>
+        {archived && (
+          <Tag tone="slate" icon={IconArchive} quiet>
+            Archived
+          </Tag>
+        )}
+        <FormError message={refused ?? duplicate.problem} />
+        {dialog}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={paths.writeWith(kind, id)}
+          variant="default"
+          h={44}
+          aria-label={`Write with ${name}`}
+        >
+          Write
+        </Button>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              loading={busy || duplicate.isBusy}
+              aria-label={`More for ${name}`}
+            >
+              <IconDots size={20} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void duplicate.of(id)}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove()}>
+              Delete
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}
+
+const MAX_NAME = 200
+const ADDED = ' (copy)'
+
+/** Copies a stored template and opens the copy. */
+export function useDuplicate() {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+  const copy = async (id: number) => {
+    const read = await callApi('GET', `/api/messagetemplates/${id}`)
+    const template = (read.body as ListShape | null)?.results?.messagetemplates?.[id] as TemplateFields | undefined
+    if (!template) return read
+    const { kind, subject, body } = template
+    const name = `${cutText(template.name, MAX_NAME - ADDED.length)}${ADDED}`
+    const made = await callApi('POST', '/api/messagetemplates', [{ name, kind, subject, body }])
+    const [added] = (made.body as Pick<ListShape, 'order'> | null)?.order ?? []
+    if (made.ok && added) navigate(paths.template(added))
+    return made
+  }
+  const of = async (id: number) => {
+    setBusy(true)
+    const { ok, body } = await copy(id)
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'It was not copied. Please try again.'))
+  }
+  return { isBusy, problem, of }
+}
