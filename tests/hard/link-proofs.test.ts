@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { loader as shortPage } from '#app/routes/a.$token.tsx'
-import { loader as answerPage } from '#app/routes/answer.$token.tsx'
+import { loader as shortPage } from '#app/features/answers/routes/a.$token.tsx'
+import { loader as answerPage } from '#app/features/answers/routes/answer.$token.tsx'
 import { loader as shortCoverPage } from '#app/routes/c.$token.tsx'
 import { loader as coverPage } from '#app/routes/cover.$token.tsx'
 import { askPeopleNow, startSearch } from '#server/cover/control.ts'

@@ -1,6 +1,7 @@
 import { Anchor, Button, Checkbox, Text } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import type { RosteredShift } from '#server/availability/rostered/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
@@ -9,7 +10,6 @@ import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import sheet from '../../ui/sheet.module.css'
-import { OwnMark } from '../answers/own-mark.tsx'
 import classes from './availability.module.css'
 
 /** `name` is the marked person where an admin marks for somebody; null for oneself. */

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
+import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { OncePageRuns } from '../../ui/once-page-runs.tsx'
-import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { wholeDays } from './agenda-time.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
-const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
+const OwnAnswer = lazyPart(() =>
+  import('#app/features/answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })),
+)
 
 type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
 

@@ -1,16 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { IconCircleCheck, IconUserCheck } from '@tabler/icons-react'
 import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
+import { AnswerMark } from '#app/features/answers/answer-mark.tsx'
+import { Choice, tappedFirst } from '#app/features/answers/links/choice.tsx'
+import { EndedLink, LinkContact } from '#app/features/answers/links/ended-link.tsx'
+import { ShiftAsked } from '#app/features/answers/links/shift-asked.tsx'
 import type { CoverPage } from '#server/cover/calls-contract.ts'
+import classes from '../../features/answers/links/answer-screen.module.css'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
-import classes from '../answer-links/answer-screen.module.css'
-import { Choice, tappedFirst } from '../answer-links/choice.tsx'
-import { EndedLink, LinkContact } from '../answer-links/ended-link.tsx'
-import { ShiftAsked } from '../answer-links/shift-asked.tsx'
-import { AnswerMark } from '../answers/answer-mark.tsx'
 
 type Props = {
   /** Null for a link that is over. */

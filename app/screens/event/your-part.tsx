@@ -3,6 +3,8 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPencil } from '@tabler/icons-react'
 import dayjs from 'dayjs'
+import { OwnMark } from '#app/features/answers/own-mark.tsx'
+import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
 import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
 import type { OwnStanding } from '#server/answers/contract.ts'
 import type { Mark } from '#server/availability/days/contract.ts'
@@ -19,8 +21,6 @@ import { OncePageRuns } from '../../ui/once-page-runs.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { OwnMark } from '../answers/own-mark.tsx'
-import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '../profile/other-times.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -50,7 +50,9 @@ export type PartProps = {
   origin: string
 }
 
-const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })))
+const OwnAnswer = lazyPart(() =>
+  import('#app/features/answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })),
+)
 
 const WaitingLists = lazyPart(() =>
   import('../waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),

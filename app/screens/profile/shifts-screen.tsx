@@ -2,6 +2,8 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconCalendarCheck, IconCalendarTime, IconClockHour4 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { OwnMark } from '#app/features/answers/own-mark.tsx'
+import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
 import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
 import { FormerHoursList } from '#app/features/timesheets/former-hours.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
@@ -18,8 +20,6 @@ import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { OwnMark } from '../answers/own-mark.tsx'
-import { useShownAnswers } from '../answers/use-shown-answers.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
@@ -28,7 +28,9 @@ import { ProfileTabs } from './tabs.tsx'
 import { TakeBack } from './take-back.tsx'
 import { timesLabel } from './times-label.ts'
 
-const OwnAnswer = lazyPart(() => import('../answers/own-answer.tsx').then((all) => ({ default: all.OwnAnswer })))
+const OwnAnswer = lazyPart(() =>
+  import('#app/features/answers/own-answer.tsx').then((all) => ({ default: all.OwnAnswer })),
+)
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
 const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: shift.name || 'Untitled Event' })

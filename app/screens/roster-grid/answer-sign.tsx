@@ -1,7 +1,7 @@
+import { ANSWER_MARKS, type AnswerState, answerText } from '#app/features/answers/answer-mark.tsx'
+import { listedAnswer, listedText } from '#app/features/answers/listed-answer.tsx'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
-import { ANSWER_MARKS, type AnswerState, answerText } from '../answers/answer-mark.tsx'
-import { listedAnswer, listedText } from '../answers/listed-answer.tsx'
 import classes from './answer-sign.module.css'
 
 /** The states in the order of the legend. */

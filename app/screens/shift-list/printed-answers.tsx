@@ -1,8 +1,8 @@
 import { IconShieldX } from '@tabler/icons-react'
+import { ANSWER_MARKS, type AnswerState, answerText } from '#app/features/answers/answer-mark.tsx'
+import { listedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
-import { ANSWER_MARKS, type AnswerState, answerText } from '../answers/answer-mark.tsx'
-import { listedAnswer } from '../answers/listed-answer.tsx'
 import type { ListedShift } from './listed-shift.ts'
 import classes from './printed-answers.module.css'
 

@@ -12,6 +12,8 @@ import {
   IconCloudOff,
   IconTable,
 } from '@tabler/icons-react'
+import { ANSWER_MARKS } from '#app/features/answers/answer-mark.tsx'
+import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import { UnfitCount, UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts'
@@ -22,8 +24,6 @@ import rows from '../../ui/event-rows.module.css'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { ANSWER_MARKS } from '../answers/answer-mark.tsx'
-import { ListedAnswer } from '../answers/listed-answer.tsx'
 import classes from './shifts-by-event.module.css'
 
 type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }

@@ -1,7 +1,7 @@
 import { IconBell, IconCircleCheck, IconHelpCircle, IconMail, IconUserSearch } from '@tabler/icons-react'
+import type { Icon, Tone } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
 
 export type Words = { icon: Icon; tone: Tone; word: string }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { put } from '#app/http/calls.ts'
+import { wholeNumber } from '#app/http/shapes.ts'
 import { answerShifts } from '#server/answers/commands.ts'
 import { answersInput } from '#server/answers/contract.ts'
-import { put } from '../http/calls.ts'
-import { wholeNumber } from '../http/shapes.ts'
 
 /** All of them, or none: the first that cannot be answered refuses the others. */
 export const action = put({

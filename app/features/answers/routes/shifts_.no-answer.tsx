@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { listSilent } from '#server/answers/silent/queries.ts'
-import { screen } from '../http/screen.ts'
-import { NoAnswerScreen } from '../screens/no-answer/no-answer-screen.tsx'
+import { NoAnswerScreen } from '../no-answer/no-answer-screen.tsx'
 
 export const handle = { title: 'No answer yet', auth: true, framed: false, width: '960px' }
 

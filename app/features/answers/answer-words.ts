@@ -1,7 +1,7 @@
+import { dayIn } from '#app/ui/wall-clock.ts'
 import type { AnswerPage } from '#server/answers/contract.ts'
 import { isUrgent } from '#server/answers/rules.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
-import { dayIn } from '../../ui/wall-clock.ts'
 
 export type LinkShift = AnswerPage['shifts'][number]
 

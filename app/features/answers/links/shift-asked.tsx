@@ -1,5 +1,5 @@
-import { useDateFormats } from '../../shell/use-root.ts'
-import { daysAheadText, type LinkShift, roleText } from '../answers/answer-words.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { daysAheadText, type LinkShift, roleText } from '../answer-words.ts'
 import classes from './answer-screen.module.css'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { callApi } from '#app/collections/call-api.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import type { SwapOptions } from '#server/swaps/contract.ts'
-import { callApi } from '../../collections/call-api.ts'
 
 /** Asks who would be asked first to cover a shift; null until that is known, or where it cannot be. */
 export const useAskedFirst = (shift: number): CoverPreview | null =>

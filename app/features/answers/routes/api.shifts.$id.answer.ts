@@ -1,6 +1,6 @@
+import { put } from '#app/http/calls.ts'
 import { answerShift } from '#server/answers/commands.ts'
 import { answerInput } from '#server/answers/contract.ts'
-import { put } from '../http/calls.ts'
 
 type ShiftList = { results: { shifts: Record<number, Record<string, unknown>> } }
 

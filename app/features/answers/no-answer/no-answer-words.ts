@@ -1,6 +1,6 @@
+import { countText } from '#app/ui/count-text.ts'
 import type { Silent, SilentShift } from '#server/answers/silent/queries.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
-import { countText } from '../../ui/count-text.ts'
 
 /** "5 people, asked and still silent, for 2 events."; says so when nobody is. */
 export function headText({ people, all_events }: Pick<Silent, 'people' | 'all_events'>): string {

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
 import { type Given, isOffered, type OwnAnswer, settled } from './given-answers.ts'
 
 /** How long a row offers to take its answer back; an answer can be changed elsewhere until the shift begins. */

@@ -1,8 +1,8 @@
 import { IconCheck, IconMail, IconPhone, IconSend } from '@tabler/icons-react'
-import { useSite } from '../../shell/use-root.ts'
-import type { Icon } from '../../ui/section-card.tsx'
-import type { LinkShift } from '../answers/answer-words.ts'
-import { ladderText } from '../answers/cant-come-words.ts'
+import { useSite } from '#app/shell/use-root.ts'
+import type { Icon } from '#app/ui/section-card.tsx'
+import type { LinkShift } from '../answer-words.ts'
+import { ladderText } from '../cant-come-words.ts'
 import classes from './next-steps.module.css'
 
 type Step = { icon: Icon; state?: 'done' | 'now'; title: string; text: string }

@@ -1,8 +1,8 @@
 import { IconMail, IconUnlink } from '@tabler/icons-react'
 import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
-import { paths } from '../../shell/paths.ts'
-import { useSite } from '../../shell/use-root.ts'
-import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useSite } from '#app/shell/use-root.ts'
+import { PlainButtonAnchor } from '#app/ui/plain/plain-button.tsx'
 import classes from './answer-screen.module.css'
 
 /** The same page for every link that cannot be used: unknown, used, expired or of another site. It must not reveal which. */

@@ -1,7 +1,7 @@
+import { countText } from '#app/ui/count-text.ts'
 import { isUrgent, mayRelease } from '#server/answers/rules.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import { type Rung, rungAt } from '#server/cover/rungs.pure.ts'
-import { countText } from '../../ui/count-text.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

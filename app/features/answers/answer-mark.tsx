@@ -7,8 +7,8 @@ import {
   IconUserOff,
   IconUserSearch,
 } from '@tabler/icons-react'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
+import type { Icon, Tone } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import { OWN_MARKS, type Words } from './own-mark.tsx'
 
 const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => ({

@@ -1,7 +1,7 @@
+import { byLink } from '#app/http/by-link.ts'
+import { get, post } from '#app/http/calls.ts'
 import { answerPage, linkAnswerInput } from '#server/answers/contract.ts'
 import { answerByLink, readAnswerPage } from '#server/answers/links/commands.ts'
-import { byLink } from '../http/by-link.ts'
-import { get, post } from '../http/calls.ts'
 
 export const loader = get(
   byLink({
