@@ -1,0 +1,11 @@
+import { redirect } from '@remix-run/node'
+import { consoleParts, consoleRelyingParty, consoleSignInAction } from '#app/http/console.ts'
+import { pendingFactor } from '#app/session/cookies.ts'
+import { paths } from '#app/shell/paths.ts'
+import { startOperatorPasskeySignIn } from '#server/operators/sign-in.ts'
+
+/** POST: returns a passkey challenge for the operator whose password was right. */
+export const action = consoleSignInAction(({ app, request }) =>
+  startOperatorPasskeySignIn(consoleParts(app), consoleRelyingParty(app), pendingFactor(request).ticket),
+)
+export const loader = () => redirect(paths.consoleLogin)

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconDeviceMobileMessage, IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import type { SendResult } from '#app/collections/reauth/send.ts'
+import type { AppOffer } from '#app/features/accounts/security/app-key.tsx'
+import { createPasskey, deviceName } from '#app/features/accounts/security/passkey.ts'
+import { RecoveryCodes } from '#app/features/accounts/security/recovery-codes.tsx'
+import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import signIn from '../accounts/sign-in/sign-in.module.css'
+import { AppSetUp } from './app-set-up.tsx'
+import classes from './console.module.css'
+import { postToConsole } from './send.ts'
+
+/** Sets up an operator's second step; the rest of the console stays closed until then. */
+export function SetUpScreen() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [appSecret, setAppSecret] = useState<AppOffer | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const openConsole = () => window.location.assign(paths.console)
+  const run = async (call: () => Promise<SendResult>, onSuccess: (answer: SendResult) => void) => {
+    setBusy(true)
+    setProblem(undefined)
+    const answer = await call()
+    setBusy(false)
+    if (answer.ok) onSuccess(answer)
+    else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
+  }
+  const finish = ({ body }: SendResult) =>
+    Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : openConsole()
+  return (
+    <SignInFrame
+      title="Set up a second step"
+      text="Operators can reach every club, so a password is not enough. Choose your second step."
+    >
+      <FormError message={problem} />
+      {appSecret ? (
+        <AppSetUp
+          secret={appSecret}
+          busy={busy}
+          onCode={(code) => run(() => postToConsole(`${paths.consoleSetUpApp}/code`, { code }), finish)}
+        />
+      ) : (
+        <div className={classes.ways}>
+          <Button
+            h={48}
+            fz="md"
+            loading={busy}
+            leftSection={<IconDeviceMobileMessage size={20} aria-hidden />}
+            onClick={() =>
+              run(
+                () => postToConsole(paths.consoleSetUpApp),
+                (answer) => setAppSecret(answer.body as AppOffer),
+              )
+            }
+          >
+            Set up an authenticator app
+          </Button>
+          <Button
+            h={48}
+            fz="md"
+            variant="default"
+            loading={busy}
+            leftSection={<IconFingerprint size={20} aria-hidden />}
+            onClick={() =>
+              run(
+                () =>
+                  createPasskey(
+                    (_method, path, body) => postToConsole(path, body),
+                    deviceName(),
+                    paths.consoleSetUpPasskey,
+                  ),
+                finish,
+              )
+            }
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      <Link to={paths.consoleLogin} className={signIn.other}>
+        Start again
+      </Link>
+      <RecoveryCodes codes={codes} onClose={openConsole} />
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconBuildingCommunity, IconExternalLink, IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatInstant } from '#app/ui/date-format.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import { sinceText } from '#app/ui/since-text.ts'
+import type { SiteDetail } from '#server/operators/contract.ts'
+import { ageText, levelOf, troubleText } from '#server/operators/verdicts.pure.ts'
+import { CapsForm, type UsualCaps } from './caps-form.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { type Figure, Figures } from './figures.tsx'
+import { FirstAdmin } from './first-admin.tsx'
+import health from './health.module.css'
+import { changeLabel } from './site.ts'
+import { StatusTag } from './site-row.tsx'
+
+type Props = {
+  site: SiteDetail
+  address: string
+  now: string
+  clock: string
+  country: string
+  usualCaps: UsualCaps
+}
+
+/** How one site is: its health, numbers, messages and settings. @param props.clock the time at the site, HH:mm. */
+export function SiteScreen({ site, address, now, clock, country, usualCaps }: Props) {
+  const [changing, setChanging] = useState(false)
+  const { trouble } = site
+  const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC')} UTC`)
+  return (
+    <>
+      <PageHead
+        title={site.name}
+        meta={
+          <span className={health.verdict} data-level={trouble ? levelOf(trouble) : undefined}>
+            <StatusTag status={site.status} />
+            {words ? (
+              <span>
+                <strong>{words.cause}.</strong> {words.meaning}
+              </span>
+            ) : (
+              site.status === 'active' && <span>All well.</span>
+            )}
+          </span>
+        }
+      >
+        {site.status === 'active' && (
+          <Button
+            component="a"
+            href={address}
+            variant="default"
+            h={44}
+            leftSection={<IconExternalLink size={18} aria-hidden />}
+          >
+            Open the site
+          </Button>
+        )}
+        {site.status !== 'deleted' && (
+          <Button
+            variant="default"
+            h={44}
+            onClick={() => setChanging(true)}
+            aria-label={`${changeLabel(site)} ${site.name}`}
+          >
+            {changeLabel(site)}
+          </Button>
+        )}
+      </PageHead>
+      <Figures label="Numbers of the site" figures={figuresOf(site, now)} />
+      {site.status === 'active' && (site.invitation || trouble?.kind === 'unclaimed') && (
+        <FirstAdmin site={site} invitation={site.invitation} />
+      )}
+      <SectionCard title="Messages of the last 7 days" icon={IconMail}>
+        {site.messages.length ? (
+          <ul className={health.counts}>
+            {site.messages.map(({ channel, state, reason, words, count }) => (
+              <li key={`${channel} ${state} ${reason}`}>
+                <strong>{channel === 'email' ? 'Emails' : 'Texts'}</strong>
+                <span>{words}</span>
+                <span className="num">{count}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState icon={IconMail} title="No messages" text="None was due in the last 7 days." />
+        )}
+      </SectionCard>
+      {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
+      <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Its admins change them.">
+        <dl className={health.facts}>
+          <dt>Address</dt>
+          <dd>{address}</dd>
+          <dt>Time zone</dt>
+          <dd>
+            {site.timezone}, now <span className="num">{clock}</span>
+          </dd>
+          <dt>Phone numbers</dt>
+          <dd>{country}</dd>
+          <dt>Language</dt>
+          <dd>{site.locale}</dd>
+          <dt>SMS</dt>
+          <dd>{site.sms_enabled ? 'On' : 'Off'}</dd>
+          <dt>Created</dt>
+          <dd>{formatInstant(site.created_at, 'UTC', 'D MMM YYYY')}</dd>
+        </dl>
+      </SectionCard>
+      <ChangeDialog site={changing ? site : null} onClose={() => setChanging(false)} />
+    </>
+  )
+}
+
+const figuresOf = (site: SiteDetail, now: string): Figure[] => [
+  {
+    label: 'People',
+    value: site.people,
+    hint: `${site.admins === 1 ? '1 admin' : `${site.admins} admins`}, ${site.new_people} new in 7 days`,
+  },
+  { label: 'Shifts', value: site.shifts, hint: `in the next 7 days, ${site.open_shifts} open` },
+  { label: 'Messages', value: site.sent, hint: `sent in 7 days; ${site.failed} not delivered today` },
+  {
+    label: 'Oldest due message',
+    value: site.waiting_since ? ageText(site.waiting_since, now) : 'None',
+    hint: site.waiting ? `${site.waiting} due` : 'nothing waits',
+  },
+  { label: 'Pictures', value: site.pictures, hint: 'photos and logo' },
+  {
+    label: 'Last activity',
+    value: site.last_activity ? ageText(site.last_activity, now) : 'None yet',
+    hint: site.last_activity ? 'ago' : 'no one has changed anything',
+  },
+]
