@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '../../shell/connection/lazy-part.ts'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import classes from './availability.module.css'
 import { ChipButton, type ChipProps } from './chip-button.tsx'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { wholeNumber } from '#app/http/shapes.ts'
 import { tellCoordinator } from '#server/availability/rostered/commands.ts'
 import { tellCoordinatorInput } from '#server/availability/rostered/contract.ts'
-import { post } from '../http/calls.ts'
-import { wholeNumber } from '../http/shapes.ts'
 
 export const action = post({
   summary: 'Tell the coordinators that you are unavailable for your shifts',

@@ -1,16 +1,16 @@
 import { useLoaderData } from '@remix-run/react'
+import { seesAdminView } from '#app/http/admin-view.ts'
+import { parse } from '#app/http/parse.ts'
+import { screen, screenAction } from '#app/http/screen.ts'
+import { dayName } from '#app/shell/page-names.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
 import { markDay } from '#server/availability/days/commands.ts'
 import { markInput } from '#server/availability/days/contract.ts'
 import { getMark, listDayMarks } from '#server/availability/days/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { seesAdminView } from '../http/admin-view.ts'
-import { parse } from '../http/parse.ts'
-import { screen, screenAction } from '../http/screen.ts'
-import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
-import { dayName } from '../shell/page-names.ts'
-import type { PageHandle } from '../shell/use-root.ts'
+import { AvailabilityDayScreen } from '../day-screen.tsx'
 
 export const handle = {
   title: 'Unavailability',

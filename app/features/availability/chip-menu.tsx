@@ -1,4 +1,4 @@
-import { OpenedMenu } from '../../ui/opened-menu.tsx'
+import { OpenedMenu } from '#app/ui/opened-menu.tsx'
 import classes from './availability.module.css'
 import { ChipButton, type ChipProps, useMark } from './chip-button.tsx'
 import { MarkItems } from './mark-items.tsx'

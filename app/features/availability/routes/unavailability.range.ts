@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node'
+import { parse } from '#app/http/parse.ts'
+import { screenAction } from '#app/http/screen.ts'
+import { paths } from '#app/shell/paths.ts'
 import { markRange } from '#server/availability/days/commands.ts'
 import { rangeInput } from '#server/availability/days/contract.ts'
-import { parse } from '../http/parse.ts'
-import { screenAction } from '../http/screen.ts'
-import { paths } from '../shell/paths.ts'
 
 /** Sets or removes one's own marks in a range of days, or on some weekdays in it. */
 export const action = screenAction({

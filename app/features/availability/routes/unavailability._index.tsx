@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
+import { parse } from '#app/http/parse.ts'
+import { screen, screenAction } from '#app/http/screen.ts'
 import { markDayForPerson } from '#server/availability/days/commands.ts'
 import { personMarkInput } from '#server/availability/days/contract.ts'
 import { listMarks } from '#server/availability/days/queries.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/engine/kernel/days/rules.ts'
-import { parse } from '../http/parse.ts'
-import { screen, screenAction } from '../http/screen.ts'
-import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
+import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../grid-screen.tsx'
 
 export const handle = { title: 'Unavailability', auth: true, framed: false, width: 'none' }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { FormError } from '#app/ui/form-error.tsx'
 import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contract.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import classes from './availability.module.css'
 import { MARKS, useMark } from './chip-button.tsx'
 
