@@ -25,7 +25,7 @@ const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/features/messages/what/what-column.tsx': 'a template is more than its name',
   'app/features/messages/who/rule-form.tsx': 'a rule finds what there is',
   'app/features/messages/who/who-column.tsx': 'writes to people who are there',
-  'app/screens/person/record-editor.tsx':
+  'app/features/people/person/record-editor.tsx':
     'of its three selects the one of the person: somebody new is added with an email',
   'app/features/lookups/merge-dialog.tsx': 'merges into one that is there',
 }

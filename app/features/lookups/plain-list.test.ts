@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CellContext } from '#app/collections/list-view.ts'
-import { peopleView } from '#app/screens/list-views/people.tsx'
+import { peopleView } from '#app/features/people/people-list.tsx'
 import { listPath } from '#app/shell/list-paths.ts'
 import { EMAIL_STREAMS, emailSettings, emailStreams } from '#server/people/email-settings/contract.ts'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'

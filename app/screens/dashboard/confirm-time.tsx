@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { FormDialog } from '#app/features/people/profile/form-dialog.tsx'
+import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { minuteOf } from '../../ui/wall-time-to-instant.ts'
-import { FormDialog } from '../profile/form-dialog.tsx'
-import { suggestedTime } from '../profile/suggested-time.ts'
 import { confirmedAt } from './confirmed-at.ts'
 import { isForgotten } from './forgotten.ts'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useOwnForm } from '../../collections/use-own-form.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { sinceText } from '../../ui/since-text.ts'
-import { suggestedTime } from '../profile/suggested-time.ts'
 import classes from './dashboard.module.css'
 
 type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }

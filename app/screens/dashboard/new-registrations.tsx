@@ -14,7 +14,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
 const ActivateDialog = lazyPart(() =>
-  import('../person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+  import('#app/features/people/person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 
 /** Rows from which the list is longer than its card. */

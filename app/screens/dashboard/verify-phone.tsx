@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
 const PhoneDialog = lazyPart(() =>
-  import('../profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
+  import('#app/features/people/profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
 )
 
 /** Asks for a phone number for reminders; can be hidden for good. */

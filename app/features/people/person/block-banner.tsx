@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconMailOff, IconMessageOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import type { ListRecord } from '#app/collections/list-view.ts'
+import { useUndo } from '#app/collections/undo.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import type { Channel } from '#server/deliveries/contract.ts'
+import type { AddressBlock } from '#server/people/blocked/block.ts'
+import type { Unblocked } from '#server/people/blocked/contract.ts'
+import { blocksOf, blockText, liftedText } from './block-text.ts'
+import { CorrectEmail } from './correct-email.tsx'
+import classes from './person.module.css'
+
+type BannerProps = {
+  person: ListRecord
+  /** Whether the owner of the email has confirmed it, so that only they change it; undefined where that is not known. */
+  confirmed?: boolean | undefined
+}
+
+/** Says why messages do not reach a person, with the ways out. Renders nothing without a block. */
+export function BlockBanner({ person, confirmed }: BannerProps) {
+  const { email, sms } = blocksOf(person)
+  return (
+    <>
+      {email && <Banner person={person} channel="email" block={email} confirmed={confirmed} />}
+      {sms && <Banner person={person} channel="sms" block={sms} confirmed={confirmed} />}
+    </>
+  )
+}
+
+function Banner({ person, channel, block, confirmed }: BannerProps & { channel: Channel; block: AddressBlock }) {
+  const { date } = useDateFormats()
+  const [correcting, setCorrecting] = useState(false)
+  const { busy, problem, tryAgain } = useTryAgain(person)
+  const name = String(person.name || person.email)
+  const Glyph = channel === 'email' ? IconMailOff : IconMessageOff
+  return (
+    <section
+      className={classes.warning}
+      data-tone="red"
+      aria-label={channel === 'email' ? 'Email blocked' : 'SMS blocked'}
+    >
+      <Glyph size={20} aria-hidden />
+      <p>
+        <b>{block.words}</b>
+        <span>{blockText(channel, block, name, block.since && date(block.since))}</span>
+        {block.detail && <small>Their provider says: “{block.detail}”</small>}
+      </p>
+      {channel === 'email' && (
+        <span className={classes.ways}>
+          <Button variant="default" h={44} onClick={() => setCorrecting(true)}>
+            Correct the address
+          </Button>
+          {block.reason === 'bounced' && (
+            <Button variant="default" h={44} loading={busy} onClick={tryAgain}>
+              Try again
+            </Button>
+          )}
+        </span>
+      )}
+      <FormError message={problem} />
+      {correcting && <CorrectEmail person={person} confirmed={confirmed} onClose={() => setCorrecting(false)} />}
+    </section>
+  )
+}
+
+function useTryAgain(person: ListRecord) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
+  const tryAgain = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', `/api/people/${person.id}/unblock`, { channel: 'email' }, [409])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'That did not work. Please try again.'))
+    if (!ok) return
+    offer(liftedText(String(person.email), (body as Unblocked).queued))
+    revalidate()
+  }
+  return { busy, problem, tryAgain }
+}

@@ -1,0 +1,29 @@
+import type { ListRecord } from '#app/collections/list-view.ts'
+
+/** The writes that save a person's profile entries, in the order they are sent. */
+export type EntryWrites = {
+  removed: number[]
+  created: { entry_type: number; person: number; value: string }[]
+  updated: { id: number; value: string }[]
+}
+
+/**
+ * Saves a profile entry: an empty value with an id deletes it, a value with an id updates it, a value
+ * without an id creates it.
+ * @param changes the changed values, by profile field.
+ */
+export function entryWrites(
+  person: number,
+  stored: readonly ListRecord[],
+  changes: Readonly<Record<number, string>>,
+): EntryWrites {
+  const writes: EntryWrites = { removed: [], created: [], updated: [] }
+  for (const [field, value] of Object.entries(changes)) {
+    const entry = stored.find(({ entry_type }) => entry_type === Number(field))
+    if (entry?.value === value) continue
+    if (entry && value === '') writes.removed.push(entry.id)
+    else if (entry) writes.updated.push({ id: entry.id, value })
+    else if (value !== '') writes.created.push({ entry_type: Number(field), person, value })
+  }
+  return writes
+}

@@ -1,0 +1,50 @@
+import type { ListRecord } from '#app/collections/list-view.ts'
+import type { Invitation } from '#server/accounts/invitations/rules.ts'
+import type { PlainContract } from '#server/engine/collections/contract.ts'
+import type { PersonMessages } from '#server/messages/history/contract.ts'
+import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
+import type { Registration } from '#server/people/registrations.ts'
+import type { FormerHours } from '#server/shifts/hours/contract.ts'
+
+/** A list response with its rows in order. */
+export type ListedRecords = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
+
+/** The data of a person's page, by tab. */
+export type TabData = { person: ListRecord } & (
+  | {
+      tab: 'info'
+      contract: PlainContract
+      /** The address to which the person is changing, until its owner confirms it. */
+      pendingEmail: string | null
+      fields: ListedRecords
+      entries: ListedRecords
+      days: ListedRecords
+      trail: TrailLine[]
+      endangered: EndangeredShifts[]
+      next: ListedRecords
+    }
+  | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; former: FormerHours[]; size: number; page: number }
+  | { tab: 'records'; records: ListedRecords; endangered: EndangeredShifts[] }
+  | { tab: 'emails'; messages: PersonMessages }
+)
+
+/** What a registration that waits for approval has to be activated; `confirmed`: its email is. */
+export type WaitingPerson = Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
+
+export type PersonData = TabData & {
+  facts: PersonFacts
+  invitation: Invitation
+  registration: WaitingPerson | null
+  /** Whether the owner of a blocked email has confirmed it; false where it is not blocked. */
+  confirmed: boolean
+}
+
+export type PersonTab = PersonData['tab']
+
+/** The name of a record that a row points to. */
+export const nameIn = ({ related }: ListedRecords, collection: string, id: unknown): string =>
+  String((typeof id === 'number' && related[collection]?.[String(id)]?.name) || '')
+
+/** Whether the event that a row points to is called off. */
+export const isEventOff = ({ related }: ListedRecords, event: unknown): boolean =>
+  typeof event === 'number' && related.events?.[String(event)]?.decision === 'off'

@@ -1,0 +1,146 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@remix-run/react'
+import { IconDownload } from '@tabler/icons-react'
+import { PAGE_SIZES } from '#app/collections/list-query.ts'
+import { shiftTimes } from '#app/collections/shift-times.ts'
+import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
+import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
+import { FormerHoursList } from '#app/features/timesheets/former-hours.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { OutsideMark } from '#app/ui/outside-mark.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
+import { StateBadge } from '#app/ui/state-badge.tsx'
+import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
+import classes from './person.module.css'
+import { isEventOff, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
+import { ShowAll } from './show-all.tsx'
+
+type Data = Extract<PersonData, { tab: 'shifts' }>
+
+/** The person's upcoming shifts, and the past ones, newest first. */
+export function ShiftsTab({ data: { person, facts, upcoming, past, former, size, page } }: { data: Data }) {
+  const navigate = useNavigate()
+  const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
+  const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
+  return (
+    <div className={classes.stack}>
+      <div className={classes.bar}>
+        <Button
+          component="a"
+          variant="default"
+          href={`/api/shifts/export.csv?person=${person.id}&sort=-start`}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export as CSV
+        </Button>
+        <span className="num">
+          <b>{facts.hours.toFixed(2)}</b> hours in 12 months, <b>{facts.shifts}</b>{' '}
+          {facts.shifts === 1 ? 'shift' : 'shifts'}
+        </span>
+      </div>
+      <section aria-label="Upcoming shifts">
+        <h2>
+          Upcoming <span className="num">{upcoming.count}</span>
+        </h2>
+        <ShiftRows list={upcoming} empty="No upcoming shifts." />
+        <ShowAll list={upcoming} to={`${paths.personShifts(person.id)}?limit=${size}&page=${page}&ahead=all`} />
+      </section>
+      <section aria-label="Past shifts">
+        <h2>
+          Past <span className="num">{past.count}</span>
+        </h2>
+        <ShiftRows list={past} empty="Past shifts will appear here." />
+        <div className={classes.pager}>
+          <NativeSelect
+            aria-label="Rows per page"
+            data={PAGE_SIZES.map((count) => ({
+              value: String(count),
+              label: count > 0 ? `${count} per page` : 'All on one page',
+            }))}
+            value={String(size)}
+            onChange={(event) => navigate(address(1, Number(event.currentTarget.value)), { preventScrollReset: true })}
+          />
+          <nav aria-label="Pages">
+            {page > 1 && (
+              <Link to={address(page - 1)} preventScrollReset>
+                Previous
+              </Link>
+            )}
+            <span className="num">
+              Page {page} of {last}
+            </span>
+            {page < last && (
+              <Link to={address(page + 1)} preventScrollReset>
+                Next
+              </Link>
+            )}
+          </nav>
+        </div>
+      </section>
+      {former.length > 0 && (
+        <section aria-label="Hours on shifts that were given away or deleted">
+          <h2>
+            Given away or deleted <span className="num">{former.length}</span>
+          </h2>
+          <FormerHoursList rows={former} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
+  const when = useDateFormats()
+  if (list.rows.length === 0) return <p className={classes.none}>{empty}</p>
+  return (
+    <Rows>
+      {list.rows.map((shift) => (
+        <Row
+          key={shift.id}
+          lead={<DateTile parts={when.parts(String(shift.start))} />}
+          title={nameIn(list, 'events', shift.event) || 'Untitled Event'}
+          meta={
+            <>
+              <span className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</span>
+              {['assignments', 'roles', 'locations']
+                .map((collection) => nameIn(list, collection, shift[collection.slice(0, -1)]))
+                .filter(Boolean)
+                .map((name) => ` · ${name}`)}
+              {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}
+              {shift.outside === true && (
+                <div>
+                  <OutsideMark />
+                </div>
+              )}
+              {shift.unfit !== null && (
+                <span className={classes.unfit}>
+                  <UnfitMark unfit={shift.unfit as Unfit} />
+                </span>
+              )}
+            </>
+          }
+          end={
+            isEventOff(list, shift.event) ? (
+              <StateBadge state="cancelled" quiet>
+                Called off
+              </StateBadge>
+            ) : shift.answer === null ? (
+              <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />
+            ) : (
+              <ListedAnswer
+                answer={shift.answer as ShiftAnswer}
+                nudged={shift.nudged === true}
+                sought={shift.sought as Sought | null}
+                begun={when.isPast(shiftTimes(shift).start)}
+              />
+            )
+          }
+          to={paths.eventShifts(Number(shift.event))}
+        />
+      ))}
+    </Rows>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { fetchApi } from '#app/shell/fetch-api.ts'
+import { useViewer } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+
+const FAILED = 'That did not work. Please try again.'
+
+/** A calendar subscription of the reader's shifts, which can be renewed and ended. Hidden from an admin acting as the person. */
+export function CalendarFeed() {
+  const acting = useViewer()?.impersonator
+  return acting ? null : <OwnFeed />
+}
+
+function OwnFeed() {
+  const [url, setUrl] = useState<string | null>()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const call = useCallback(async (method: 'GET' | 'POST' | 'DELETE') => {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      const response = await fetchApi('/api/calendarfeed', { method })
+      const answer = response.status === 204 ? { url: null } : await response.json()
+      if (response.ok) setUrl((answer as { url: string | null }).url)
+      else setMessage(firstMessage(answer, []) ?? FAILED)
+    } catch {
+      setMessage(FAILED)
+    }
+    setBusy(false)
+  }, [])
+  useEffect(() => void call('GET'), [call])
+  return (
+    <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
+      <Stack p="md" pt={0} gap="sm">
+        <Text size="sm" c="dimmed">
+          See your shifts in the calendar on your phone or computer. It updates automatically.
+        </Text>
+        <FormError message={message} />
+        {url === null && (
+          <Button variant="light" loading={busy} onClick={() => call('POST')} style={{ alignSelf: 'flex-start' }}>
+            Create an address
+          </Button>
+        )}
+        {url && (
+          <>
+            <TextInput
+              label="Address"
+              description="Anyone with this link can see your shifts. Keep it private."
+              readOnly
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Group gap="xs">
+              <Button
+                component="a"
+                href={url.replace(/^https?:/, 'webcal:')}
+                leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              >
+                Subscribe
+              </Button>
+              <CopyButton value={url}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    onClick={copy}
+                    leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+                  >
+                    {copied ? 'Copied' : 'Copy address'}
+                  </Button>
+                )}
+              </CopyButton>
+              <Button
+                variant="subtle"
+                color="gray"
+                loading={busy}
+                onClick={() => call('POST')}
+                leftSection={<IconRefresh size={18} aria-hidden />}
+              >
+                New address
+              </Button>
+              <Button variant="subtle" color="gray" disabled={busy} onClick={() => call('DELETE')}>
+                End subscription
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core'
+import { IconCalendarShare } from '@tabler/icons-react'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useSite } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import { hiddenCalendars } from '#server/people/self/contract.ts'
+import classes from './profile.module.css'
+import { SavedNote } from './saved-note.tsx'
+import { useChoices } from './use-choices.ts'
+
+const hostName = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Chooses which of the site's external calendars the reader sees. Renders nothing where the site has none. */
+export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
+  const form = useOwnForm()
+  const calendars = hiddenCalendars(useSite().allowed_external_calendars)
+  const [{ hidden_external_calendars }, choose] = useChoices({ hidden_external_calendars: hidden }, (settings) =>
+    form.submit('PUT', '/api/people/change_settings_self', { settings }),
+  )
+  if (calendars.length === 0) return null
+  const hiddenUrls = hiddenCalendars(hidden_external_calendars)
+  const toggle = (url: string, on: boolean) =>
+    choose({
+      hidden_external_calendars: (on ? hiddenUrls.filter((other) => other !== url) : [...hiddenUrls, url]).join(','),
+    })
+  return (
+    <SectionCard
+      title="Other calendars"
+      icon={IconCalendarShare}
+      action={<SavedNote shown={form.saved} />}
+      hint="Shown in grey among the club’s events."
+    >
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        {calendars.map((url) => (
+          <Switch
+            key={url}
+            label={hostName(url)}
+            description={url}
+            checked={!hiddenUrls.includes(url)}
+            onChange={(event) => toggle(url, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </SectionCard>
+  )
+}

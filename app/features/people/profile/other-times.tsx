@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
+import { personTimes } from '#server/shift-facts/times/rules.ts'
+import type { TimedShift } from './other-times-dialog.tsx'
+
+const OtherTimesDialog = lazyPart(() =>
+  import('./other-times-dialog.tsx').then((all) => ({ default: all.OtherTimesDialog })),
+)
+
+type Props = { shift: TimedShift; request: TimeRequest | undefined }
+
+/** Says what the reader asked for on their shift, and the answer; nothing where their times show it. */
+export function OtherTimesState({ request }: Pick<Props, 'request'>) {
+  const when = useDateFormats()
+  if (!request || request.state === 'agreed' || request.state === 'ended') return null
+  const { start, end } = personTimes(request)
+  const range = <span className="num">{when.range(start, end)}</span>
+  if (request.state === 'waiting')
+    return (
+      <Text fz="sm" mt={4}>
+        Asked for {range}, waiting for an answer.
+      </Text>
+    )
+  return (
+    <Text fz="sm" mt={4} className="wrap">
+      You asked for {range}. The club cannot agree to these times.{request.reason && ` ${request.reason}`}
+    </Text>
+  )
+}
+
+/** Asks for other times on the reader's shift, changes what was asked for, and takes it back. */
+export function OtherTimesButtons({ shift, request }: Props) {
+  const when = useDateFormats()
+  const [isOpen, setOpen] = useState(false)
+  const form = useOwnForm()
+  const waits = request?.state === 'waiting'
+  const about = `${shift.name}, ${when.date(shift.planned_start)}`
+  const label = waits ? 'Change the times asked for' : 'Ask for other times'
+  return (
+    <>
+      <Group gap={4}>
+        <Button
+          variant="subtle"
+          h={44}
+          px={10}
+          ml={-10}
+          onClick={() => setOpen(true)}
+          aria-label={`${label}: ${about}`}
+        >
+          {waits ? 'Change' : label}
+        </Button>
+        {waits && (
+          <Button
+            variant="subtle"
+            color="gray"
+            h={44}
+            px={10}
+            loading={form.busy}
+            onClick={() => form.submit('DELETE', `/api/shifts/${shift.id}/times`)}
+            aria-label={`Take back the times asked for: ${about}`}
+          >
+            Take back
+          </Button>
+        )}
+      </Group>
+      <FormError message={form.message} />
+      {form.dialog}
+      {isOpen && (
+        <Suspense>
+          <OtherTimesDialog shift={shift} request={waits ? request : undefined} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

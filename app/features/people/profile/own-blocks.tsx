@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconMailOff, IconMessageOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import type { Channel } from '#server/deliveries/contract.ts'
+import type { AddressBlock } from '#server/people/blocked/block.ts'
+import type { OwnBlocks as Blocks } from '#server/people/blocked/queries.ts'
+
+type Props = { user: { email: string; email_confirmed: boolean }; blocks: Blocks; onChangeEmail: () => void }
+
+/** Tells the reader that their own email or phone is blocked, and lets them mend it. */
+export function OwnBlocks({ user, blocks: { email_blocked, sms_blocked }, onChangeEmail }: Props) {
+  const [lifted, setLifted] = useState<Channel | null>(null)
+  return (
+    <>
+      {lifted && (
+        <Alert color="green" role="status">
+          {lifted === 'email' ? `Emails to ${user.email} are sent again.` : 'Texts are sent to your phone again.'}
+        </Alert>
+      )}
+      {email_blocked && (
+        <OwnBlock channel="email" block={email_blocked} onLifted={() => setLifted('email')}>
+          {email_blocked.reason === 'complained'
+            ? `An email to ${user.email} was marked as spam, so you get none: no reminders, no notices of your shifts.`
+            : `Emails to ${user.email} come back, so you get none. ${email_blocked.words} Change your email, or try again once it works.`}
+          {user.email_confirmed && (
+            <Button variant="default" h={44} mt="xs" onClick={onChangeEmail} style={{ display: 'block' }}>
+              Change my email
+            </Button>
+          )}
+        </OwnBlock>
+      )}
+      {sms_blocked && (
+        <OwnBlock channel="sms" block={sms_blocked} onLifted={() => setLifted('sms')}>
+          You answered a text with STOP, so you get none. Text START to the same number first: until then the phone
+          network refuses our texts.
+        </OwnBlock>
+      )}
+    </>
+  )
+}
+
+type BlockProps = { channel: Channel; block: AddressBlock; onLifted: () => void; children: React.ReactNode }
+
+function OwnBlock({ channel, block, onLifted, children }: BlockProps) {
+  const form = useOwnForm()
+  const label =
+    channel === 'sms' ? 'Send me texts again' : block.reason === 'bounced' ? 'Try again' : 'Send me emails again'
+  const lift = async () => {
+    if ((await form.submit('PUT', '/api/people/unblock_self', { channel })).ok) onLifted()
+  }
+  const Glyph = channel === 'email' ? IconMailOff : IconMessageOff
+  return (
+    <Alert
+      color="red"
+      icon={<Glyph size={20} aria-hidden />}
+      title={channel === 'email' ? 'Emails do not reach you' : 'Texts do not reach you'}
+    >
+      <Text component="div" size="sm" className="wrap">
+        {children}
+      </Text>
+      <Group mt="xs">
+        <Button h={44} loading={form.busy} onClick={lift}>
+          {label}
+        </Button>
+      </Group>
+      <FormError message={form.message} />
+      {form.dialog}
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useUndo } from '#app/collections/undo.tsx'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { useServerClock } from '#app/ui/use-server-clock.ts'
+
+type Props = {
+  shift: { id: number; name: string; take_back_until: string | null }
+  /** The server's time of the page, ISO. */
+  now: string
+}
+
+/** Takes back a start that was recorded by mistake, as long as that is possible; then the button goes. */
+export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
+  const clock = useServerClock(now)
+  const form = useOwnForm()
+  const { offer } = useUndo()
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    setOver(false)
+    if (take_back_until === null) return
+    const timer = setTimeout(() => setOver(true), Math.max(0, Date.parse(take_back_until) - Date.parse(clock())))
+    return () => clearTimeout(timer)
+  }, [take_back_until, clock])
+  if (take_back_until === null || over) return null
+  const takeBack = async () => {
+    if ((await form.submit('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        h={44}
+        loading={form.busy}
+        onClick={takeBack}
+        aria-label={`Take back the start of ${name}`}
+      >
+        Take back
+      </Button>
+      <FormError message={form.message} />
+      {form.dialog}
+    </>
+  )
+}

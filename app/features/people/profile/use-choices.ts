@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import type { SendResult } from '#app/collections/reauth/send.ts'
+
+/**
+ * Settings that save one by one: each change shows immediately and reverts when it could not be saved.
+ * @param save stores the given changes only.
+ */
+export function useChoices<T extends object>(
+  stored: T,
+  save: (change: Partial<T>) => Promise<SendResult>,
+): [T, (change: Partial<T>) => Promise<void>] {
+  const [changes, setChanges] = useState<Partial<T>>({})
+  const choose = async (change: Partial<T>) => {
+    setChanges((before) => ({ ...before, ...change }))
+    if ((await save(change)).ok) return
+    setChanges((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in change))) as Partial<T>)
+  }
+  return [{ ...stored, ...changes }, choose]
+}

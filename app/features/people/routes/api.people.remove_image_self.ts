@@ -1,0 +1,15 @@
+import { del } from '#app/http/calls.ts'
+import { removePicture } from '#app/http/picture.ts'
+import { ownPerson } from '#app/http/shapes.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { setPhoto } from '#server/media/commands.ts'
+
+export const action = del(
+  removePicture({
+    summary: 'Remove your photo',
+    requires: 'member',
+    purpose: 'photo',
+    answer: ownPerson,
+    apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
+  }),
+)

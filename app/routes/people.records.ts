@@ -1,5 +1,0 @@
-import { redirect } from '@remix-run/node'
-import { paths } from '../shell/paths.ts'
-
-/** Redirects to the list without a person. */
-export const loader = () => redirect(paths.people)

@@ -1,5 +1,0 @@
-import { PrivacyScreen } from '../screens/privacy/privacy-screen.tsx'
-
-export const handle = { title: 'Privacy Policy and Terms', auth: false, framed: false, width: '760px' }
-
-export default PrivacyScreen
