@@ -31,7 +31,7 @@ import { OncePageRuns } from './ui/once-page-runs.tsx'
 
 /** Only admins publish, so that nobody else loads it. */
 const PublishSheetHost = lazyPart(
-  () => import('./screens/publish/sheet-host.tsx').then((module) => ({ default: module.PublishSheetHost })),
+  () => import('./features/publishing/sheet-host.tsx').then((module) => ({ default: module.PublishSheetHost })),
   { ahead: false },
 )
 

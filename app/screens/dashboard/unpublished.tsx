@@ -1,13 +1,13 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconCloudOff } from '@tabler/icons-react'
+import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { CardLink, SectionCard } from '../../ui/section-card.tsx'
-import { PublishRowButton } from '../publish/publish-row-button.tsx'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 

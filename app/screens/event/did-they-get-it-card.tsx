@@ -1,10 +1,10 @@
 import { IconMailQuestion } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { ExplainedShift } from '#app/features/deliveries/person-explanation.tsx'
+import { openReceipt } from '#app/features/publishing/sheet-store.ts'
 import { lazyPart } from '../../shell/connection/lazy-part.ts'
 import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { openReceipt } from '../publish/sheet-store.ts'
 import classes from './event.module.css'
 
 const PersonExplanation = lazyPart(() =>

@@ -3,6 +3,7 @@ import { useNavigate } from '@remix-run/react'
 import { IconMessage2, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MAX_NAMED } from '#app/features/messages/message-data.ts'
+import { openProof } from '#app/features/publishing/sheet-store.ts'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListData, SelectedRecords } from '../../collections/list-view.ts'
@@ -10,7 +11,6 @@ import { selectedIds } from '../../collections/selected-ids.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { beginMessage } from '../../shell/begin-message.ts'
 import { countText } from '../../ui/count-text.ts'
-import { openProof } from '../publish/sheet-store.ts'
 
 /** The most events that are published at once, as the call takes them. */
 const MAX_PUBLISHED = 1000

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { MAX_NAMED, messageText } from '#app/features/messages/message-data.ts'
+import { PublishButton } from '#app/features/publishing/publish-button.tsx'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
@@ -21,7 +22,6 @@ import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { OutsideMark } from '../../ui/outside-mark.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { PublishButton } from '../publish/publish-button.tsx'
 
 /** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {

@@ -1,5 +1,6 @@
 import { useBeforeUnload, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { usePublishedNotice } from '#app/features/publishing/use-publish.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type {
   EventFields,
@@ -20,7 +21,6 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
 import { useLeaveGuard } from '../../ui/use-leave-guard.ts'
-import { usePublishedNotice } from '../publish/use-publish.ts'
 import { judgeStaged } from './judge-staged.ts'
 import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {

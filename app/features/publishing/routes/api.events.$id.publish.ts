@@ -1,5 +1,5 @@
+import { put } from '#app/http/calls.ts'
 import { publishEvent } from '#server/publishing/commands.ts'
-import { put } from '../http/calls.ts'
 
 export const action = put({
   summary: 'Publish all shifts of an event',

@@ -2,8 +2,8 @@ import { ActionIcon, Kbd, SegmentedControl } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMessage2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MailFrame } from '#app/features/messages/preview/reader-preview.tsx'
+import { useSingleKeys } from '#app/ui/use-single-keys.ts'
 import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/contract.ts'
-import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import classes from './sheet.module.css'
 
 type Props = {

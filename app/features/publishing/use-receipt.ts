@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Receipt } from '#server/publishing/receipt/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 /** How often an open receipt is read again. Milliseconds. */
 const EVERY_MS = 10_000

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { BACKGROUND_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Proof, ReadMail } from '#server/publishing/proof/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { BACKGROUND_STATUSES } from '../../shell/fetch-api.ts'
 import type { ProofAsk } from './proof-ask.ts'
 
 const callOf = (ask: ProofAsk): [path: string, input: object] =>

@@ -1,6 +1,6 @@
+import { post } from '#app/http/calls.ts'
 import { publishLater } from '#server/publishing/later/commands.ts'
 import { laterInput, plannedPublication } from '#server/publishing/later/contract.ts'
-import { post } from '../http/calls.ts'
 
 export const action = post({
   summary: 'Plan to publish all shifts of some events, and some shifts, at a time',

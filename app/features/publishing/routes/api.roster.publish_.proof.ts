@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { wholeNumber } from '#app/http/shapes.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { proof } from '#server/publishing/proof/contract.ts'
 import { proofOfPublishing } from '#server/shifts/preview/proof.ts'
-import { post } from '../http/calls.ts'
-import { wholeNumber } from '../http/shapes.ts'
 
 const ids = z.array(wholeNumber.positive()).max(1000).default([])
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../shell/connection/lazy-part.ts'
-import { provideEventProof } from '../../shell/event-proof.ts'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { provideEventProof } from '#app/shell/event-proof.ts'
 import type { Shown } from './proof-ask.ts'
 import { hostSheets, openProof } from './sheet-store.ts'
 

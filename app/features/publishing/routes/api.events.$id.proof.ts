@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { wholeNumber } from '#app/http/shapes.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { proof } from '#server/publishing/proof/contract.ts'
 import { proofOfSaving } from '#server/shifts/preview/proof.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
-import { post } from '../http/calls.ts'
-import { wholeNumber } from '../http/shapes.ts'
 
 /** Nothing is stored. */
 export const action = post({

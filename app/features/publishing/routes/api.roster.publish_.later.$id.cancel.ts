@@ -1,6 +1,6 @@
+import { put } from '#app/http/calls.ts'
+import { emptyObject } from '#app/http/shapes.ts'
 import { cancelPublication } from '#server/publishing/later/commands.ts'
-import { put } from '../http/calls.ts'
-import { emptyObject } from '../http/shapes.ts'
 
 /** 409 once they are published. */
 export const action = put({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { put } from '#app/http/calls.ts'
+import { published, wholeNumber } from '#app/http/shapes.ts'
 import { undoPublish } from '#server/publishing/commands.ts'
-import { put } from '../http/calls.ts'
-import { published, wholeNumber } from '../http/shapes.ts'
 
 /** 409 when the shifts have changed since. */
 export const action = put({

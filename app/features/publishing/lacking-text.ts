@@ -1,5 +1,5 @@
+import { countText } from '#app/ui/count-text.ts'
 import type { LackingPeople } from '#server/publishing/proof/contract.ts'
-import { countText } from '../../ui/count-text.ts'
 
 /** "3 people lack Powerboat handling", "1 person is not active". */
 export function lackingText({ competency, people: { length } }: LackingPeople): string {

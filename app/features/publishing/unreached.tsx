@@ -1,7 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { PhoneText } from '#app/ui/phone-text.tsx'
 import type { UnreachedPerson } from '#server/publishing/proof/contract.ts'
-import { Avatar } from '../../ui/person-chip.tsx'
-import { PhoneText } from '../../ui/phone-text.tsx'
 import classes from './sheet.module.css'
 
 type Props = Pick<UnreachedPerson, 'name' | 'what' | 'why' | 'phone'>

@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
+import { DateTimeInput } from '#app/collections/date-time-input.tsx'
 import { usualLater } from '#app/features/messages/sending/later-fields.tsx'
-import { DateTimeInput } from '../../collections/date-time-input.tsx'
-import { useDateFormats, useRoot } from '../../shell/use-root.ts'
-import { zoneCity } from '../../ui/zone-note.tsx'
+import { useDateFormats, useRoot } from '#app/shell/use-root.ts'
+import { zoneCity } from '#app/ui/zone-note.tsx'
 import classes from './sheet.module.css'
 
 type Props = {

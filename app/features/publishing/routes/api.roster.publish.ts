@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { calls, post, put } from '#app/http/calls.ts'
+import { notificationPreview, published, recipients, wholeNumber } from '#app/http/shapes.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { publishAll } from '#server/publishing/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
-import { calls, post, put } from '../http/calls.ts'
-import { notificationPreview, published, recipients, wholeNumber } from '../http/shapes.ts'
 
 const ids = z.array(wholeNumber.positive()).max(1000).default([])
 const body = z.object({ events: ids, shifts: ids })

@@ -1,7 +1,7 @@
+import { get } from '#app/http/calls.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { receipt, receiptQuery } from '#server/publishing/receipt/contract.ts'
 import { readReceipt } from '#server/publishing/receipt/queries.ts'
-import { get } from '../http/calls.ts'
 
 export const loader = get({
   summary: 'What became of the publication of an event: who was sent what, how far it came, and who has answered',

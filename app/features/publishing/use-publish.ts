@@ -1,13 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
 import { notifiedText } from '#app/collections/notification-text.ts'
+import { useUndo } from '#app/collections/undo.tsx'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
+import { useNotificationPreview } from '#app/shell/use-notification-preview.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Published, PublishInput, PublishPreview } from '#server/publishing/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { useUndo } from '../../collections/undo.tsx'
-import { HANDLED_STATUSES } from '../../shell/fetch-api.ts'
-import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 
 const PATH = '/api/roster/publish'
 

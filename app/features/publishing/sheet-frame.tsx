@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useFocusReturn } from '#app/ui/use-focus-return.ts'
 import sheet from '../../ui/sheet.module.css'
-import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import classes from './sheet.module.css'
 
 type Props = {

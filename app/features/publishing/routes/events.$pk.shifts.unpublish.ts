@@ -1,8 +1,8 @@
+import { idFrom } from '#app/http/parse.ts'
+import { formPage } from '#app/http/redirects.ts'
+import { screenAction } from '#app/http/screen.ts'
+import { paths } from '#app/shell/paths.ts'
 import { unpublishEvent } from '#server/publishing/commands.ts'
-import { idFrom } from '../http/parse.ts'
-import { formPage } from '../http/redirects.ts'
-import { screenAction } from '../http/screen.ts'
-import { paths } from '../shell/paths.ts'
 
 export const action = screenAction({
   requires: 'admin',

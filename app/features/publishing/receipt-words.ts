@@ -7,9 +7,9 @@ import {
   IconMinus,
   IconUserSearch,
 } from '@tabler/icons-react'
+import { countText } from '#app/ui/count-text.ts'
+import type { Icon, Tone } from '#app/ui/section-card.tsx'
 import type { ReceiptPerson, ReceiptState } from '#server/publishing/receipt/contract.ts'
-import { countText } from '../../ui/count-text.ts'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
 
 type Words = { tone: Tone; icon: Icon; word: string }
 
