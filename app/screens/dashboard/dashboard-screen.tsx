@@ -40,7 +40,9 @@ const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
-const HeldCard = lazyPart(() => import('../waiting/held-card.tsx').then((module) => ({ default: module.HeldCard })))
+const HeldCard = lazyPart(() =>
+  import('#app/features/waiting/held-card.tsx').then((module) => ({ default: module.HeldCard })),
+)
 const OwnSearches = lazyPart(() =>
   import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
 )

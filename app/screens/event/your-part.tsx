@@ -55,7 +55,7 @@ const OwnAnswer = lazyPart(() =>
 )
 
 const WaitingLists = lazyPart(() =>
-  import('../waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),
+  import('#app/features/waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),
 )
 
 const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({

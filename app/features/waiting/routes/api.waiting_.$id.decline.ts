@@ -1,7 +1,7 @@
+import { put } from '#app/http/calls.ts'
 import { declineOffer } from '#server/waiting/commands.ts'
 import { waitingEntry } from '#server/waiting/contract.ts'
 import { getWaiting } from '#server/waiting/queries.ts'
-import { put } from '../http/calls.ts'
 
 /** The person stays on the list. */
 export const action = put({

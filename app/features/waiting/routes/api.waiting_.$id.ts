@@ -1,7 +1,7 @@
+import { del, get } from '#app/http/calls.ts'
 import { leaveList } from '#server/waiting/commands.ts'
 import { waitingEntry } from '#server/waiting/contract.ts'
 import { getWaiting } from '#server/waiting/queries.ts'
-import { del, get } from '../http/calls.ts'
 
 export const loader = get({
   summary: 'A place of yours on a waiting list',

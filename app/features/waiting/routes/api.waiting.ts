@@ -1,7 +1,7 @@
+import { get, post } from '#app/http/calls.ts'
 import { joinList } from '#server/waiting/commands.ts'
 import { waitingEntry, waitingInput, waitingList, waitingQuery } from '#server/waiting/contract.ts'
 import { getWaiting, listWaiting } from '#server/waiting/queries.ts'
-import { get, post } from '../http/calls.ts'
 
 /** One's own places in the order in which one joined; all for admins. */
 export const loader = get({

@@ -1,5 +1,5 @@
+import { put } from '#app/http/calls.ts'
 import { giveBackShift } from '#server/waiting/commands.ts'
-import { put } from '../http/calls.ts'
 
 /** 409 once the undo window is over. */
 export const action = put({

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { idFrom, parse } from '#app/http/parse.ts'
+import { screen, screenAction } from '#app/http/screen.ts'
+import { paths } from '#app/shell/paths.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
 import { takeOpenShift } from '#server/waiting/commands.ts'
-import { idFrom, parse } from '../http/parse.ts'
-import { screen, screenAction } from '../http/screen.ts'
-import { paths } from '../shell/paths.ts'
 
 /** Takes an open shift, where the site allows it. */
 export const action = screenAction({

@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useUndo } from '#app/collections/undo.tsx'
 import { hasOthers } from '#app/features/answers/has-others.ts'
 import type { HeldShift } from '#server/waiting/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
-import { useUndo } from '../../collections/undo.tsx'
 
 export type SendAnswer = (one: Pick<HeldShift, 'place' | 'name' | 'request'>, to: 'yes' | 'no') => Promise<void>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { put } from '#app/http/calls.ts'
 import { acceptOffer } from '#server/waiting/commands.ts'
-import { put } from '../http/calls.ts'
 
 /** 409 when it is no longer held for the person, or somebody else was first. */
 export const action = put({

@@ -1,7 +1,7 @@
+import { put } from '#app/http/calls.ts'
+import { onRecord } from '#app/http/on-record.ts'
 import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { takeOpenShift } from '#server/waiting/commands.ts'
-import { put } from '../http/calls.ts'
-import { onRecord } from '../http/on-record.ts'
 
 /** 409 with `obstacles`, and in `instead` the ids of other shifts that the caller could take. */
 export const action = put(

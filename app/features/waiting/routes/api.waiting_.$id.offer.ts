@@ -1,7 +1,7 @@
+import { put } from '#app/http/calls.ts'
 import { offerShift } from '#server/waiting/commands.ts'
 import { offerInput, waitingEntry } from '#server/waiting/contract.ts'
 import { getWaiting } from '#server/waiting/queries.ts'
-import { put } from '../http/calls.ts'
 
 /** 409 while the person is offered another shift, or when the shift is not open or does not suit them. */
 export const action = put({

@@ -1,5 +1,5 @@
-import { paths } from '../../shell/paths.ts'
-import { PlainLink } from '../../ui/plain-link.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { PlainLink } from '#app/ui/plain-link.tsx'
 import type { Problem } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
