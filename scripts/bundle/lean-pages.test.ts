@@ -53,7 +53,7 @@ test('the scripts of a page weigh no more than its limit, and the heaviest file 
   const noise = Array.from({ length: 4_000 }, (_, i) => Math.sin(i).toString(36)).join('')
   const files = {
     'app/entry.client.tsx': `document.title = '${noise}'`,
-    'app/routes/events.calendar._index.tsx': 'export default () => document.title',
+    'app/features/calendar/routes/events.calendar._index.tsx': 'export default () => document.title',
   }
   const built = (most: number) =>
     bundle(files, Object.keys(files), keepMembersPagesLean({ mostKb: { 'events.calendar._index': most } }))

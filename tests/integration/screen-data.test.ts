@@ -11,11 +11,11 @@ const ROUTES = {
   'routes/roster': { path: 'roster', module: await import('#app/routes/roster.tsx') },
   'routes/events.calendar._index': {
     path: 'events/calendar',
-    module: await import('#app/routes/events.calendar._index.tsx'),
+    module: await import('#app/features/calendar/routes/events.calendar._index.tsx'),
   },
   'routes/events.calendar.$date': {
     path: 'events/calendar/:date',
-    module: await import('#app/routes/events.calendar.$date.tsx'),
+    module: await import('#app/features/calendar/routes/events.calendar.$date.tsx'),
   },
   'routes/roles.($pk)': { path: 'roles/:pk?', module: await import('#app/features/lookups/routes/roles.($pk).tsx') },
 }

@@ -11,7 +11,7 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { OUTSIDE } from '../../ui/outside-mark.tsx'
+import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
 import { EntryTarget } from './target.tsx'

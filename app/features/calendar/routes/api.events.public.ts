@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { json } from '#app/http/problem.ts'
+import { byId, calendarWindow, ids, instant, wholeNumber } from '#app/http/shapes.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
-import { get } from '../http/calls.ts'
-import { json } from '../http/problem.ts'
-import { byId, calendarWindow, ids, instant, wholeNumber } from '../http/shapes.ts'
 
 /** For anybody, from any page; never with credentials. */
 const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { permitAnyone, respond } from '#app/http/pipeline.ts'
+import { jsonReply } from '#app/http/reply.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
-import { permitAnyone, respond } from '../http/pipeline.ts'
-import { jsonReply } from '../http/reply.ts'
 
 /**
  * Returns the external events that this person does not hide, without holding a database connection. Only admins learn why a calendar

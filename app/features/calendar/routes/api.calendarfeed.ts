@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { type CallInput, calls, del, get, post } from '#app/http/calls.ts'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeedSecret } from '#server/calendar/feed/queries.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { type CallInput, calls, del, get, post } from '../http/calls.ts'
 
 const feed = z.object({ url: z.string().nullable() })
 

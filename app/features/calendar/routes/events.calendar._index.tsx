@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
+import { seesAdminView } from '#app/http/admin-view.ts'
+import { deviceOf } from '#app/http/device.ts'
+import { screen } from '#app/http/screen.ts'
 import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { seesAdminView } from '../http/admin-view.ts'
-import { deviceOf } from '../http/device.ts'
-import { screen } from '../http/screen.ts'
-import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
+import { CalendarScreen } from '../calendar-screen.tsx'
 
 export const handle = { title: 'Calendar', auth: true, framed: false, width: '1440px' }
 

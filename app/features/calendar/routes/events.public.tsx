@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
+import { redirectWithQuery } from '#app/http/redirects.ts'
+import { screen } from '#app/http/screen.ts'
 import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
-import { redirectWithQuery } from '../http/redirects.ts'
-import { screen } from '../http/screen.ts'
-import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
+import { PublicCalendarScreen } from '../public-screen.tsx'
 
 /** Works without scripts when framed: every step is a plain link. */
 export const handle = { title: 'Calendar', auth: false, framed: false, width: '1440px', scriptless: true }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Device } from '../../http/device.ts'
+import type { Device } from '#app/http/device.ts'
 
 /** Where the list takes the place of the grid; as in `calendar.module.css`. */
 const NARROW = '(max-width: 61.99em)'

@@ -1,15 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
+import { idFrom } from '#app/http/parse.ts'
+import { redirectWithQuery } from '#app/http/redirects.ts'
+import { screen } from '#app/http/screen.ts'
+import { eventName } from '#app/shell/page-names.ts'
+import { paths } from '#app/shell/paths.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
 import { readPublicEvent } from '#server/calendar/public/queries.ts'
 import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data.pure.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { idFrom } from '../http/parse.ts'
-import { redirectWithQuery } from '../http/redirects.ts'
-import { screen } from '../http/screen.ts'
-import { PublicEventScreen } from '../screens/calendar/public-event-screen.tsx'
-import { eventName } from '../shell/page-names.ts'
-import { paths } from '../shell/paths.ts'
-import type { PageHandle } from '../shell/use-root.ts'
+import { PublicEventScreen } from '../public-event-screen.tsx'
 
 /** Works without scripts when framed, like the public calendar that leads here. */
 export const handle = {

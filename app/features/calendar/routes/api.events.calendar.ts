@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { calendarWindow, ids, instant, records, wholeNumber } from '#app/http/shapes.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { get } from '../http/calls.ts'
-import { calendarWindow, ids, instant, records, wholeNumber } from '../http/shapes.ts'
 
 const entry = z.object({
   kind: z.enum(['event', 'series']),

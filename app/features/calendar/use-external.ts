@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useMemo } from 'react'
+import { paths } from '#app/shell/paths.ts'
+import { useSite, useViewer } from '#app/shell/use-root.ts'
 import type { ExternalAnswer } from '#server/calendar/external/contract.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
-import { paths } from '../../shell/paths.ts'
-import { useSite, useViewer } from '../../shell/use-root.ts'
 
 const NO_EVENTS: ExternalAnswer = { events: [], names: {}, problems: [] }
 

@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node'
 import * as z from 'zod'
+import { parse } from '#app/http/parse.ts'
+import { screenAction } from '#app/http/screen.ts'
+import { paths } from '#app/shell/paths.ts'
 import { hideCalendar } from '#server/calendar/external/commands.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { parse } from '../http/parse.ts'
-import { screenAction } from '../http/screen.ts'
-import { paths } from '../shell/paths.ts'
 
 const input = z.object({
   address: boundedText({ max: 2000 }),

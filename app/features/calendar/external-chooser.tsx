@@ -1,11 +1,11 @@
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { paths } from '#app/shell/paths.ts'
+import { LateMenu } from '#app/ui/late-menu.tsx'
+import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
-import { lazyPart } from '../../shell/connection/lazy-part.ts'
-import { paths } from '../../shell/paths.ts'
-import { LateMenu } from '../../ui/late-menu.tsx'
-import { PlainButton } from '../../ui/plain/plain-button.tsx'
 
 const ExternalList = lazyPart(() => import('./external-list.tsx').then((all) => ({ default: all.ExternalList })))
 

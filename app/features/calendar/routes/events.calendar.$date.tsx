@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
+import { seesAdminView } from '#app/http/admin-view.ts'
+import { screen } from '#app/http/screen.ts'
+import { dayName } from '#app/shell/page-names.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
 import { windowAround } from '#server/calendar/month.pure.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { seesAdminView } from '../http/admin-view.ts'
-import { screen } from '../http/screen.ts'
-import { DayScreen } from '../screens/calendar/day-screen.tsx'
-import { dayName } from '../shell/page-names.ts'
-import type { PageHandle } from '../shell/use-root.ts'
+import { DayScreen } from '../day-screen.tsx'
 
 export const handle = {
   title: 'Calendar',

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../shell/paths.ts'
+import { paths } from '#app/shell/paths.ts'
+import { PlainButtonLink } from '#app/ui/plain/plain-button.tsx'
 import plain from '../../ui/plain/plain.module.css'
-import { PlainButtonLink } from '../../ui/plain/plain-button.tsx'
 import classes from './calendar.module.css'
 
 type Step = { to: string; label: string }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { permitAnyone, respond } from '#app/http/pipeline.ts'
+import { addressOf } from '#app/session/device.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { permitAnyone, respond } from '../http/pipeline.ts'
-import { addressOf } from '../session/device.ts'
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 

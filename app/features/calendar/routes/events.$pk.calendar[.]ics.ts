@@ -1,3 +1,5 @@
+import { idFrom } from '#app/http/parse.ts'
+import { screen } from '#app/http/screen.ts'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { CALENDAR_HEADERS } from '#server/calendar/files/file.ts'
@@ -5,8 +7,6 @@ import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { findEventPage } from '#server/shifts/roster.ts'
-import { idFrom } from '../http/parse.ts'
-import { screen } from '../http/screen.ts'
 
 /** Returns the event, or one's own shifts of it, as a calendar file; CANCELLED once deleted. */
 export const loader = screen({

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { PlainLink } from '../../ui/plain-link.tsx'
+import { PlainLink } from '#app/ui/plain-link.tsx'
 import type { Item } from './items.ts'
 
 type Props = {

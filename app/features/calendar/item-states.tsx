@@ -1,8 +1,8 @@
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { OutsideMark } from '../../ui/outside-mark.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { OutsideMark } from '#app/ui/outside-mark.tsx'
+import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { Item } from './items.ts'
 
 /** Tags an entry: the viewer's shift, their request, and for admins whether it is filled. */

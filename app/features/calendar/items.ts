@@ -1,10 +1,10 @@
+import { paths } from '#app/shell/paths.ts'
+import { dayIn } from '#app/ui/wall-clock.ts'
 import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts'
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { isOutside, personTimes } from '#server/shift-facts/times/rules.ts'
-import { paths } from '../../shell/paths.ts'
-import { dayIn } from '../../ui/wall-clock.ts'
 
 type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
   /** Who did not answer before it began is on it. */

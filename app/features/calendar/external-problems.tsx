@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { paths } from '#app/shell/paths.ts'
+import { PlainAlert } from '#app/ui/plain/plain-alert.tsx'
 import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
-import { paths } from '../../shell/paths.ts'
-import { PlainAlert } from '../../ui/plain/plain-alert.tsx'
 import classes from './calendar.module.css'
 
 /**
