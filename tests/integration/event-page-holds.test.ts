@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { groupShifts } from '#app/screens/event/shift-groups.ts'
+import { groupShifts } from '#app/features/events/event/shift-groups.ts'
 import { readOpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'

@@ -28,7 +28,7 @@ import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 
 const DecideCard = lazyPart(() =>
-  import('../decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
+  import('#app/features/events/decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
 )
 const CoordinatorCards = lazyPart(() =>
   import('./answers/coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),

@@ -5,6 +5,8 @@ import { IconCalendarCheck, IconMapPin, IconShieldCheck, IconX } from '@tabler/i
 import { useState } from 'react'
 import { CantCome } from '#app/features/answers/cant-come-late.tsx'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
+import { AddToCalendar } from '#app/features/events/event/add-to-calendar.tsx'
+import { mapLink } from '#app/features/events/event/map-link.ts'
 import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
@@ -18,8 +20,6 @@ import { PlainButton } from '../../ui/plain/plain-button.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { AddToCalendar } from '../event/add-to-calendar.tsx'
-import { mapLink } from '../event/map-link.ts'
 import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>

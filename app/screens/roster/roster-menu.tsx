@@ -14,10 +14,10 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { LateCallOffSheet } from '#app/features/events/decide/late-call-off-sheet.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import { countText } from '../../ui/count-text.ts'
-import { LateCallOffSheet } from '../decide/late-call-off-sheet.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FindCoverDialog } from './find-cover-dialog.tsx'

@@ -1,0 +1,41 @@
+import { FormError } from '#app/ui/form-error.tsx'
+import { PlainButton } from '#app/ui/plain/plain-button.tsx'
+import type { Need } from '#server/events/decide/rules.ts'
+import { Countdown } from './countdown.tsx'
+import classes from './decide.module.css'
+import { Meter } from './meter.tsx'
+import { type CallOffEvent, useDecide } from './use-decide.ts'
+import { DecideVerbs } from './verbs.tsx'
+
+export type ControlsProps = {
+  event: CallOffEvent
+  need: Need
+  decide_at: string
+  all: number
+  hear: number
+  now: string
+}
+
+/** The time that is left, the meter, and the two verbs. */
+export function DecideControls({ event, need, decide_at, all, hear, now }: ControlsProps) {
+  return (
+    <div className={classes.controls}>
+      <Countdown to={decide_at} now={now} />
+      <Meter need={need} all={all} />
+      <DecideVerbs event={event} filled={need.filled} all={Math.max(all, need.filled)} hear={hear} />
+    </div>
+  )
+}
+
+/** Takes a decision back. */
+export function TakeBack({ event, label }: { event: CallOffEvent; label: string }) {
+  const { decide, busy, problem } = useDecide(event)
+  return (
+    <div>
+      <FormError message={problem} />
+      <PlainButton variant="default" h={44} loading={busy} onClick={() => void decide(null)}>
+        {label}
+      </PlainButton>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import type { CallOff } from '#server/events/decide/contract.ts'
+import type { DecisionCounts } from '#server/events/decide/queries.ts'
+import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
+import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
+import type { Unfit } from '#server/suitability/missing/rules.ts'
+import { DecideBand } from '../decide/decide-band.tsx'
+import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
+import classes from './event.module.css'
+import { EventRoster } from './event-roster.tsx'
+import { mapLink } from './map-link.ts'
+import { type PartProps, YourPart } from './your-part.tsx'
+
+type Props = PartProps & {
+  selfAssign: boolean
+  missing: MissingCompetency[]
+  /** How the open shifts stand for the viewer. */
+  open: Record<number, OpenForReader>
+  /** What keeps people from their shifts, by shift, for admins. */
+  unfit: Record<number, Unfit>
+  /** Counts of all shifts, for admins; null for members. */
+  counts: DecisionCounts | null
+  /** How it was called off, for admins; null for members, and unless it is. */
+  calledOff: CallOff
+}
+
+/** Shows an event, its roster and the viewer's own part. */
+export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOff, ...part }: Props) {
+  const when = useDateFormats()
+  const { event, person, request, admin, now } = part
+  const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
+  const claimMode = selfAssign ? 'take' : request ? null : 'sign-up'
+  return (
+    <>
+      <Link className={classes.crumb} to={paths.calendarMonth(part.day.slice(0, 7))}>
+        <IconChevronLeft size={17} aria-hidden />
+        Calendar
+      </Link>
+      <DecideBand event={event} counts={counts} calledOff={calledOff} now={now} />
+      <div className={classes.page}>
+        <header className={classes.hero}>
+          <DateTile size="lg" parts={when.parts(event.start)} />
+          <div className="wrap">
+            <h1>{event.name || 'Untitled Event'}</h1>
+            <Text c="dimmed" mt={6}>
+              {event.series !== null && (
+                <>
+                  {part.seriesPosition && `${part.seriesPosition.position} of ${part.seriesPosition.count} in `}
+                  <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
+                    {event.series_name || 'Untitled Series'}
+                  </Anchor>{' '}
+                  ·{' '}
+                </>
+              )}
+              {[when.date(event.start), when.until(event.start)].join(' · ')}
+            </Text>
+          </div>
+          <div className={classes.facts}>
+            <span>
+              <IconClockHour4 size={19} aria-hidden />
+              <b>{when.range(event.start, event.end)}</b>
+            </span>
+            {location && (
+              <span>
+                <IconMapPin size={19} aria-hidden />
+                <span>
+                  {location}
+                  {event.location_address && (
+                    <>
+                      .{' '}
+                      <Anchor
+                        href={mapLink(event.location_address)}
+                        target="_blank"
+                        rel="noopener noreferrer"
+                        underline="always"
+                        aria-label={`Map of ${event.location_name || event.location_address}`}
+                      >
+                        Map
+                      </Anchor>
+                    </>
+                  )}
+                </span>
+              </span>
+            )}
+            {event.eventtype_name && (
+              <span>
+                <IconFlag size={19} aria-hidden />
+                <span>{event.eventtype_name}</span>
+              </span>
+            )}
+            {event.contact && (
+              <span>
+                <IconUser size={19} aria-hidden />
+                <span>Contact: {event.contact}</span>
+              </span>
+            )}
+          </div>
+        </header>
+        <div className={classes.main}>
+          <EventRoster
+            start={event.start}
+            event={event.id}
+            shifts={event.shifts}
+            person={person}
+            request={request}
+            claimMode={part.refusal === null ? claimMode : null}
+            missing={admin ? [] : missing}
+            open={open}
+            unfit={unfit}
+            counts={counts !== null}
+            isOff={event.decision === 'off'}
+            now={now}
+          />
+          {event.details_html && (
+            <SectionCard title="Details">
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
+              <div className={classes.prose} dangerouslySetInnerHTML={{ __html: event.details_html }} />
+            </SectionCard>
+          )}
+        </div>
+        <aside className={classes.side}>
+          <YourPart {...part} canPick={Object.values(open).some(({ can }) => can)} />
+          {admin && (
+            <DidTheyGetItCard
+              event={event.id}
+              about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`}
+              shifts={event.shifts}
+            />
+          )}
+        </aside>
+      </div>
+    </>
+  )
+}

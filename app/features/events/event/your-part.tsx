@@ -1,0 +1,211 @@
+import { Button, Text } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconPencil } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { OwnMark } from '#app/features/answers/own-mark.tsx'
+import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
+import { AvailabilityChoice } from '#app/features/availability/availability-choice.tsx'
+import { OtherTimesButtons, OtherTimesState } from '#app/features/people/profile/other-times.tsx'
+import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats, useSite } from '#app/shell/use-root.ts'
+import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
+import { OutsideMark } from '#app/ui/outside-mark.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import { StateBadge } from '#app/ui/state-badge.tsx'
+import type { OwnStanding } from '#server/answers/contract.ts'
+import type { Mark } from '#server/availability/days/contract.ts'
+import { askedTimesText } from '#server/requests/asked-times.pure.ts'
+import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
+import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
+import type { TimeRequest } from '#server/requests/times/contract.ts'
+import type { EventPage } from '#server/shifts/roster.ts'
+import type { FullAssignment } from '#server/waiting/contract.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import classes from './event.module.css'
+import { SignUp } from './sign-up.tsx'
+import { SignUpToSeries } from './sign-up-to-series.tsx'
+
+export type PartProps = {
+  event: SerializeFrom<EventPage>
+  /** What the viewer has said about their shifts, by shift. */
+  answers: Record<number, OwnStanding>
+  /** The assignments whose shifts are all taken, and the viewer's places on their waiting lists. */
+  waiting: FullAssignment[]
+  /** What the viewer last asked for on their shifts, by shift. */
+  timeRequests: Record<number, TimeRequest>
+  request: SerializeFrom<OwnRequest> | null
+  mark: Mark
+  /** The event's position in its series; null without a series. */
+  seriesPosition: SeriesPosition | null
+  day: string
+  person: number
+  admin: boolean
+  /** Why sign-up is closed; null while it is open. */
+  refusal: string | null
+  now: string
+  /** The site's own origin, for links that leave the product. */
+  origin: string
+}
+
+const OwnAnswer = lazyPart(() =>
+  import('#app/features/answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })),
+)
+
+const WaitingLists = lazyPart(() =>
+  import('#app/features/waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),
+)
+
+const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({
+  id: shift.id,
+  name: [shift.assignment_name, shift.role_name].filter(Boolean).join(' · '),
+  event_name: name || 'Untitled Event',
+  start: shift.start,
+  end: shift.end,
+})
+
+const partName = ({ assignment_name, role_name }: PartProps['event']['shifts'][number]) =>
+  [assignment_name, role_name].filter(Boolean).join(' · ') || 'On shift'
+
+/** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
+export function YourPart({
+  event,
+  answers,
+  waiting,
+  timeRequests,
+  request,
+  mark,
+  seriesPosition,
+  day,
+  person,
+  admin,
+  refusal,
+  now,
+  origin,
+  canPick,
+}: PartProps & { /** Whether there is an open shift that the viewer can do. */ canPick: boolean }) {
+  const when = useDateFormats()
+  const site = useSite()
+  const shown = useShownAnswers()
+  const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
+  const mine = event.shifts.filter((shift) => shift.person === person)
+  const mayJoin = refusal === null && mine.length === 0
+  const calendarEntry = mine[0] ?? event
+  const date = dayjs(`${day}T12:00`).format('ddd D MMM')
+  return (
+    <SectionCard title="Your part">
+      <div className={classes.part} aria-live="polite">
+        {mine.map((shift) => (
+          <div key={shift.id}>
+            {event.decision === 'off' ? (
+              <StateBadge state="cancelled">Called off</StateBadge>
+            ) : answers[shift.id] ? (
+              <OwnMark
+                answer={answerOf(shift) ?? null}
+                nudged={answers[shift.id]?.nudged}
+                mayAnswer={answers[shift.id]?.may_answer}
+              />
+            ) : (
+              <StateBadge state="on" />
+            )}
+            <div>
+              <OwnUnfit unfit={answers[shift.id]?.unfit} linked />
+            </div>
+            <Text fw={650} mt={8}>
+              {event.decision === 'off' ? <s>{partName(shift)}</s> : partName(shift)}
+            </Text>
+            <Text fz="sm" c="dimmed" className="num">
+              {[when.within(shift, event), shift.location_name].filter(Boolean).join(' · ')}
+            </Text>
+            {shift.outside && event.decision !== 'off' && <OutsideMark />}
+            {(shift.modified_start || shift.modified_end) && (
+              <Text fz="sm" className="num">
+                Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
+                {when.range(shift.planned_start, shift.planned_end)}.
+              </Text>
+            )}
+            {answers[shift.id]?.may_answer && (
+              <OncePageRuns>
+                <OwnAnswer
+                  shift={declinedShift(shift, event.name)}
+                  stored={answers[shift.id]!}
+                  onShown={shown.onShown}
+                />
+              </OncePageRuns>
+            )}
+            <OtherTimesState request={timeRequests[shift.id]} />
+            {shift.planned_start > now && !event.archived && event.decision !== 'off' && (
+              <OtherTimesButtons
+                shift={{ ...shift, name: event.name || 'Untitled Event' }}
+                request={timeRequests[shift.id]}
+              />
+            )}
+            {shift.notes && (
+              <Text fz="sm" mt={6} className="wrap">
+                {shift.notes}
+              </Text>
+            )}
+          </div>
+        ))}
+        {mine.length === 0 && !waiting.some(({ held }) => held) && (
+          <SignUp event={event} request={request} refusal={refusal} canPick={canPick} />
+        )}
+      </div>
+      {waiting.some(({ place }) => place !== null || mayJoin) && (
+        <div className={classes.part} data-section>
+          <OncePageRuns>
+            <WaitingLists
+              event={event.id}
+              isOff={event.decision === 'off'}
+              assignments={waiting}
+              mayJoin={mayJoin}
+              selfAssign={site.self_assign}
+            />
+          </OncePageRuns>
+        </div>
+      )}
+      {event.end > now && event.decision !== 'off' && (
+        <div className={classes.part} data-section>
+          <Text fz="sm" fw={600}>
+            Can you come on {date}?
+          </Text>
+          <div>
+            <AvailabilityChoice date={day} value={mark} label={`Your availability on ${date}`} />
+          </div>
+        </div>
+      )}
+      <div className={classes.tools}>
+        {event.decision !== 'off' && (
+          <AddToCalendar
+            file={paths.eventFile(event.id)}
+            event={{
+              title: event.name || 'Untitled Event',
+              start: calendarEntry.start,
+              end: calendarEntry.end,
+              location: calendarEntry.location_name ?? event.location_name ?? '',
+              details: `${origin}${paths.event(event.id)}`,
+            }}
+          />
+        )}
+        {event.series !== null && seriesPosition?.more && (
+          <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
+        )}
+        {admin && (
+          <Button
+            component={Link}
+            to={paths.eventShifts(event.id)}
+            variant="subtle"
+            justify="flex-start"
+            fullWidth
+            h={44}
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            Edit event
+          </Button>
+        )}
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,7 +1,0 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { idFrom } from '../http/parse.ts'
-import { paths } from '../shell/paths.ts'
-
-/** Redirects to the event's roster, which checks the permission itself. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  redirect(/^\d+$/.test(params.pk ?? '') ? paths.eventShifts(idFrom(params.pk)) : paths.events)
