@@ -1,5 +1,6 @@
 import { Button, Checkbox, FileButton, NativeSelect, NumberInput } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
+import { countText } from '#app/ui/count-text.ts'
 import {
   DATE_ORDER_LABELS,
   DATE_ORDERS,
@@ -9,7 +10,6 @@ import {
   type ImportPreview,
   MAX_HEADER_LINE,
 } from '#server/imports/contract.ts'
-import { countText } from '../../ui/count-text.ts'
 import { ACCEPTED_TYPES } from './choose-file.tsx'
 import { alsoCreated } from './import-text.ts'
 import classes from './mapping.module.css'

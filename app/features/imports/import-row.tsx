@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconEqual, IconInfoCircle, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Fragment, memo, useContext } from 'react'
+import type { Icon, Tone } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import {
   type Change,
   FIELDS,
@@ -9,8 +11,6 @@ import {
   type PreviewRow,
   type Question,
 } from '#server/imports/contract.ts'
-import type { Icon, Tone } from '../../ui/section-card.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
 import { cellLines, type Group, type Piece, rowErrors } from './column-groups.ts'
 import { AskedCell, CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
 import classes from './rows.module.css'

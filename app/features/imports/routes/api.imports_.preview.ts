@@ -1,7 +1,7 @@
+import { post } from '#app/http/calls.ts'
+import { importForm } from '#app/http/import-form.ts'
 import { previewImport } from '#server/imports/commands.ts'
 import { importPreview } from '#server/imports/contract.ts'
-import { post } from '../http/calls.ts'
-import { importForm } from '../http/import-form.ts'
 
 /** Reads only, in a transaction that could not write. */
 export const action = post({

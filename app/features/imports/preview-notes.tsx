@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
+import { countText } from '#app/ui/count-text.ts'
 import type { ImportProblem, PreviewRow, UnknownPerson } from '#server/imports/contract.ts'
-import { countText } from '../../ui/count-text.ts'
 import classes from './imports.module.css'
 import { groupWarnings } from './warning-groups.ts'
 

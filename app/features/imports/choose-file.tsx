@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { formatNumber } from '#app/ui/count-text.ts'
+import { FormError } from '#app/ui/form-error.tsx'
 import { FIELDS, MAX_ROWS } from '#server/imports/contract.ts'
-import { formatNumber } from '../../ui/count-text.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import classes from './imports.module.css'
 import type { ImportState } from './use-import.ts'
 

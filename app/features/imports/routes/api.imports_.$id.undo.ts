@@ -1,7 +1,7 @@
+import { post } from '#app/http/calls.ts'
 import { pastImport } from '#server/imports/contract.ts'
 import { pastImportById } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { post } from '../http/calls.ts'
 
 /** 409 says what prevents it. */
 export const action = post({

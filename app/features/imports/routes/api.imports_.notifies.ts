@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { importForm } from '#app/http/import-form.ts'
+import { notificationPreview } from '#app/http/shapes.ts'
 import { previewImportNotifications } from '#server/imports/commands.ts'
-import { post } from '../http/calls.ts'
-import { importForm } from '../http/import-form.ts'
-import { notificationPreview } from '../http/shapes.ts'
 
 /** Runs the import and rolls it back, which needs a write transaction. */
 export const action = post({

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { get, post } from '#app/http/calls.ts'
+import { importForm } from '#app/http/import-form.ts'
 import { applyImport } from '#server/imports/commands.ts'
 import { importResult, pastImport } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
-import { get, post } from '../http/calls.ts'
-import { importForm } from '../http/import-form.ts'
 
 export const loader = get({
   summary: 'The last imports, newest first',

@@ -1,10 +1,10 @@
 import { IconCalendarStats, IconHistory, IconUsers } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { Row, Rows } from '#app/ui/row.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import { Tag } from '#app/ui/state-badge.tsx'
 import type { PastImport } from '#server/imports/contract.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { Row, Rows } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
-import { Tag } from '../../ui/state-badge.tsx'
 import { resultText } from './import-text.ts'
 
 /** Lists earlier imports; each has a page where it can be undone. */

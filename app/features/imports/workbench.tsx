@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { FormError } from '#app/ui/form-error.tsx'
 import type { ImportPreview } from '#server/imports/contract.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { CorrectionsContext } from './corrected-cell.tsx'
 import { ImportFoot } from './import-foot.tsx'
 import classes from './imports.module.css'

@@ -1,5 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
+import { paths } from '#app/shell/paths.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import {
   type ImportKind,
@@ -8,7 +9,6 @@ import {
   MAX_BYTES,
   type Question,
 } from '#server/imports/contract.ts'
-import { paths } from '../../shell/paths.ts'
 import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } from './import-calls.ts'
 
 const OPTIONS: ImportOptions = {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useInvite } from '#app/features/people/person/use-invite.ts'
+import { countText } from '#app/ui/count-text.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import { MAX_INVITED } from '#server/accounts/invitations/rules.ts'
-import { countText } from '../../ui/count-text.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './result.module.css'
 
 /** Ids of an import's new people who never signed in: those who were not invited yet, and the others. */

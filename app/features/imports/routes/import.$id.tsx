@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
+import { idFrom } from '#app/http/parse.ts'
+import { screen, screenAction } from '#app/http/screen.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
 import { invitableOfImport } from '#server/accounts/invitations/commands.ts'
 import { pastImportById, unpublishedOfImport } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { idFrom } from '../http/parse.ts'
-import { screen, screenAction } from '../http/screen.ts'
-import { importName } from '../screens/imports/import-text.ts'
-import { ResultScreen } from '../screens/imports/result-screen.tsx'
-import type { PageHandle } from '../shell/use-root.ts'
+import { importName } from '../import-text.ts'
+import { ResultScreen } from '../result-screen.tsx'
 
 export const handle = {
   title: 'Import',

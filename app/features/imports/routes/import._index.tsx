@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { importKind } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
-import { screen } from '../http/screen.ts'
-import { ImportScreen } from '../screens/imports/import-screen.tsx'
+import { ImportScreen } from '../import-screen.tsx'
 
 export const handle = { title: 'Import', auth: true, framed: false, width: 'none', rail: true }
 

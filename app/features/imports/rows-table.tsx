@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { countText, formatNumber } from '#app/ui/count-text.ts'
 import type { ImportPreview, PreviewRow } from '#server/imports/contract.ts'
-import { countText, formatNumber } from '../../ui/count-text.ts'
 import { columnGroups } from './column-groups.ts'
 import { ImportRow } from './import-row.tsx'
 import type { RowFilter } from './outcome-pills.tsx'

@@ -1,5 +1,5 @@
+import { countText, formatNumber } from '#app/ui/count-text.ts'
 import type { ImportKind, ImportPreview, PastImport } from '#server/imports/contract.ts'
-import { countText, formatNumber } from '../../ui/count-text.ts'
 
 type Counts = ImportPreview['counts']
 

@@ -1,7 +1,7 @@
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { fetchApi, HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 /** The input of a preview. `mapping` holds only the person's corrections; the rest is guessed. */
 export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }

@@ -1,5 +1,5 @@
+import { formatNumber } from '#app/ui/count-text.ts'
 import { type ImportPreview, OUTCOMES, type Outcome } from '#server/imports/contract.ts'
-import { formatNumber } from '../../ui/count-text.ts'
 import classes from './imports.module.css'
 
 /** Filters rows: all, by outcome, or those with warnings. */
