@@ -1,0 +1,199 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CompetencyTags } from '#app/features/people/person/competency-tags.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import type { useSingleKeys } from '#app/ui/use-single-keys.ts'
+import type { AboutPerson, RequestRow, ShiftForRequest } from '#server/requests/answer/contract.ts'
+import { askedTimesText } from '#server/requests/asked-times.pure.ts'
+import classes from './panel.module.css'
+
+export const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assignment' | 'role'>) =>
+  [assignment, role].filter(Boolean).join(', ') || 'No assignment'
+
+/** The request's position in its list, and the URLs of its neighbours. */
+export type ListPosition = { position: number; count: number; above: string | null; below: string | null }
+
+/** What the head of a panel shows of a request. */
+type HeadOf = {
+  request: Pick<
+    RequestRow,
+    'person' | 'person_name' | 'person_avatar' | 'comments' | 'assignment' | 'role' | 'modified_start' | 'modified_end'
+  >
+  about: AboutPerson
+}
+
+type HeadProps = { detail: HeadOf; listPosition: ListPosition | null; keysOn: boolean; children: ReactNode }
+
+/** Who asks, for what (`children`), with what they wrote and what they did so far; and the way to the neighbours. */
+export function PanelHead({ detail: { request, about }, listPosition, keysOn, children }: HeadProps) {
+  const when = useDateFormats()
+  const asked = askedTimesText(request, when.time)
+  return (
+    <>
+      <header>
+        <Avatar name={request.person_name} src={request.person_avatar} size={48} />
+        <div>
+          <h2>
+            <Link to={paths.person(request.person)}>{request.person_name}</Link>
+          </h2>
+          <p>{children}</p>
+        </div>
+        {listPosition && (
+          <nav className={`num ${classes.position}`} aria-label="Requests beside this one">
+            <Neighbour to={listPosition.above} label="Previous request" letter={keysOn ? 'K' : undefined} />
+            {listPosition.position} of {listPosition.count}
+            <Neighbour to={listPosition.below} label="Next request" letter={keysOn ? 'J' : undefined} />
+          </nav>
+        )}
+      </header>
+      {request.comments && <blockquote>{request.comments}</blockquote>}
+      {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
+      {asked && <p className="num">Asks to {asked}.</p>}
+      <dl className={classes.facts}>
+        <div>
+          <dt>Shifts in the last year</dt>
+          <dd className="num">
+            {about.past === 0 ? 'None' : `${about.past} (${about.hours.toFixed(2)} h)`}, on average {about.average}
+          </dd>
+        </div>
+        <div>
+          <dt>Last shift</dt>
+          <dd className="num">{about.last ? when.format(about.last, 'D MMM YYYY') : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Next shift</dt>
+          <dd className="num">{about.next ? when.format(about.next, 'D MMM YYYY') : 'None'}</dd>
+        </div>
+        <div>
+          <dt>Competencies</dt>
+          <dd>{about.held?.length ? <CompetencyTags held={about.held} /> : 'None'}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+type NeighbourProps = { to: string | null; label: string; letter: string | undefined }
+
+function Neighbour({ to, label, letter }: NeighbourProps) {
+  const Glyph = label.startsWith('Next') ? IconChevronRight : IconChevronLeft
+  const looks = { variant: 'default', size: 44, 'aria-label': label } as const
+  const body = (
+    <>
+      <Glyph size={18} aria-hidden />
+      {letter && <kbd aria-hidden>{letter}</kbd>}
+    </>
+  )
+  return to ? (
+    <ActionIcon component={Link} to={to} preventScrollReset aria-keyshortcuts={letter} {...looks}>
+      {body}
+    </ActionIcon>
+  ) : (
+    <ActionIcon disabled {...looks}>
+      {body}
+    </ActionIcon>
+  )
+}
+
+/** What speaks against a shift and for it. */
+export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for' | 'against'> }) {
+  return (
+    <span className={classes.reasons}>
+      {place.against.map((text) => (
+        <span key={text} data-tone={place.fits ? 'amber' : 'red'}>
+          <IconAlertTriangle size={13} aria-hidden />
+          {text}
+        </span>
+      ))}
+      {place.for.map((text) => (
+        <span key={text} data-tone="green">
+          <IconCheck size={13} aria-hidden />
+          {text}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type DeclineProps = { label: string; next: string; keysOn: boolean; onDecline: () => void }
+
+/** The other answers: declining, and leaving the request for later. */
+export const DeclineOrLater = ({ label, next, keysOn, onDecline }: DeclineProps) => (
+  <>
+    <Button
+      variant="default"
+      leftSection={<IconX size={16} aria-hidden />}
+      rightSection={keysOn && <kbd aria-hidden>D</kbd>}
+      aria-keyshortcuts={keysOn ? 'D' : undefined}
+      onClick={onDecline}
+    >
+      {label}
+    </Button>
+    <Later to={next} keysOn={keysOn} />
+  </>
+)
+
+/** Leaves the request as it is and opens the next one. */
+const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
+  <Button
+    component={Link}
+    to={to}
+    preventScrollReset
+    variant="subtle"
+    color="gray"
+    rightSection={keysOn && <kbd aria-hidden>S</kbd>}
+    aria-keyshortcuts={keysOn ? 'S' : undefined}
+  >
+    Later
+  </Button>
+)
+
+/** Says which keys answer, and turns them off or on. */
+export const KeysNote = ({ keys, answer = 'assign' }: { keys: ReturnType<typeof useSingleKeys>; answer?: string }) => (
+  <p className={classes.keys}>
+    {keys.on ? `Keys: J next, K previous, S later, A ${answer}, D decline.` : 'The keys of this page are off.'}{' '}
+    <button type="button" onClick={() => keys.turn(!keys.on)}>
+      {keys.on ? 'Turn them off' : 'Turn them on'}
+    </button>
+  </p>
+)
+
+type AnywayProps = {
+  name: string
+  places: readonly ShiftForRequest[]
+  busy: boolean
+  /** Whether it is not known yet whom it notifies. */
+  waits: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/** Asks once more before somebody is assigned to shifts that do not fit, with what speaks against each. */
+export function AssignAnyway({ name, places, busy, waits, onConfirm, onBack }: AnywayProps) {
+  return (
+    <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">
+      <div role="alert">
+        {places.map((place) => (
+          <p key={place.shift}>
+            <b>
+              {assignmentText(place)} does not fit {name}.
+            </b>{' '}
+            {place.against.map((text) => `${text}.`).join(' ')}
+          </p>
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" loading={busy} disabled={waits} onClick={onConfirm}>
+          Assign {name} anyway
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onBack} data-autofocus>
+          Choose another
+        </Button>
+      </div>
+    </section>
+  )
+}

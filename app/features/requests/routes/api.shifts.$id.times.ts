@@ -1,0 +1,32 @@
+import { calls, del, get, put } from '#app/http/calls.ts'
+import { askForTimes, withdrawTimes } from '#server/requests/times/commands.ts'
+import { ownTimeRequest, timesInput } from '#server/requests/times/contract.ts'
+import { getTimesOfShift } from '#server/requests/times/queries.ts'
+
+export const loader = get({
+  summary: 'Other times that the person on a shift asks for, with the answer',
+  requires: 'member',
+  answer: ownTimeRequest,
+  run: (ctx, { id }) => getTimesOfShift(ctx, id),
+})
+
+/** One request of a shift waits: asking again changes it. 409 when it is no longer the one of `version`. */
+const ask = put({
+  summary: 'Ask for other times on your shift',
+  requires: 'member',
+  body: timesInput,
+  answer: ownTimeRequest,
+  run: async (ctx, { id, body }) => {
+    await askForTimes(ctx, id, body)
+    return getTimesOfShift(ctx, id)
+  },
+})
+
+const withdraw = del({
+  summary: 'Take back the times that you ask for',
+  requires: 'member',
+  answer: null,
+  run: (ctx, { id }) => withdrawTimes(ctx, id),
+})
+
+export const action = calls(ask, withdraw)

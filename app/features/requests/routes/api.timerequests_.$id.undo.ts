@@ -1,0 +1,10 @@
+import { put } from '#app/http/calls.ts'
+import { undoTimesAnswer } from '#server/requests/times/answer.ts'
+
+/** Possible as long as the shift has not changed since and has not begun. */
+export const action = put({
+  summary: 'Undo the answer to somebody who asked for other times',
+  requires: 'admin',
+  answer: null,
+  run: (ctx, { id, app }) => undoTimesAnswer(ctx, app.collections, id),
+})

@@ -1,0 +1,88 @@
+import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { recipientsSentence } from '#app/collections/notification-text.ts'
+import { useUndo } from '#app/collections/undo.tsx'
+import type { Assigned, AssignedTogether } from '#server/requests/answer/contract.ts'
+import type { TimesAnswered } from '#server/requests/times/contract.ts'
+
+/**
+ * The requests that are answered together: one, or those of one person for a series. `times`: the version of a request for other
+ * times, which is answered by itself.
+ */
+export type Answered = { requests: readonly number[]; person_name: string; times?: number }
+
+/** Where an answer to these requests goes: the call of the one, or that of several. */
+export const answerPath = ({ requests, times }: Pick<Answered, 'requests' | 'times'>, verb: string) => {
+  const base = times === undefined ? '/api/requests' : '/api/timerequests'
+  return requests.length === 1 ? `${base}/${requests[0]}/${verb}` : `${base}/${verb}`
+}
+
+/**
+ * Answers a request, or several, offers Undo and moves on to the next one. Notifications wait until the undo window has
+ * passed. No fetcher: it would reload the list and remove the panel before it could show the result.
+ */
+export function useAnswer(answered: Answered, next: string) {
+  const { requests, person_name, times: version } = answered
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const { offer } = useUndo()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const put = async (verb: string, body: object, path = answerPath(answered, verb)) => {
+    setBusy(true)
+    const answer = await callApi('PUT', path, body)
+    setBusy(false)
+    setProblem(answer.ok ? null : answer.body)
+    if (answer.ok && (verb === 'reopen' || verb === 'undo')) revalidate()
+    else if (answer.ok) navigate(next, { replace: true, preventScrollReset: true })
+    return answer.ok ? (answer.body ?? {}) : null
+  }
+  return {
+    busy,
+    problem:
+      problem === null ? undefined : (firstMessage(problem, ['reason']) ?? 'That did not work. Please try again.'),
+    reasonProblem: fieldMessage(problem, 'reason'),
+    assign: async (shift: number | null, publish: boolean, times = true) => {
+      const done = (await put('assign', { shift, publish, times })) as Assigned | null
+      if (!done) return
+      const { notifies, ...undoInput } = done
+      offer(`${person_name} is on the shift. ${recipientsSentence(notifies)}`, {
+        path: answerPath(answered, 'undo'),
+        body: undoInput,
+      })
+    },
+    assignTogether: async (shifts: readonly { request: number; shift: number }[], publish: boolean) => {
+      const done = (await put('assign', { shifts, publish }, '/api/requests/assign')) as AssignedTogether | null
+      if (!done) return
+      const count = done.assigned.length === 1 ? 'one shift' : `${done.assigned.length} shifts`
+      offer(`${person_name} is on ${count}. ${recipientsSentence(done.notifies)}`, {
+        path: '/api/requests/undo-assign',
+        body: { assigned: done.assigned },
+      })
+    },
+    decline: async (reason: string, notified: boolean) => {
+      if (await put('decline', requests.length === 1 ? { reason, version } : { requests, reason }))
+        offer(
+          `${requests.length === 1 ? 'Request' : `${requests.length} requests`} declined. ${recipientsSentence({ people: notified ? 1 : 0, names: notified ? [person_name] : [] })}`,
+          {
+            path: answerPath(answered, version === undefined ? 'reopen' : 'undo'),
+            body: requests.length === 1 ? {} : { requests },
+          },
+        )
+    },
+    reopen: () => put('reopen', {}),
+    agree: async () => {
+      const done = (await put('agree', { version })) as TimesAnswered | null
+      if (!done) return
+      offer(`The times of ${person_name} are agreed. ${recipientsSentence(done.notifies)}`, {
+        path: answerPath(answered, 'undo'),
+        body: {},
+      })
+    },
+    undo: () => put('undo', {}),
+  }
+}
+
+export type AnswerState = ReturnType<typeof useAnswer>

@@ -1,0 +1,33 @@
+import { useFetcher, useNavigate } from '@remix-run/react'
+import { useEffect } from 'react'
+import { useSingleKeys } from '#app/ui/use-single-keys.ts'
+import type { RequestRow } from '#server/requests/answer/contract.ts'
+import type { ListPosition } from './panel-parts.tsx'
+
+/** The keys of the inbox: J and K walk, S leaves a request for later; `keys` are those of the answer. */
+export function useInboxKeys(
+  listPosition: ListPosition | null,
+  next: string,
+  keys: readonly [string, () => void][],
+): ReturnType<typeof useSingleKeys> {
+  const navigate = useNavigate()
+  const go = (address: string | null | undefined) => address && navigate(address, { preventScrollReset: true })
+  return useSingleKeys([
+    ['J', () => void go(listPosition?.below)],
+    ['K', () => void go(listPosition?.above)],
+    ['S', () => void go(next)],
+    ...keys,
+  ])
+}
+
+/** Marks requests as seen by an admin once they are open. */
+export function useSeen(requests: readonly Pick<RequestRow, 'id' | 'new' | 'state'>[]) {
+  const { submit } = useFetcher()
+  const unseen = requests.flatMap((request) => (request.new && request.state === 'waiting' ? [request.id] : []))
+  const key = unseen.join(',')
+  useEffect(() => {
+    if (!key) return
+    const rows = key.split(',').map((id) => ({ id: Number(id), new: false }))
+    submit(rows, { method: 'put', action: '/api/requests/', encType: 'application/json' })
+  }, [key, submit])
+}
