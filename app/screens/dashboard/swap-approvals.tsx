@@ -1,4 +1,5 @@
 import { IconChecklist } from '@tabler/icons-react'
+import { shiftText } from '#app/features/swaps/circle-words.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import { paths } from '../../shell/paths.ts'
@@ -6,7 +7,6 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { PlainLink } from '../../ui/plain-link.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { shiftText } from '../swaps/circle-words.ts'
 import classes from './answers/answers.module.css'
 
 /** The first swaps that wait for a coordinator, and the way to all of them. */

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PersonChip } from '#app/ui/person-chip.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { SwapOptions } from '#server/swaps/contract.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PersonChip } from '../../ui/person-chip.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './swaps.module.css'
 
 export type SendParts = { send: (input: object) => void; busy: boolean; day: string; problem: ReactNode }

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { listSwaps } from '#server/swaps/queries.ts'
-import { screen } from '../http/screen.ts'
-import { AllSwapsScreen, type SwapView } from '../screens/swaps/all-swaps-screen.tsx'
+import { AllSwapsScreen, type SwapView } from '../all-swaps-screen.tsx'
 
 export const handle = { title: 'Swaps', auth: true, framed: false, width: '860px' }
 

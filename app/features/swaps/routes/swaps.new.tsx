@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { listOwnShifts, listSwapMonths, swapOptionsFor } from '#server/swaps/queries.ts'
 import { datedShift, isWanted } from '#server/swaps/rules.ts'
 import { findPossible } from '#server/swaps/search.ts'
-import { screen } from '../http/screen.ts'
-import { idsOf, monthsWith, wishesOf, withoutUnticked } from '../screens/swaps/address.ts'
-import { type NewSwapData, NewSwapScreen } from '../screens/swaps/new-swap-screen.tsx'
+import { idsOf, monthsWith, wishesOf, withoutUnticked } from '../address.ts'
+import { type NewSwapData, NewSwapScreen } from '../new-swap-screen.tsx'
 
 export const handle = { title: 'Give a shift away', auth: true, framed: false, width: '860px' }
 

@@ -1,10 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import type { SendResult } from '#app/collections/reauth/send.ts'
 import { hasOthers } from '#app/features/answers/has-others.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import type { SendResult } from '../../collections/reauth/send.ts'
-import { paths } from '../../shell/paths.ts'
-import { PlainLink } from '../../ui/plain-link.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { PlainLink } from '#app/ui/plain-link.tsx'
 import classes from './swaps.module.css'
 
 export type LateAnswer = { message: string; offersOthers: boolean }

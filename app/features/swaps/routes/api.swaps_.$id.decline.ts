@@ -1,7 +1,7 @@
+import { put } from '#app/http/calls.ts'
 import { declineSwap } from '#server/swaps/commands.ts'
 import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
-import { put } from '../http/calls.ts'
 
 /** An admin who is not in it declines it for the club. */
 export const action = put({

@@ -1,7 +1,7 @@
 import { useId } from 'react'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
 import type { SwapShift } from '#server/swaps/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
 import { shiftText } from './circle-words.ts'
 import classes from './swaps.module.css'
 

@@ -1,7 +1,7 @@
+import { put } from '#app/http/calls.ts'
 import { withdrawSwap } from '#server/swaps/commands.ts'
 import { swap } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
-import { put } from '../http/calls.ts'
 
 /** 409 once the shifts have moved. */
 export const action = put({

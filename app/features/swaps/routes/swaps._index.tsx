@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { listSwaps } from '#server/swaps/queries.ts'
-import { screen } from '../http/screen.ts'
-import { SwapsScreen } from '../screens/swaps/swaps-screen.tsx'
+import { SwapsScreen } from '../swaps-screen.tsx'
 
 export const handle = { title: 'Swaps', auth: true, framed: false, width: '1160px' }
 

@@ -1,8 +1,8 @@
+import { put } from '#app/http/calls.ts'
+import { refusal } from '#app/http/problem.ts'
 import { approveSwap } from '#server/swaps/commands.ts'
 import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
-import { put } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
 
 /** 409 while somebody has not agreed, or when it cannot move any more and ends. */
 export const action = put({

@@ -1,8 +1,8 @@
+import { put } from '#app/http/calls.ts'
+import { refusal } from '#app/http/problem.ts'
 import { acceptSwap } from '#server/swaps/commands.ts'
 import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
-import { put } from '../http/calls.ts'
-import { refusal } from '../http/problem.ts'
 
 /** 409 with `{detail, instead}` when it has ended, or cannot move any more and ends: `instead` holds open shifts that the person could do. */
 export const action = put({

@@ -1,7 +1,7 @@
+import { get, post } from '#app/http/calls.ts'
 import { proposeSwap } from '#server/swaps/commands.ts'
 import { swap, swapInput, swapList, swapQuery } from '#server/swaps/contract.ts'
 import { getSwap, listSwaps } from '#server/swaps/queries.ts'
-import { get, post } from '../http/calls.ts'
 
 /** Those of the acting person and those that they are asked for, the newest first; all for admins. */
 export const loader = get({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
 import { swapOptions } from '#server/swaps/contract.ts'
 import { swapOptionsFor } from '#server/swaps/queries.ts'
-import { get } from '../http/calls.ts'
 
 /** Whoever cannot is left out, without a reason: it is between them and the club. */
 export const loader = get({
