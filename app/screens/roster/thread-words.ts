@@ -1,6 +1,6 @@
+import { askedText } from '#app/features/cover/asked-text.ts'
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
-import { askedText } from '../cover/asked-text.ts'
 
 /** One line of a thread: what happened, more about it, and its instant in ISO. */
 export type ThreadLine = {

@@ -1,5 +1,7 @@
 import { IconUserSearch } from '@tabler/icons-react'
 import { AnswerMark } from '#app/features/answers/answer-mark.tsx'
+import { askedText } from '#app/features/cover/asked-text.ts'
+import { titleOf } from '#app/features/cover/board-words.ts'
 import type { CoverCard as Card } from '#server/cover/board/queries.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useDateFormats } from '../../../shell/use-root.ts'
@@ -7,8 +9,6 @@ import { countText } from '../../../ui/count-text.ts'
 import { PlainLink } from '../../../ui/plain-link.tsx'
 import { Row, Rows } from '../../../ui/row.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { askedText } from '../../cover/asked-text.ts'
-import { titleOf } from '../../cover/board-words.ts'
 import classes from './answers.module.css'
 
 /** The searches for cover of the club, stuck ones first. */

@@ -1,6 +1,6 @@
+import { put } from '#app/http/calls.ts'
+import { onSearch } from '#app/http/on-search.ts'
 import { resumeSearch } from '#server/cover/control.ts'
-import { put } from '../http/calls.ts'
-import { onSearch } from '../http/on-search.ts'
 
 export const action = put(
   onSearch({

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
+import { screen } from '#app/http/screen.ts'
 import { HEAPS } from '#server/cover/board/contract.ts'
 import { readBoard } from '#server/cover/board/queries.ts'
-import { screen } from '../http/screen.ts'
-import { BoardScreen } from '../screens/cover/board-screen.tsx'
+import { BoardScreen } from '../board-screen.tsx'
 
 export const handle = { title: 'Cover', auth: true, framed: false, width: '1400px' }
 

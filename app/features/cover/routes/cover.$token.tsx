@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { linkAction } from '#app/http/by-link.ts'
+import { parse } from '#app/http/parse.ts'
+import { runInSite } from '#app/http/pipeline.ts'
+import { jsonReply } from '#app/http/reply.ts'
+import { screen } from '#app/http/screen.ts'
+import { addressOf } from '#app/session/device.ts'
 import { type CoverPage, coverAnswerInput } from '#server/cover/calls-contract.ts'
 import { answerCoverByLink, readCoverPage } from '#server/cover/links/commands.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { linkAction } from '../http/by-link.ts'
-import { parse } from '../http/parse.ts'
-import { runInSite } from '../http/pipeline.ts'
-import { jsonReply } from '../http/reply.ts'
-import { screen } from '../http/screen.ts'
-import { CoverScreen } from '../screens/cover/cover-screen.tsx'
-import { addressOf } from '../session/device.ts'
+import { CoverScreen } from '../cover-screen.tsx'
 
 export const handle = { title: 'Can you cover?', auth: false, framed: false, ownBand: true }
 

@@ -1,7 +1,7 @@
+import { post } from '#app/http/calls.ts'
+import { onSearch } from '#app/http/on-search.ts'
 import { askedPeople } from '#server/cover/calls-contract.ts'
 import { askPeopleNow } from '#server/cover/control.ts'
-import { post } from '../http/calls.ts'
-import { onSearch } from '../http/on-search.ts'
 
 export const action = post(
   onSearch({

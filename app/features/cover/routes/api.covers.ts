@@ -1,8 +1,8 @@
+import { post } from '#app/http/calls.ts'
+import { listRecordsOf } from '#app/http/collections.ts'
+import { onSearch } from '#app/http/on-search.ts'
 import { seekCoverFor } from '#server/answers/seek-cover.ts'
 import { startCoverInput } from '#server/cover/calls-contract.ts'
-import { post } from '../http/calls.ts'
-import { listRecordsOf } from '../http/collections.ts'
-import { onSearch } from '../http/on-search.ts'
 
 export const loader = listRecordsOf('covers')
 

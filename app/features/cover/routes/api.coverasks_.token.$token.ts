@@ -1,7 +1,7 @@
+import { byLink } from '#app/http/by-link.ts'
+import { get, post } from '#app/http/calls.ts'
 import { coverAnswerInput, coverPage } from '#server/cover/calls-contract.ts'
 import { answerCoverByLink, readCoverPage } from '#server/cover/links/commands.ts'
-import { byLink } from '../http/by-link.ts'
-import { get, post } from '../http/calls.ts'
 
 export const loader = get(
   byLink({

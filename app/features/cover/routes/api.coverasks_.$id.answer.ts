@@ -1,8 +1,8 @@
+import { put } from '#app/http/calls.ts'
+import { onRecord } from '#app/http/on-record.ts'
 import { answerAsk } from '#server/cover/answer.ts'
 import { coverAnswerInput } from '#server/cover/calls-contract.ts'
 import { requireOwnAsk } from '#server/cover/control.ts'
-import { put } from '../http/calls.ts'
-import { onRecord } from '../http/on-record.ts'
 
 /** 409 with `{detail, instead}` when the shift is taken: `instead` holds open shifts that the person could do. */
 export const action = put(

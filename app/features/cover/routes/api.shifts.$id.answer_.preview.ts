@@ -1,6 +1,6 @@
+import { get } from '#app/http/calls.ts'
 import { coverPreview } from '#server/cover/calls-contract.ts'
 import { previewCover } from '#server/cover/queries.ts'
-import { get } from '../http/calls.ts'
 
 export const loader = get({
   summary: 'How many people would be asked first, and when, if the person of a shift said that they can’t come',

@@ -1,6 +1,6 @@
+import { get } from '#app/http/calls.ts'
 import { candidatesAnswer } from '#server/cover/calls-contract.ts'
 import { listCandidates } from '#server/cover/queries.ts'
-import { get } from '../http/calls.ts'
 
 export const loader = get({
   summary: 'Who could cover, in the order in which they are asked, and the others with the reasons',

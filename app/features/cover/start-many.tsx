@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Modal } from '#app/ui/modal.tsx'
 import type { Board } from '#server/cover/board/queries.ts'
-import { useOwnForm } from '../../collections/use-own-form.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { Modal } from '../../ui/modal.tsx'
 import { startText } from './board-words.ts'
 
 type Props = {

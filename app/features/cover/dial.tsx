@@ -1,4 +1,4 @@
-import { PhoneText } from '../../ui/phone-text.tsx'
+import { PhoneText } from '#app/ui/phone-text.tsx'
 
 /** A number that a tap dials; nothing without one. */
 export const Dial = ({ phone }: { phone: string | null }) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import type { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import type { Board } from '#server/cover/board/queries.ts'
-import type { useOwnForm } from '../../collections/use-own-form.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
 import { askWords, titleOf } from './board-words.ts'
 
 type Props = { shift: Board['open'][number]; form: ReturnType<typeof useOwnForm> }

@@ -5,12 +5,12 @@ import { AnswerMark } from '#app/features/answers/answer-mark.tsx'
 import { Choice, tappedFirst } from '#app/features/answers/links/choice.tsx'
 import { EndedLink, LinkContact } from '#app/features/answers/links/ended-link.tsx'
 import { ShiftAsked } from '#app/features/answers/links/shift-asked.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { PlainButtonAnchor } from '#app/ui/plain/plain-button.tsx'
 import type { CoverPage } from '#server/cover/calls-contract.ts'
-import classes from '../../features/answers/links/answer-screen.module.css'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
-import { PlainButtonAnchor } from '../../ui/plain/plain-button.tsx'
+import classes from '../answers/links/answer-screen.module.css'
 
 type Props = {
   /** Null for a link that is over. */

@@ -1,7 +1,7 @@
+import { countText, formatNumber } from '#app/ui/count-text.ts'
 import { BOARD_PAGE } from '#server/cover/board/contract.ts'
 import type { Board, Gap, ShownGap } from '#server/cover/board/queries.ts'
 import type { CircleKind } from '#server/cover/circle.pure.ts'
-import { countText, formatNumber } from '../../ui/count-text.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
