@@ -37,11 +37,11 @@ async function bundle(files: Record<string, string>, entries: readonly string[],
 
 const LIST = { 'app/collections/list-table.tsx': 'export const table = () => document.title' }
 const uses = (from: string) => `import { table } from '${from}'\nexport default table`
-const onDemand = `export default () => import('../collections/list-table.tsx')`
+const onDemand = `export default () => import('../../../collections/list-table.tsx')`
 
 test.each([
-  ['members', 'app/routes/dashboard.tsx', uses('../collections/list-table.tsx'), false],
-  ['members, when it is asked for', 'app/routes/dashboard.tsx', onDemand, true],
+  ['members', 'app/features/dashboard/routes/dashboard.tsx', uses('../../../collections/list-table.tsx'), false],
+  ['members, when it is asked for', 'app/features/dashboard/routes/dashboard.tsx', onDemand, true],
   ['admins', 'app/routes/shifts.tsx', uses('../collections/list-table.tsx'), true],
 ])('a list’s table in a page of %s', async (_whose, route, code, fine) => {
   const built = bundle({ ...LIST, [route]: code }, [route], keepMembersPagesLean())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isForgotten } from '#app/features/dashboard/forgotten.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { isForgotten } from '../dashboard/forgotten.ts'
 import { letterFor } from './letters.ts'
 import { applyPending, type Entry, endShift, type Sign } from './outbox.ts'
 import { afterForgotten, firstSignInStep, type Move, reduce, START, type Step } from './steps.ts'

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
-import { useOwnForm } from '../../collections/use-own-form.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { sinceText } from '../../ui/since-text.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { sinceText } from '#app/ui/since-text.ts'
 import classes from './dashboard.module.css'
 
 type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }

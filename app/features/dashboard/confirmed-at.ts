@@ -1,6 +1,6 @@
+import { dayParts } from '#app/ui/date-format.ts'
+import { meantInstant } from '#app/ui/wall-time-to-instant.ts'
 import { BESIDE_MS, isOver } from '#server/shifts/hours/limits.pure.ts'
-import { dayParts } from '../../ui/date-format.ts'
-import { meantInstant } from '../../ui/wall-time-to-instant.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 type ConfirmedTime = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }

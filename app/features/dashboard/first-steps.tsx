@@ -1,8 +1,8 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconListCheck } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { Row } from '#app/ui/row.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
-import { paths } from '../../shell/paths.ts'
-import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
 const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: string }[] = [

@@ -1,5 +1,5 @@
+import { dayIn } from '#app/ui/wall-clock.ts'
 import { isOver } from '#server/shifts/hours/limits.pure.ts'
-import { dayIn } from '../../ui/wall-clock.ts'
 
 type Shift = { end: string; actual_start: string | null }
 

@@ -1,12 +1,12 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { shiftText } from '#app/features/swaps/circle-words.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { PlainLink } from '#app/ui/plain-link.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { PlainLink } from '../../ui/plain-link.tsx'
-import { Row, Rows } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './answers/answers.module.css'
 
 /** The first swaps that wait for a coordinator, and the way to all of them. */

@@ -1,10 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { roleText } from '#app/features/answers/answer-words.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
 import type { OwnAsk } from '#server/cover/own.ts'
-import { paths } from '../../../shell/paths.ts'
-import { useDateFormats } from '../../../shell/use-root.ts'
-import { DateTile } from '../../../ui/date-tile.tsx'
 import classes from './answers.module.css'
 
 type Shift = Pick<SerializeFrom<OwnAsk>, 'event' | 'event_name' | 'start' | 'end' | 'assignment' | 'role' | 'location'>

@@ -1,10 +1,10 @@
 import { IconArrowsExchange } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { SwapList } from '#server/swaps/contract.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
-import { Row } from '../../ui/row.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 
 /** The swaps that wait for the reader's answer; renders nothing without any. */
 export function AskedSwaps({ list, me }: { list: SwapList; me: number }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { get } from '#app/http/calls.ts'
+import { byId, ids, records, wholeNumber } from '#app/http/shapes.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
-import { get } from '../http/calls.ts'
-import { byId, ids, records, wholeNumber } from '../http/shapes.ts'
 
 export const loader = get({
   summary: 'Everything that the dashboard shows',

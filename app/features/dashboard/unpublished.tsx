@@ -2,12 +2,12 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconCloudOff } from '@tabler/icons-react'
 import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
-import { Row } from '../../ui/row.tsx'
-import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 

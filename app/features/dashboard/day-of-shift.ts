@@ -1,4 +1,4 @@
-import { dayIn } from '../../ui/wall-clock.ts'
+import { dayIn } from '#app/ui/wall-clock.ts'
 
 type Hours = { today: boolean; actual_start: string | null; actual_end: string | null }
 type Shift = { start: string; began: boolean; called_off: boolean }

@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceMobileMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { PhoneText } from '#app/ui/phone-text.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
-import { useOwnForm } from '../../collections/use-own-form.ts'
-import { FormError } from '../../ui/form-error.tsx'
-import { PhoneText } from '../../ui/phone-text.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
 const PhoneDialog = lazyPart(() =>

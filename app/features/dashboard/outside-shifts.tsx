@@ -1,13 +1,13 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconCalendarExclamation } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { countText } from '#app/ui/count-text.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { Row } from '#app/ui/row.tsx'
+import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
 import type { EventWithOutside } from '#server/dashboard/queries.ts'
-import { paths } from '../../shell/paths.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { countText } from '../../ui/count-text.ts'
-import { DateTile } from '../../ui/date-tile.tsx'
-import { Row } from '../../ui/row.tsx'
-import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 
 const SHOWN = 5
 

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { IconChevronRight, IconShieldX } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { countText } from '#app/ui/count-text.ts'
 import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
-import { paths } from '../../shell/paths.ts'
-import { countText } from '../../ui/count-text.ts'
 import classes from './unfit-line.module.css'
 
 /** Says how many people should not be on their coming shifts, and leads to them; nothing where there are none. */

@@ -1,10 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconMailOff } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { Row } from '#app/ui/row.tsx'
+import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
-import { paths } from '../../shell/paths.ts'
-import { Row } from '../../ui/row.tsx'
-import { CardLink, SectionCard } from '../../ui/section-card.tsx'
 
 /** Lists people whom emails or texts do not reach; admins only. */
 export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
