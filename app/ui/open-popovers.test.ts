@@ -27,5 +27,5 @@ it('every dialog returns the focus to what opened it, also one that is mounted o
   )
   expect(others.length).toBeGreaterThan(1)
   const open = others.filter(({ text }) => /<(Modal|Drawer)\b/.test(text) && !text.includes('useFocusReturn('))
-  expect(open.map(({ file }) => file)).toEqual(['screens/roster/roster-screen.tsx'])
+  expect(open.map(({ file }) => file)).toEqual(['features/shifts/roster/roster-screen.tsx'])
 })

@@ -42,7 +42,7 @@ const onDemand = `export default () => import('../../../collections/list-table.t
 test.each([
   ['members', 'app/features/dashboard/routes/dashboard.tsx', uses('../../../collections/list-table.tsx'), false],
   ['members, when it is asked for', 'app/features/dashboard/routes/dashboard.tsx', onDemand, true],
-  ['admins', 'app/routes/shifts.tsx', uses('../collections/list-table.tsx'), true],
+  ['admins', 'app/features/shifts/routes/shifts.tsx', uses('../../../collections/list-table.tsx'), true],
 ])('a list’s table in a page of %s', async (_whose, route, code, fine) => {
   const built = bundle({ ...LIST, [route]: code }, [route], keepMembersPagesLean())
   if (fine) await expect(built).resolves.toBeTruthy()

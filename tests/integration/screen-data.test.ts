@@ -8,7 +8,7 @@ import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 
 const ROUTES = {
-  'routes/roster': { path: 'roster', module: await import('#app/routes/roster.tsx') },
+  'routes/roster': { path: 'roster', module: await import('#app/features/shifts/routes/roster.tsx') },
   'routes/events.calendar._index': {
     path: 'events/calendar',
     module: await import('#app/features/calendar/routes/events.calendar._index.tsx'),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { judgeStaged } from '#app/screens/roster/judge-staged.ts'
+import { judgeStaged } from '#app/features/shifts/roster/judge-staged.ts'
 import { listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'

@@ -1,0 +1,200 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconCalendarExclamation,
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleDashed,
+  IconClipboardList,
+  IconClockHour4,
+  IconCloudOff,
+  IconTable,
+} from '@tabler/icons-react'
+import { ANSWER_MARKS } from '#app/features/answers/answer-mark.tsx'
+import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
+import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
+import { UnfitCount, UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { OutsideMark } from '#app/ui/outside-mark.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
+import type { EventShift, ShiftEvent } from '#server/shifts/by-event/contract.ts'
+import rows from '../../../ui/event-rows.module.css'
+import classes from './shifts-by-event.module.css'
+
+type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; past: number }
+
+const isException = ({ called_off, open, unpublished, clashes, unfit, outside, seeking }: ShiftEvent) =>
+  !called_off && open + unpublished + clashes + unfit + outside + seeking > 0
+
+/** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
+export function ShiftsScreen({ events, open, shifts, past }: Props) {
+  const toDo = events.filter(isException)
+  const groups = [
+    ['To do', toDo],
+    ['In order', events.filter((event) => !isException(event))],
+  ] as const
+  return (
+    <div>
+      <PageHead
+        title="Shifts"
+        meta={
+          <span className="num">
+            {toDo.length} of {events.length} coming {events.length === 1 ? 'event needs' : 'events need'} somebody or a
+            decision.
+          </span>
+        }
+      >
+        <Button component={Link} to={paths.noAnswer} variant="default" leftSection={<IconBell size={16} aria-hidden />}>
+          No answer yet
+        </Button>
+        <Button
+          component={Link}
+          to={paths.timesheets}
+          variant="default"
+          leftSection={<IconClockHour4 size={16} aria-hidden />}
+        >
+          Timesheets
+        </Button>
+        <Button component={Link} to={paths.shifts} variant="default" leftSection={<IconTable size={16} aria-hidden />}>
+          All shifts
+        </Button>
+      </PageHead>
+      {past > 0 && (
+        <Link className={classes.past} to={`${paths.shifts}?view=missed`}>
+          <IconCloudOff size={18} aria-hidden />
+          <span className="num">
+            {past} past {past === 1 ? 'shift was' : 'shifts were'} never published
+          </span>
+          <IconChevronRight size={18} aria-hidden />
+        </Link>
+      )}
+      {events.length === 0 && (
+        <EmptyState
+          icon={IconClipboardList}
+          title="No coming shifts"
+          text="Shifts appear here once an event has some."
+        />
+      )}
+      {groups.map(
+        ([title, group]) =>
+          group.length > 0 && (
+            <section key={title} className={classes.group} aria-label={title}>
+              <h2>
+                {title} <span className="num">{group.length}</span>
+              </h2>
+              <ul className={rows.events}>
+                {group.map((event) => (
+                  <li key={event.id}>
+                    <EventRow event={event} isOpen={event.id === open} />
+                    {event.id === open && <EventShifts event={event} shifts={shifts} />}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}
+
+function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
+  const when = useDateFormats()
+  const { id, name, start, called_off, shifts, open, unpublished, clashes, unfit, outside, seeking, silent } = event
+  return (
+    <Link
+      to={isOpen ? paths.shiftsByEvent : `${paths.shiftsByEvent}?of=${id}`}
+      aria-expanded={isOpen}
+      preventScrollReset
+      className={`${rows.event} ${classes.event}`}
+    >
+      {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
+      <span className="num">{when.format(start, 'ddd D MMM')}</span>
+      <b>{name}</b>
+      <span className={classes.states}>
+        {called_off && <StateBadge state="cancelled">Called off</StateBadge>}
+        {!called_off && clashes > 0 && (
+          <Tag tone="red" icon={IconAlertTriangle} quiet>
+            {clashes} {clashes === 1 ? 'clash' : 'clashes'}
+          </Tag>
+        )}
+        {!called_off && outside > 0 && (
+          <Tag tone="red" icon={IconCalendarExclamation} quiet>
+            {outside} outside the event
+          </Tag>
+        )}
+        {!called_off && <UnfitCount count={unfit} />}
+        {!called_off && unpublished > 0 && (
+          <Tag tone="red" icon={IconCloudOff} quiet>
+            {unpublished} not published
+          </Tag>
+        )}
+        {!called_off && seeking > 0 && (
+          <Tag tone="amber" icon={ANSWER_MARKS.seeking_cover.coordinator.icon} quiet>
+            {seeking} {seeking === 1 ? 'seeks' : 'seek'} cover
+          </Tag>
+        )}
+        {!called_off && silent > 0 && (
+          <Tag tone="amber" icon={ANSWER_MARKS.silent.coordinator.icon} quiet>
+            {silent} without an answer
+          </Tag>
+        )}
+        {!called_off && <OpenShifts shifts={shifts} empty={open} />}
+      </span>
+      <span className="num">
+        {shifts} {shifts === 1 ? 'shift' : 'shifts'}
+      </span>
+    </Link>
+  )
+}
+
+function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly EventShift[] }) {
+  const when = useDateFormats()
+  return (
+    <div className={classes.open}>
+      <ul>
+        {shifts.map((shift) => (
+          <li key={shift.id}>
+            <span className={classes.who}>
+              <Link to={`${paths.shifts}?view=all&event=${event.id}&open=${shift.id}`}>
+                {event.called_off ? <s>{shift.name ?? 'Open'}</s> : (shift.name ?? 'Nobody yet')}
+              </Link>
+              <small>{shift.duty}</small>
+            </span>
+            <span className="num">{when.within(shift, event)}</span>
+            {!event.called_off && (
+              <span className={classes.states}>
+                {shift.clash && (
+                  <Tag tone="red" icon={IconAlertTriangle} quiet>
+                    Also on {shift.clash}
+                  </Tag>
+                )}
+                {shift.outside && <OutsideMark />}
+                <UnfitMark unfit={shift.unfit} />
+                {shift.person === null && (
+                  <Tag tone="amber" icon={IconCircleDashed} quiet>
+                    Open
+                  </Tag>
+                )}
+                <ListedAnswer
+                  answer={shift.answer}
+                  nudged={shift.nudged}
+                  sought={shift.sought}
+                  begun={when.isPast(shift.start)}
+                />
+                {!shift.published && <StateBadge state="unpublished" quiet />}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button component={Link} to={paths.eventShifts(event.id)} variant="light">
+        Open the roster
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { IconShieldX } from '@tabler/icons-react'
+import { ANSWER_MARKS, type AnswerState, answerText } from '#app/features/answers/answer-mark.tsx'
+import { listedAnswer } from '#app/features/answers/listed-answer.tsx'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { unfitWords } from '#server/suitability/missing/rules.ts'
+import type { ListedShift } from './listed-shift.ts'
+import classes from './printed-answers.module.css'
+
+const ORDER = [
+  'confirmed',
+  'asked',
+  'silent',
+  'seeking_cover',
+  'searching',
+  'paused',
+  'exhausted',
+  'held',
+] as const satisfies readonly AnswerState[]
+
+const wordsOf = (state: AnswerState, detail?: string) => answerText({ state, reader: 'coordinator', detail })
+
+function Sign({ state }: { state: AnswerState }) {
+  const { icon: Glyph } = ANSWER_MARKS[state].coordinator
+  return <Glyph size={13} stroke={2.2} aria-hidden />
+}
+
+function useStateOf() {
+  const { isPast } = useDateFormats()
+  return (shift: ListedShift) => listedAnswer({ ...shift, begun: isPast(shift.start) })
+}
+
+/** The answer under a name on the sheet, as sign and word in black; nothing for a shift that has none. */
+export function PrintedAnswer({ shift }: { shift: ListedShift }) {
+  const standing = useStateOf()(shift)
+  if (!standing) return null
+  return (
+    <small className={classes.answer}>
+      <Sign state={standing.state} /> {wordsOf(standing.state, standing.detail)}
+    </small>
+  )
+}
+
+/** What keeps somebody from a shift, under the name on the sheet. */
+export const PrintedUnfit = ({ shift: { unfit } }: { shift: ListedShift }) =>
+  unfit && (
+    <small className={classes.answer}>
+      <IconShieldX size={13} stroke={2.2} aria-hidden /> {unfitWords(unfit)}
+    </small>
+  )
+
+/** Counts the answers of the sheet; also the legend of its signs. */
+export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {
+  const stateOf = useStateOf()
+  const states = shifts.map((shift) => stateOf(shift)?.state)
+  return (
+    <ul className={classes.counts} aria-label="Answers">
+      {ORDER.filter((state) => states.includes(state)).map((state) => (
+        <li key={state} className="num">
+          <Sign state={state} /> {wordsOf(state)}: <b>{states.filter((other) => other === state).length}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

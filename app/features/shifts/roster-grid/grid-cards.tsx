@@ -1,0 +1,40 @@
+import { Link } from '@remix-run/react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
+import { StateBadge } from '#app/ui/state-badge.tsx'
+import type { Grid } from '#server/shifts/grid/contract.ts'
+import classes from './grid-cards.module.css'
+import { shiftsByCell } from './grid-cells.ts'
+import { FillBar } from './grid-table.tsx'
+import { RowLines } from './row-lines.tsx'
+
+/**
+ * Shows the grid as one card per event, for phones, and for paper when there are many events. A card links to the event's
+ * roster.
+ */
+export function GridCards({ grid }: { grid: Grid }) {
+  const when = useDateFormats()
+  const cells = shiftsByCell(grid)
+  return (
+    <ul className={classes.cards}>
+      {grid.events.map((event) => (
+        <li key={event.id}>
+          <Link to={paths.eventShifts(event.id)}>
+            <DateTile parts={when.parts(event.start)} />
+            <span>
+              <b>{event.name || 'Untitled Event'}</b>
+              <small className="num">{when.range(event.start, event.end)}</small>
+              {event.called_off ? (
+                <StateBadge state="cancelled">Called off</StateBadge>
+              ) : (
+                <FillBar shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
+              )}
+            </span>
+          </Link>
+          <RowLines event={event.id} rows={grid.rows} cells={cells} answers isOff={event.called_off} />
+        </li>
+      ))}
+    </ul>
+  )
+}

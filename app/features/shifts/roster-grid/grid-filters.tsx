@@ -1,0 +1,80 @@
+import { MultiSelect } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { OptionSelect } from '#app/collections/option-select.tsx'
+import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
+import classes from './grid.module.css'
+
+type Props = {
+  grid: Grid
+  query: GridQuery
+  counts: Record<(typeof SHOW)[number][0], number>
+  go: (over: Record<string, string | null>) => void
+}
+
+const SHOW = [
+  ['open', 'Open'],
+  ['unanswered', 'No answer'],
+  ['cover', 'Seeks cover'],
+  ['clashes', 'Clashes'],
+  ['unfit', 'Not qualified'],
+  ['outside', 'Outside the event'],
+  ['unpublished', 'Not published'],
+] as const
+
+/** What is wrong wherever it occurs. */
+const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'unfit', 'outside']
+
+/** Filters the grid. Every filter is part of the address, so that a view can be shared. */
+export function GridFilters({ grid, query, counts, go }: Props) {
+  const options = (list: readonly { id: number; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }))
+  const person = query.person[0] ?? null
+  return (
+    <div className={classes.filters}>
+      <fieldset aria-label="Show events with">
+        {SHOW.filter(([key]) => key !== 'outside' || counts.outside > 0 || query.show === 'outside').map(
+          ([key, label]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={query.show === key}
+              data-tone={ALARMS.includes(key) && counts[key] > 0 ? 'red' : undefined}
+              onClick={() => go({ show: query.show === key ? null : key })}
+            >
+              {ALARMS.includes(key) && counts[key] > 0 && <IconAlertTriangle size={14} aria-hidden />}
+              {label} <b>{counts[key]}</b>
+            </button>
+          ),
+        )}
+      </fieldset>
+      <MultiSelect
+        aria-label="Event types"
+        placeholder={query.type.length ? '' : 'Any type'}
+        data={options(grid.eventtypes)}
+        value={query.type.map(String)}
+        onChange={(ids) => go({ type: ids.join() || null })}
+        clearable
+        size="xs"
+      />
+      <MultiSelect
+        aria-label="Roles"
+        placeholder={query.role.length ? '' : 'Any role'}
+        data={options(grid.roles)}
+        value={query.role.map(String)}
+        onChange={(ids) => go({ role: ids.join() || null })}
+        clearable
+        size="xs"
+      />
+      <div className={classes.person}>
+        <OptionSelect
+          collection="people"
+          label="Person"
+          placeholder="Anyone"
+          value={person}
+          chosen={person === null ? '' : (grid.people[person] ?? '')}
+          onChange={(id) => go({ person: id === null ? null : String(id) })}
+        />
+      </div>
+    </div>
+  )
+}

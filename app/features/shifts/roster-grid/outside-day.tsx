@@ -1,0 +1,17 @@
+import { IconCalendarExclamation } from '@tabler/icons-react'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { OUTSIDE } from '#app/ui/outside-mark.tsx'
+import type { GridShift } from '#server/shifts/grid/contract.ts'
+import classes from './outside-day.module.css'
+
+/** The own day of a shift that lies outside the event which it stands under; nothing for any other. */
+export function OutsideDay({ shift }: { shift: GridShift }) {
+  const when = useDateFormats()
+  if (!shift.outside) return null
+  return (
+    <span className={classes.outside} title={OUTSIDE}>
+      {' '}
+      <IconCalendarExclamation size={13} aria-label={`${OUTSIDE}:`} /> {when.format(shift.start, 'ddd D MMM')}
+    </span>
+  )
+}

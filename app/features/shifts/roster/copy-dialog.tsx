@@ -1,0 +1,129 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { callApi } from '#app/collections/call-api.ts'
+import { OptionSelect } from '#app/collections/option-select.tsx'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import type { CopiedShifts } from '#server/shifts/copy/contract.ts'
+import type { RosterTemplate } from '#server/shifts/templates/contract.ts'
+import type { Roster } from './use-roster.ts'
+
+export type CopySource = 'event' | 'template'
+
+/**
+ * Stages the shifts of a template or of another event, at the same distance from the start. Nothing is stored before Save.
+ */
+export function CopyDialog({
+  roster,
+  source,
+  onClose,
+}: {
+  roster: Roster
+  /** The only kind of source to offer. */
+  source?: CopySource
+  onClose: () => void
+}) {
+  const [templates, setTemplates] = useState<readonly RosterTemplate[] | null>(null)
+  const [template, setTemplate] = useState<number | null>(null)
+  const [from, setFrom] = useState<{ id: number; name: string } | null>(null)
+  const [people, setPeople] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let current = true
+    callApi('GET', '/api/events/templates').then(({ ok, body }) => {
+      if (ok && current) setTemplates((body as { templates: RosterTemplate[] }).templates)
+    })
+    return () => {
+      current = false
+    }
+  }, [])
+  const copy = async () => {
+    const origin = template === null ? from && `events/${from.id}/places` : `events/templates/${template}`
+    if (!origin) return setProblem('Required.')
+    setBusy(true)
+    const { ok, body } = await callApi('GET', `/api/${origin}?onto=${roster.editor.event.id}`, undefined, [404])
+    setBusy(false)
+    if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
+    const { places, ...known } = body as CopiedShifts
+    if (!places.length) return setProblem('This event has no shifts.')
+    roster.rememberAll(known)
+    roster.step({ do: 'add', records: people ? places : places.map((place) => ({ ...place, person: null })) })
+    onClose()
+  }
+  const forget = async () => {
+    const { ok } = await callApi('DELETE', `/api/events/templates/${template}`, undefined, [404])
+    if (!ok) return setProblem('Not deleted. Please try again.')
+    setTemplates((before) => before?.filter(({ id }) => id !== template) ?? null)
+    setTemplate(null)
+  }
+  return (
+    <Modal opened onClose={onClose} title="Copy shifts" centered>
+      <Stack gap="sm">
+        <Text fz="sm">Shifts keep their offset from the event’s start. Nothing is saved yet.</Text>
+        {source === 'template' && templates?.length === 0 && (
+          <Text fz="sm" role="status">
+            There are no templates yet. Open an event with shifts and choose “Save as template” from its actions.
+          </Text>
+        )}
+        {templates && source !== 'event' && templates.length > 0 && (
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <NativeSelect
+              label="From a template"
+              value={template ?? ''}
+              style={{ flex: 1 }}
+              data={[
+                { value: '', label: 'None' },
+                ...templates.map(({ id, name, places }) => ({
+                  value: String(id),
+                  label: `${name} (${places === 1 ? '1 shift' : `${places} shifts`})`,
+                })),
+              ]}
+              onChange={(event) => {
+                setTemplate(Number(event.currentTarget.value) || null)
+                setFrom(null)
+                setProblem(undefined)
+              }}
+            />
+            {template !== null && (
+              <Button variant="subtle" color="red" onClick={forget}>
+                Delete template
+              </Button>
+            )}
+          </Group>
+        )}
+        {source !== 'template' && (
+          <OptionSelect
+            collection="events"
+            label={source !== 'event' && templates?.length ? 'From another event' : 'Event'}
+            placeholder="Search by name"
+            value={from?.id ?? null}
+            chosen={from?.name ?? ''}
+            onChange={(id, name) => {
+              setFrom(id === null ? null : { id, name })
+              setTemplate(null)
+              setProblem(undefined)
+            }}
+            error={problem}
+          />
+        )}
+        {source === 'template' && problem && <FormError message={problem} />}
+        {template === null && source !== 'template' && (
+          <Checkbox
+            label="Include the people assigned"
+            checked={people}
+            onChange={(e) => setPeople(e.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={copy} loading={busy} disabled={source === 'template' && !templates?.length}>
+            Copy shifts
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

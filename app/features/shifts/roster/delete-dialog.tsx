@@ -1,0 +1,75 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { type Reach, reachOf, reachText } from '#app/collections/reach-text.ts'
+import { useUndo } from '#app/collections/undo.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { Roster } from './use-roster.ts'
+
+type Deleted = { undo: { token: string } }
+
+/**
+ * Deletes the event with its shifts and requests, and offers Undo. It asks first because people are notified; an undo within
+ * the undo window notifies nobody, as with any deletion from a list. It uses no fetcher, which would reload the deleted event
+ * before the page could leave it.
+ */
+export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const [reach, setReach] = useState<Reach | null>(null)
+  const [counted, setCounted] = useState(false)
+  const event = roster.editor.event.id
+  useEffect(() => {
+    let shown = true
+    void callApi('POST', '/api/events/bulk', { ids: [event], remove: true, preview: true }, [404]).then(
+      ({ ok, body }) => {
+        if (!shown) return
+        if (ok) setReach(reachOf(body))
+        setCounted(true)
+      },
+    )
+    return () => {
+      shown = false
+    }
+  }, [event])
+  const navigate = useNavigate()
+  const { offer } = useUndo()
+  const name = roster.eventFields.name || 'Untitled Event'
+  const remove = async () => {
+    setBusy(true)
+    const removal = { ids: [event], remove: true, ...(reach && { confirm: reach.confirm }) }
+    const { ok, status, body } = await callApi('POST', '/api/events/bulk', removal, [404])
+    setBusy(false)
+    const asked = status === 409 ? reachOf(body) : null
+    if (asked) {
+      setReach(asked)
+      return setRefused('The event has changed: look at the numbers again.')
+    }
+    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
+    offer(`${name} is deleted.`, ok ? { collection: 'events', token: (body as Deleted).undo.token } : undefined)
+    navigate(paths.events, { replace: true })
+  }
+  return (
+    <ConfirmDialog
+      roster={roster}
+      ask={{ do: 'remove' }}
+      title={`Delete “${name}”?`}
+      text={lossOf(roster, reach)}
+      verb="Delete this event"
+      busy={busy}
+      counted={counted}
+      refused={refused}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Counts what is deleted with the event, and who is on its shifts. */
+function lossOf({ shifts }: Roster, reach: Reach | null): string {
+  const people = new Set(shifts.flatMap(({ fields }) => fields.person ?? [])).size
+  const held = people ? `${people === 1 ? '1 person is' : `${people} people are`} on them.` : ''
+  return [reach && reachText(reach, 'The event'), held, 'You can undo this for a day.'].filter(Boolean).join(' ')
+}

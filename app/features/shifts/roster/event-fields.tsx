@@ -1,0 +1,136 @@
+import { ColorSwatch, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useId } from 'react'
+import { OptionSelect } from '#app/collections/option-select.tsx'
+import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
+import classes from './fields.module.css'
+import { MinimumFields } from './minimum-fields.tsx'
+import { WallInput } from './wall-input.tsx'
+
+const COLOURS = [
+  ['Blue', '#01579b'],
+  ['Teal', '#00594c'],
+  ['Green', '#1b5e20'],
+  ['Ochre', '#6b4a00'],
+  ['Rust', '#8a3c00'],
+  ['Red', '#b3261e'],
+  ['Violet', '#5f3dc4'],
+  ['Slate', '#546e7a'],
+] as const
+
+type Props = {
+  fields: EventFields
+  onChange: (patch: Partial<EventFields>) => void
+  nameOf: (collection: keyof RosterNames, id: number | null) => string
+  remember: (collection: keyof RosterNames, id: number | null, name: string) => void
+  messages: Record<string, string> | undefined
+  /** The assignments of its roster, by name. */
+  assignments?: readonly number[]
+}
+
+/** The form of the event's own fields. Times are on the site's wall clock. */
+export function EventFieldset({ fields, onChange, nameOf, remember, messages = {}, assignments = [] }: Props) {
+  const relation = (
+    field: 'eventtype' | 'series' | 'location',
+    collection: 'eventtypes' | 'series' | 'locations',
+    label: string,
+  ) => (
+    <OptionSelect
+      collection={collection}
+      label={label}
+      value={fields[field]}
+      chosen={nameOf(collection, fields[field])}
+      onChange={(id, name) => {
+        remember(collection, id, name)
+        onChange({ [field]: id })
+      }}
+      error={messages[field]}
+    />
+  )
+  return (
+    <>
+      <TextInput
+        label="Name"
+        value={fields.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={messages.name}
+        placeholder="Untitled Event"
+        maxLength={200}
+      />
+      <WallInput label="Start" value={fields.start} onChange={(start) => onChange({ start })} error={messages.start} />
+      <WallInput label="End" value={fields.end} onChange={(end) => onChange({ end })} error={messages.end} />
+      {relation('eventtype', 'eventtypes', 'Event type')}
+      {relation('location', 'locations', 'Location')}
+      {relation('series', 'series', 'Series')}
+      <TextInput
+        label="Contact"
+        value={fields.contact}
+        onChange={(event) => onChange({ contact: event.currentTarget.value })}
+        error={messages.contact}
+        maxLength={500}
+      />
+      <Textarea
+        label="Details for members"
+        value={fields.details}
+        onChange={(event) => onChange({ details: event.currentTarget.value })}
+        error={messages.details}
+        autosize
+        minRows={3}
+        maxRows={14}
+      />
+      <NumberInput
+        label="People needed to run"
+        description="On all its shifts together. Leave it empty where the event runs anyway."
+        value={fields.minimum ?? ''}
+        onChange={(value) => onChange({ minimum: value === '' ? null : Number(value) })}
+        error={messages.minimum}
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        allowNegative={false}
+        hideControls
+      />
+      <MinimumFields
+        value={fields.minimums ?? []}
+        assignments={assignments.map((id) => ({ id, name: nameOf('assignments', id) }))}
+        onChange={(minimums) => onChange({ minimums })}
+        error={messages.minimums}
+      />
+      <WallInput
+        label="Decide by"
+        value={fields.decide_at ?? ''}
+        onChange={(wall) => onChange({ decide_at: wall || null })}
+        error={messages.decide_at}
+        was="If people are missing then, coordinators get a message and decide: go ahead or call off. Must be before the start."
+      />
+      <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
+    </>
+  )
+}
+
+function ColourChoice({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
+  const id = useId()
+  const known = COLOURS.some(([, hex]) => hex === value)
+  const all: [string, string | null][] = [
+    ['Same as event type', null],
+    ...COLOURS.map(([name, hex]): [string, string] => [name, hex]),
+    ...(value && !known ? [['Custom', value] as [string, string]] : []),
+  ]
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>Colour</legend>
+      <div className={classes.colours}>
+        {all.map(([name, hex]) => (
+          <label key={name} title={name}>
+            <input type="radio" name={id} checked={value === hex} onChange={() => onChange(hex)} aria-label={name} />
+            {hex ? (
+              <ColorSwatch color={hex} size={20} withShadow={false} />
+            ) : (
+              <IconPalette size={20} stroke={1.6} aria-hidden />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

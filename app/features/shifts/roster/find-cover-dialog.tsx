@@ -1,0 +1,36 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { countText } from '#app/ui/count-text.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Modal } from '#app/ui/modal.tsx'
+import { startParts } from './start-parts.ts'
+
+/** Starts searches for the open shifts of the event, once it was confirmed. @param shifts published ones that nobody has. */
+export function FindCoverDialog({ shifts, onClose }: { shifts: readonly number[]; onClose: () => void }) {
+  const form = useOwnForm()
+  const start = async () => {
+    for (const part of startParts(shifts)) {
+      const { ok } = await form.submit('PUT', '/api/covers/start', { shifts: part })
+      if (!ok) return
+    }
+    onClose()
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Find people for ${countText(shifts.length, 'open shift')}`} centered>
+      <Text fz="sm">
+        For each open shift suitable people are asked in a fair order, a few at a time, until one says yes. Shifts for
+        which people are already asked stay as they are.
+      </Text>
+      <FormError message={form.message} />
+      {form.dialog}
+      <Group mt="md" justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={form.busy} onClick={start} data-autofocus>
+          Start asking
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight, IconClock, IconMapPin, IconPrinter, IconRepeat } from '@tabler/icons-react'
+import { PlannedPublication } from '#app/features/publishing/planned-publication.tsx'
+import { PublishButton } from '#app/features/publishing/publish-button.tsx'
+import { ReceiptButton } from '#app/features/publishing/receipt-button.tsx'
+import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
+import { paths } from '#app/shell/paths.ts'
+import type { Icon } from '#app/ui/section-card.tsx'
+import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
+import classes from './roster.module.css'
+import { RosterMenu } from './roster-menu.tsx'
+import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
+import type { Roster } from './use-roster.ts'
+import { formatSpan, formatWall } from './wall.ts'
+
+const MAX_MARKS = 40
+
+/** Shows the event's name, time, location and how full it is, with the actions on the whole roster. */
+export function RosterHead({
+  roster,
+  timeFormat,
+  dateFormat,
+}: {
+  roster: Roster
+  timeFormat: string
+  dateFormat: string
+}) {
+  const { eventFields: event, shifts } = roster
+  const { id, decision } = roster.editor.event
+  const isOff = decision === 'off'
+  const there = shifts.filter(({ state }) => state !== 'removed')
+  const open = countShifts(shifts, 'open')
+  const confirmed = there.filter((shift) => answerOf(shift) === 'confirmed').length
+  /** Once all is published, and people are asked, what counts is who has said yes. */
+  const isAsked = there.every(({ published }) => published) && there.some((shift) => answerOf(shift) !== null)
+  const hidden = shifts.filter(isUnpublished).length
+  const stamp = shifts.map(({ stored }) => stored?.version).join()
+  return (
+    <header className={classes.head}>
+      <nav className={classes.neighbours} aria-label="Previous and next event">
+        <Next to={roster.editor.before} word="Before" icon={IconChevronLeft} />
+        <Next to={roster.editor.after} word="After" icon={IconChevronRight} />
+      </nav>
+      <div className={classes.title}>
+        <h1>{event.name || 'Untitled Event'}</h1>
+        <p>
+          <span>
+            <IconClock size={14} aria-hidden />
+            {formatWall(event.start, dateFormat)}, {formatSpan(event.start, event.end, timeFormat)}
+          </span>
+          {event.location !== null && (
+            <span>
+              <IconMapPin size={14} aria-hidden />
+              {roster.nameOf('locations', event.location)}
+            </span>
+          )}
+          {event.series !== null && (
+            <Link to={`${paths.series}/${event.series}`}>
+              <IconRepeat size={14} aria-hidden />
+              {roster.nameOf('series', event.series) || 'Untitled Series'}
+            </Link>
+          )}
+        </p>
+      </div>
+      {roster.editor.planned.map((planned) => (
+        <PlannedPublication key={planned.id} planned={planned} />
+      ))}
+      {there.length > 0 && !isOff && (
+        <div className={classes.fill}>
+          <span>
+            <b>{isAsked ? confirmed : there.length - open}</b> of {there.length}{' '}
+            {isAsked ? 'confirmed' : 'shifts filled'}
+          </span>
+          <UnfitCount count={countShifts(shifts, 'unfit')} />
+          {there.length <= MAX_MARKS && (
+            <span className={classes.meter} aria-hidden>
+              {there.map(({ key }, i) => (
+                <i
+                  key={key}
+                  data-open={i >= there.length - open || undefined}
+                  data-waits={(isAsked && i >= confirmed && i < there.length - open) || undefined}
+                />
+              ))}
+            </span>
+          )}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {roster.count === 0 && hidden > 0 && !isOff && (
+          <PublishButton events={[id]} event={id} about={roster.about} count={hidden} stamp={stamp} />
+        )}
+        {hidden === 0 && there.length > 0 && <ReceiptButton event={id} about={roster.about} />}
+        <Button
+          component={Link}
+          to={paths.shiftList(id)}
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          className={classes.print}
+        >
+          Print
+        </Button>
+        <RosterMenu roster={roster} />
+      </div>
+    </header>
+  )
+}
+
+/** Links to the event before or after, with its name where there is room. */
+function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; icon: Icon }) {
+  if (!to)
+    return (
+      <span aria-hidden data-none>
+        <Glyph size={18} />
+      </span>
+    )
+  const name = to.name || 'Untitled Event'
+  return (
+    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${name}`} title={name}>
+      <Glyph size={18} aria-hidden />
+      <span>
+        <b>{formatWall(to.start, 'ddd D')}</b>
+        <small>{name}</small>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRevalidator } from '@remix-run/react'
+import { IconCircleCheck, IconHelpCircle, IconUserSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import type { RosterAnswer } from '#server/shifts/roster-editor/contract.ts'
+import { FindButton } from './find-cover.tsx'
+import { coverLine, openSearch } from './search-words.ts'
+import classes from './shift-answer.module.css'
+import { ShiftThread } from './shift-thread.tsx'
+import { useThread } from './use-thread.ts'
+
+const CHOICES = [
+  { answer: 'confirmed', icon: IconCircleCheck, word: 'Comes', tone: 'green' },
+  { answer: 'declined', icon: IconUserSearch, word: 'Can’t come', tone: 'amber' },
+  { answer: 'asked', icon: IconHelpCircle, word: 'Not yet', tone: 'slate' },
+] as const
+type Choice = (typeof CHOICES)[number]['answer']
+
+const choiceOf = (answer: RosterAnswer | null): Choice =>
+  answer === 'confirmed' ? 'confirmed' : answer === 'seeking_cover' ? 'declined' : 'asked'
+
+type Props = {
+  shift: number
+  /** The stored answer, and a text that changes with the shift. */
+  answer: RosterAnswer | null
+  stamp: string
+  /** The name of who has it. */
+  name: string
+}
+
+/** Records what the person on a shift said, at once, and shows what happened to the shift. */
+export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
+  const { revalidate } = useRevalidator()
+  const [given, setGiven] = useState<Choice | null>(null)
+  const [message, setMessage] = useState<string>()
+  const [turn, setTurn] = useState(0)
+  const thread = useThread(shift, `${stamp} ${answer} ${turn}`)
+  const form = useOwnForm()
+  const stored = choiceOf(answer)
+  const chosen = given ?? stored
+  useEffect(() => {
+    if (given === stored) setGiven(null)
+  }, [given, stored])
+  const record = async (choice: Choice) => {
+    setGiven(choice)
+    setMessage(undefined)
+    const { ok, body } = await callApi('PUT', `/api/shifts/${shift}/answer`, { answer: choice }, [400, 403, 404, 409])
+    if (!ok) {
+      setGiven(null)
+      setMessage(firstMessage(body, []) ?? 'This did not work.')
+    }
+    revalidate()
+  }
+  const search = openSearch(thread ?? [])
+  const isStored = stored === 'declined' && chosen === stored && thread !== undefined
+  const find = async () => {
+    await form.submit('POST', '/api/covers', { shift })
+    setTurn(turn + 1)
+  }
+  return (
+    <section className={classes.answer} aria-label="Answer">
+      <fieldset className={classes.choices}>
+        <legend>Answer</legend>
+        {CHOICES.map(({ answer: choice, icon: Glyph, word, tone }) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === chosen}
+            data-tone={tone}
+            onClick={() => choice !== chosen && record(choice)}
+          >
+            <Glyph size={18} aria-hidden />
+            {word}
+          </button>
+        ))}
+      </fieldset>
+      <p>
+        {chosen === 'declined'
+          ? `${coverLine(isStored ? search : 'searching')}; the shift stays with ${name} until somebody takes it.`
+          : 'Spoke on the phone? Set it here: your name is kept beside it.'}
+      </p>
+      {isStored && !search && (
+        <FindButton busy={form.busy} onClick={find}>
+          Find cover
+        </FindButton>
+      )}
+      <FormError message={message ?? form.message} />
+      {form.dialog}
+      <ShiftThread entries={thread} name={name} />
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { firstMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
+import { Modal } from '#app/ui/modal.tsx'
+import type { Roster } from './use-roster.ts'
+
+/** Saves the stored shifts as a template, for other events. */
+export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const [name, setName] = useState(roster.eventFields.name)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const { ok, body } = await callApi('POST', '/api/events/templates', { name, event: roster.editor.event.id })
+    setBusy(false)
+    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not saved. Please try again.')
+    roster.say(`Saved as “${name.trim()}”`)
+    onClose()
+  }
+  const shifts = roster.shifts.length
+  return (
+    <Modal opened onClose={onClose} title="Save as template" centered>
+      <form onSubmit={keep}>
+        <Stack gap="sm">
+          <Text fz="sm">
+            {shifts === 1 ? 'Its 1 shift is' : `Its ${shifts} shifts are`} kept without the people. A template of the
+            same name is replaced.
+          </Text>
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={200}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setProblem(undefined)
+            }}
+            error={problem}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Save template
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { idFrom } from '#app/http/parse.ts'
+import { screen } from '#app/http/screen.ts'
+import { eventName } from '#app/shell/page-names.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
+import { latestTimeRequests } from '#server/requests/times/queries.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
+import { listEventWaiting } from '#server/waiting/queries.ts'
+import { RosterScreen } from '../roster/roster-screen.tsx'
+
+export const handle = {
+  title: 'Event Shifts',
+  auth: true,
+  framed: false,
+  width: 'none',
+  rail: true,
+  nameOf: ({ event }) => eventName({ event: event.fields }),
+} satisfies PageHandle<typeof loader>
+
+/** Edit and shifts share one screen, so that switching keeps staged edits. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { params }) => {
+    const editor = await getRosterEditor(ctx.db, {
+      ...{ event: idFrom(params.pk), zone: ctx.site.timezone },
+      now: ctx.clock.now(),
+    })
+    const held = editor.shifts.flatMap(({ id, person }) => (person === null ? [] : [id]))
+    return {
+      ...editor,
+      waiting: await listEventWaiting(ctx, editor.event.id),
+      timeRequests: await latestTimeRequests(ctx.db, { shifts: held, now: ctx.clock.now() }),
+    }
+  },
+})
+
+export default function EventEditor() {
+  const editor = useLoaderData<typeof loader>()
+  const part = useLocation().pathname.replace(/\/$/, '').endsWith('/edit') ? 'details' : 'roster'
+  return (
+    <RosterScreen
+      key={editor.event.id}
+      editor={editor}
+      timeRequests={editor.timeRequests}
+      waiting={editor.waiting}
+      part={part}
+    />
+  )
+}
