@@ -1,6 +1,6 @@
 /**
  * `npm run texts`: prints every text that somebody reads on screen or in a message, with its place.
- * `npm run texts -- app/screens/kiosk` prints those of one folder.
+ * `npm run texts -- app/features/kiosks` prints those of one folder.
  */
 import { filesWithTexts, findTexts } from './find-texts.ts'
 

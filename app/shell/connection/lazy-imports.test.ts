@@ -24,7 +24,7 @@ test('code that is loaded on demand waits for the connection', () => {
 
 test('requests of pages go through the module that handles a lost connection and a lost session', () => {
   expect(found(/(?<![.\w])fetch\(/).sort()).toEqual([
-    '/app/screens/kiosk/calls.ts',
+    '/app/features/kiosks/calls.ts',
     '/app/shell/connection/lazy-part.ts',
     // Counts behind the page: it says nothing when it is lost.
     '/app/shell/failed-messages.ts',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { onWaking, runClock, type ServerClock } from '#app/ui/use-server-clock.ts'
 import type { KioskData, KioskShift } from '#server/kiosks/signing/contract.ts'
-import { onWaking, runClock, type ServerClock } from '../../ui/use-server-clock.ts'
 import { fetchKioskData, sendConfirm } from './calls.ts'
 import { discard, flush, markAllForRetry } from './flush.ts'
 import {

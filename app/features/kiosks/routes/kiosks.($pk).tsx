@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { openRecordName } from '../collections/open-record-name.ts'
-import { listPage } from '../http/list-page.ts'
-import { kiosksView } from '../screens/list-views/kiosks.tsx'
-import type { PageHandle } from '../shell/use-root.ts'
+import { ListScreen } from '#app/collections/list-screen.tsx'
+import { openRecordName } from '#app/collections/open-record-name.ts'
+import { listPage } from '#app/http/list-page.ts'
+import type { PageHandle } from '#app/shell/use-root.ts'
+import { kiosksView } from '../kiosks-list.tsx'
 
 export const handle = {
   title: 'Kiosks',

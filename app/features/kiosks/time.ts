@@ -1,6 +1,6 @@
 import { confirmedAt } from '#app/features/dashboard/confirmed-at.ts'
-import { dayIn } from '../../ui/wall-clock.ts'
-import { meantInstant } from '../../ui/wall-time-to-instant.ts'
+import { dayIn } from '#app/ui/wall-clock.ts'
+import { meantInstant } from '#app/ui/wall-time-to-instant.ts'
 import type { TimeStep } from './steps.ts'
 
 const HALF_DAY_MS = 43_200_000

@@ -1,5 +1,5 @@
 import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
-import { useDateFormats } from '../../shell/use-root.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import classes from './kiosk.module.css'
 import { isTwelveHour } from './time.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ServerClock } from '../../ui/use-server-clock.ts'
+import type { ServerClock } from '#app/ui/use-server-clock.ts'
 
 const TICK_MS = 1_000
 

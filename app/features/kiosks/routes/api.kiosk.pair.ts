@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { namedRecord } from '#app/http/shapes.ts'
 import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
-import { post } from '../http/calls.ts'
-import { namedRecord } from '../http/shapes.ts'
 
 /** The device itself makes this call, with nothing but the code. */
 export const action = post({

@@ -1,7 +1,7 @@
+import { get } from '#app/http/calls.ts'
+import { kiosk } from '#app/http/kiosk.ts'
 import { kioskData } from '#server/kiosks/signing/contract.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
-import { get } from '../http/calls.ts'
-import { kiosk } from '../http/kiosk.ts'
 
 export const loader = get(
   kiosk({

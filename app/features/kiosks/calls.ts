@@ -1,5 +1,5 @@
+import { isPageOfAProxy } from '#app/shell/connection/router.ts'
 import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.ts'
-import { isPageOfAProxy } from '../../shell/connection/router.ts'
 import type { Entry } from './outbox.ts'
 
 /** After this long a call counts as unanswered. */

@@ -1,7 +1,7 @@
 import { IconClockExclamation } from '@tabler/icons-react'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { sinceText } from '#app/ui/since-text.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { sinceText } from '../../ui/since-text.ts'
 import classes from './kiosk.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { KioskScreen } from '../screens/kiosk/kiosk-screen.tsx'
-import { useRoot } from '../shell/use-root.ts'
+import { useRoot } from '#app/shell/use-root.ts'
+import { KioskScreen } from '../kiosk-screen.tsx'
 
 export const handle = { title: 'Kiosk', auth: false, framed: true }
 

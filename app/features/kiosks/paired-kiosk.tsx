@@ -1,7 +1,7 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
+import { useSite } from '#app/shell/use-root.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { isOver } from '#server/shifts/hours/limits.pure.ts'
-import { useSite } from '../../shell/use-root.ts'
 import { Frame } from './frame.tsx'
 import { Notices } from './notices.tsx'
 import { PickPerson } from './pick-person.tsx'

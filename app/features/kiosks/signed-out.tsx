@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './kiosk.module.css'
 
 /** How long the thanks stay; as long as the bar at the foot takes (`closing` in the styles). */

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Avatar } from '../../ui/person-chip.tsx'
+import { Avatar } from '#app/ui/person-chip.tsx'
 import classes from './kiosk.module.css'
 import { LETTERS, letterFor, OTHER_LETTERS } from './letters.ts'
 import type { NamedRecord } from './steps.ts'

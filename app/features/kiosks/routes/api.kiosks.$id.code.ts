@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { post } from '#app/http/calls.ts'
+import { instant } from '#app/http/shapes.ts'
 import { renewPairing } from '#server/kiosks/commands.ts'
-import { post } from '../http/calls.ts'
-import { instant } from '../http/shapes.ts'
 
 export const action = post({
   summary: 'A new code to pair a device with',

@@ -1,9 +1,9 @@
 import { IconCheck, IconDeviceTablet, IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { nameColumn, simpleList } from '../../collections/list-cells.tsx'
-import type { ListView } from '../../collections/list-view.ts'
-import { OneTimeSecret, PairingCode, Revoke } from '../../collections/secrets.tsx'
-import { paths } from '../../shell/paths.ts'
-import { Tag } from '../../ui/state-badge.tsx'
+import { nameColumn, simpleList } from '#app/collections/list-cells.tsx'
+import type { ListView } from '#app/collections/list-view.ts'
+import { OneTimeSecret, PairingCode, Revoke } from '#app/collections/secrets.tsx'
+import { paths } from '#app/shell/paths.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 
 export const kiosksView: ListView = {
   collection: 'kiosks',

@@ -1,8 +1,8 @@
 import { IconArrowLeft, IconMaximize, IconRefresh, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { SiteLogo } from '../../shell/site-logo.tsx'
-import { useSite } from '../../shell/use-root.ts'
-import { Contours } from '../../ui/contours.tsx'
+import { SiteLogo } from '#app/shell/site-logo.tsx'
+import { useSite } from '#app/shell/use-root.ts'
+import { Contours } from '#app/ui/contours.tsx'
 import classes from './kiosk.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { IconUserQuestion } from '@tabler/icons-react'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { sinceText } from '#app/ui/since-text.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { useDateFormats } from '../../shell/use-root.ts'
-import { Avatar } from '../../ui/person-chip.tsx'
-import { sinceText } from '../../ui/since-text.ts'
 import classes from './kiosk.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
+import { listBody } from '#app/http/bodies.ts'
+import { put } from '#app/http/calls.ts'
+import { keyFrom } from '#app/http/idempotency-key.ts'
+import { kiosk } from '#app/http/kiosk.ts'
 import { confirmSignIns } from '#server/kiosks/signing/commands.ts'
 import { confirmAnswer, confirmItem, MAX_CONFIRMS } from '#server/kiosks/signing/contract.ts'
-import { listBody } from '../http/bodies.ts'
-import { put } from '../http/calls.ts'
-import { keyFrom } from '../http/idempotency-key.ts'
-import { kiosk } from '../http/kiosk.ts'
 
 /** Repeating it with the same `Idempotency-Key` changes nothing. */
 export const action = put(
