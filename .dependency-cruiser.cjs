@@ -43,7 +43,7 @@ module.exports = {
       'screens-import-contracts-only',
       'What reaches the browser may know schemas, types and pure rules of the server, nothing else.',
       {
-        path: '^app/(features|screens|collections|ui|shell)/',
+        path: '^app/(collections|features|shell|ui)/',
         pathNot: '\\.test\\.tsx?$|^app/features/[^/]+/(routes|loaders)/',
       },
       { path: '^server/', pathNot: '(contract|rules|\\.pure)\\.ts$', dependencyTypesNot: ['type-only'] },
@@ -98,7 +98,7 @@ module.exports = {
       'numbering-plans-on-demand',
       'The numbering plans are 40 kB: pages load them when they show a number or a field for one (app/ui/phone-tools.ts).',
       {
-        path: '^app/(features|screens|collections|ui|shell)/',
+        path: '^app/(collections|features|shell|ui)/',
         pathNot: '^app/ui/phone-tools\\.ts$|^app/features/[^/]+/(routes|loaders)/',
       },
       {

@@ -1,6 +1,6 @@
 const { options } = require('./.dependency-cruiser.cjs')
 
-/** No folder cycles in the product; `npm run check:imports`. Tests are left out: they may reach anything. */
+/** No folder cycles in the product; `npm run check:imports`. Circles of domains and features: scripts/folder-cycles.test.ts. Tests are left out: they may reach anything. */
 module.exports = {
   forbidden: [
     {

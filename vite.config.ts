@@ -36,7 +36,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Found now, and not page by page, each with a reload. Routes are left out: they import the server.
     entries: [
       'app/entry.client.tsx',
-      'app/{collections,features,screens,shell,ui}/**/*.{ts,tsx}',
+      'app/{collections,features,shell,ui}/**/*.{ts,tsx}',
       '!app/features/*/{routes,loaders}/**',
       '!**/*.test.*',
     ],

@@ -7,7 +7,7 @@ const PAGES =
 
 /** Libraries, the list components and admins' screens: not needed there, or loaded when a dialog opens. */
 const EXCLUDED =
-  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/screens\/(?:api-docs|console|events-admin|imports|organisation|requests|roster|roster-grid|shift-list)\/|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
+  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
 
 /** What every page loads besides its own route. */
 const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/

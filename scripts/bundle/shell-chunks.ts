@@ -18,7 +18,7 @@ const FIRST_PAGE = /\/routes\/events\.calendar\._index\.tsx(?:\?|$)/
 
 /** Icons and small pieces that would otherwise be files of their own, each named in the browser's list of routes. */
 const SMALL =
-  /\/node_modules\/@tabler\/|\/app\/ui\/|\/app\/(?:screens|features)\/(?:answers\/own-mark|open-shifts\/calendar-tabs)\.tsx/
+  /\/node_modules\/@tabler\/|\/app\/ui\/|\/app\/features\/(?:answers\/own-mark|open-shifts\/calendar-tabs)\.tsx/
 
 /** Chunks that keep their names, since people look for them in a list of requests. */
 const NAMED: ReadonlySet<string> = new Set(['framework', 'libraries', 'shell', 'components', 'entry.client', 'root'])

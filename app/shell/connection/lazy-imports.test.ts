@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 const sources = Object.fromEntries(
   readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter(
-      (file) =>
-        /^(collections|features|screens|shell|ui|routes)\/.*\.tsx?$/.test(file) && !/\.test\.|routes\/api\./.test(file),
+      (file) => /^(collections|features|shell|ui|routes)\/.*\.tsx?$/.test(file) && !/\.test\.|routes\/api\./.test(file),
     )
     .map((file) => [`/app/${file}`, readFileSync(`app/${file}`, 'utf8')]),
 )

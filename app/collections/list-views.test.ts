@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { plainView } from '#app/features/lookups/plain-list.ts'
 import { createProductCollections } from '#server/registry.ts'
-import type { ListView } from '../../collections/list-view.ts'
+import type { ListView } from './list-view.ts'
 
 const engine = createProductCollections()
 const declaredViews = Object.values(
-  import.meta.glob<Record<string, unknown>>(
-    ['./*.{ts,tsx}', '../../features/*/*-list.{ts,tsx}', '!./*.test.ts', '!./plain.ts'],
-    {
-      eager: true,
-    },
-  ),
+  import.meta.glob<Record<string, unknown>>('../features/*/*-list.{ts,tsx}', {
+    eager: true,
+  }),
 )
   .flatMap((module) => Object.values(module))
   .filter((value): value is ListView => typeof value === 'object' && value !== null && 'collection' in value)
