@@ -1,5 +1,4 @@
 import { Title } from '@mantine/core'
-import { Link, type LinkProps } from '@remix-run/react'
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import classes from './pieces.module.css'
@@ -39,6 +38,3 @@ export function SectionCard({ id, title, icon: Glyph, accent, count, action, hin
     </section>
   )
 }
-
-/** The last line of a card: leads to the page with all that it shows. */
-export const CardLink = (props: LinkProps) => <Link {...props} className={classes.cardLink} />

@@ -1,7 +1,6 @@
 import { formatInstant } from './date-format.ts'
 import { dayIn } from './wall-clock.ts'
 
-const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const HALF_A_YEAR_MINUTES = 183 * 24 * 60
 
@@ -29,19 +28,10 @@ export function endText(end: string, { start, now, zone, time = 'HH:mm' }: Shift
 
 /** "just now", "12 minutes ago", "today 13:27", from yesterday on as `sinceText`, and after half a year a date. @param time a dayjs format. */
 export function agoText(instant: string, now: string, zone: string, time = 'HH:mm'): string {
-  const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / MINUTE_MS)
+  const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / 60_000)
   if (minutes < 2) return 'just now'
   if (minutes < 60) return `${minutes} minutes ago`
   if (minutes > HALF_A_YEAR_MINUTES) return formatInstant(instant, zone, 'D MMM YYYY')
   const today = dayIn(now, zone) === dayIn(instant, zone)
   return `${today ? 'today ' : ''}${sinceText(instant, now, zone, time)}`
-}
-
-/** "in 42 min", "in 22 h", "in 14 days"; "now" for what is past. Both instants are ISO. */
-export function untilText(instant: string, now: string): string {
-  const minutes = Math.ceil((Date.parse(instant) - Date.parse(now)) / MINUTE_MS)
-  if (minutes <= 0) return 'now'
-  if (minutes < 60) return `in ${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `in ${hours} h` : `in ${Math.floor(hours / 24)} days`
 }

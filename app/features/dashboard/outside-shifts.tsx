@@ -3,10 +3,11 @@ import { Link } from '@remix-run/react'
 import { IconArrowRight, IconCalendarExclamation } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { CardLink } from '#app/ui/card-link.tsx'
 import { countText } from '#app/ui/count-text.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { EventWithOutside } from '#server/dashboard/queries.ts'
 
 const SHOWN = 5

@@ -4,9 +4,10 @@ import { IconArrowRight, IconCloudOff } from '@tabler/icons-react'
 import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { CardLink } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`

@@ -2,8 +2,9 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconMailOff } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
+import { CardLink } from '#app/ui/card-link.tsx'
 import { Row } from '#app/ui/row.tsx'
-import { CardLink, SectionCard } from '#app/ui/section-card.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 
 /** Lists people whom emails or texts do not reach; admins only. */
