@@ -1,0 +1,96 @@
+import { client, login } from '#tests/e2e/api-client.ts'
+import { enter, expect, expectAccessible, SIZES, settled, siteUrl, test } from '#tests/e2e/fixtures.ts'
+import { productDatabase } from '#tests/e2e/product-database.ts'
+
+const run = Math.random().toString(36).slice(2, 8)
+const PEOPLE = 120
+const LONG = `Can you help on the water at the Maximilian Featherstonehaugh-Cholmondeley memorial regatta ${run}?`
+
+test('the outbox and the history show what became of each message, and what can be done', async ({ page, request }) => {
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const database = await productDatabase()
+  await database.run(
+    `insert into core.people (site_id, name, email) select s.id, 'Helper ${run} ' || lpad(i::text, 3, '0'), 'helper${run}' || i || '@example.org'
+     from core.sites s, generate_series(1, $1::int) i where s.slug = 'harbour'`,
+    [PEOPLE],
+  )
+  const { rows: helpers } = await database.run(
+    `select id::int from core.people where name like 'Helper ${run} %' order by id`,
+  )
+  const make = async (over: object) => {
+    const message = { kind: 'email', subject: `Work party ${run}`, body: 'Hello {{person.first_name}}!' }
+    const audience = { people: helpers.map(({ id }) => id) }
+    const answer = await admin.call('POST', '/api/messages/', { body: [{ ...message, audience, ...over }] })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return (await answer.json()).order[0] as number
+  }
+  const send = async (id: number) => {
+    const answer = await admin.call('PUT', `/api/messages/${id}/send`, { body: {} })
+    expect(answer.status(), await answer.text()).toBe(202)
+  }
+  await make({ subject: `Draft ${run}` })
+  const later = await make({
+    subject: `Scheduled ${run}`,
+    scheduled_for: new Date(Date.now() + 2.5 * 86_400_000).toISOString(),
+  })
+  const sent = await make({ subject: LONG })
+  await send(later)
+  await send(sent)
+  await database.run(
+    `update core.deliveries set state = case when person % 9 = 0 then 'skipped' when person % 10 = 0 then 'failed' else 'delivered' end,
+       reason = case when person % 9 = 0 then 'opted_out' end, sent_at = now() where kind = $1`,
+    [`bulk:${sent}`],
+  )
+  await database.run("update core.messages set status = 'sent', sent_at = now() where id = $1 and subject = $2", [
+    sent,
+    LONG,
+  ])
+  const leaving = await make({ subject: `Leaving ${run}` })
+  await send(leaving)
+  await database.run(
+    "update core.messages set undo_until = now() - interval '1 minute' where id = $1 and subject = $2",
+    [leaving, `Leaving ${run}`],
+  )
+  await database.run("update core.deliveries set due_at = now() + interval '1 hour' where kind = $1", [
+    `bulk:${leaving}`,
+  ])
+  await enter(page, 'admin@harbour.test')
+
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto(siteUrl('harbour', '/messaging/outbox'))
+  await settled(page)
+  const scheduled = page.getByRole('listitem').filter({ hasText: `Scheduled ${run}` })
+  await expect(scheduled).toContainText(/Leaves in 2 days, .*about 120 emails/)
+  await expectAccessible(page)
+  const failed = page.getByRole('region', { name: 'Not delivered' }).getByRole('listitem').filter({ hasText: LONG })
+  await expect(failed).toContainText(/The provider refused \d+ emails/)
+  await page.setViewportSize(SIZES.phone)
+  await expectAccessible(page)
+  await page.setViewportSize(SIZES.desktop)
+  const row = page.getByRole('listitem').filter({ hasText: `Leaving ${run}` })
+  await row.getByRole('button', { name: /^Pause/ }).click()
+  await expect(row).toContainText(/0 of 120 emails have left, paused .* by /)
+  await expect(page.getByRole('link', { name: /^Outbox \d+ not delivered$/ })).toBeVisible()
+  await row.getByRole('button', { name: /^Resume/ }).click()
+  await expect(row.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  await page.getByRole('button', { name: `Cancel Scheduled ${run}` }).click()
+  await expect(page.getByText('The message is cancelled.')).toBeVisible()
+  await expect(scheduled).toHaveCount(0)
+
+  await page.goto(siteUrl('harbour', `/messaging/sent/${sent}`))
+  await settled(page)
+  const people = page.getByRole('region', { name: 'People' })
+  await expect(people).toContainText('1–50 of 120')
+  await expectAccessible(page)
+  await people.getByRole('link', { name: 'Next' }).click()
+  await expect(people).toContainText('51–100 of 120')
+  await people.getByRole('link', { name: /^Not sent/ }).click()
+  await expect(people.getByText('Has switched off this kind of email.').first()).toBeVisible()
+  await page.setViewportSize(SIZES.phone)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Write to those who did not get it' }).click()
+  await page.waitForURL(/\/messaging\/email\/\d+$/)
+  const draft = Number(page.url().split('/').at(-1))
+  const copy = await (await admin.call('GET', `/api/messages/${draft}`)).json()
+  expect(copy.results.messages[draft]).toMatchObject({ status: 'draft', subject: LONG, audience: { missed: sent } })
+})

@@ -1,0 +1,47 @@
+import { client } from '#tests/e2e/api-client.ts'
+import { enter, expect, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
+import { expectSoundAtEachSize, newMember, OWN_PASSWORD } from '#tests/e2e/own-member.ts'
+
+const CLUB = 'ridge'
+
+test('an admin finds on the dashboard what waits for approval, and approves it from there', async ({
+  page,
+  request,
+}) => {
+  const [ann, ben] = [await newMember(request, CLUB), await newMember(request, CLUB, { name: 'Benedikt Zhang' })]
+  const admin = client(request, CLUB, ann.admin)
+  const made = async (collection: string, fields: object): Promise<number> =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [fields] })).json()).order[0]
+  const as = async ({ email }: { email: string }) => {
+    const body = { email, password: OWN_PASSWORD }
+    const entered = await client(request, CLUB).call('POST', '/api/auth/login', { body })
+    return client(request, CLUB, (await entered.json()).access)
+  }
+  const approve = (approve_swaps: boolean) =>
+    admin.call('PUT', '/api/organisations/current', { body: { approve_swaps } })
+  const name = `Patrol ${Date.now().toString(36)}`
+  const times = { start: '2031-03-04T09:00:00Z', end: '2031-03-04T16:00:00Z' }
+  const shift = await made('shifts', { event: await made('events', { name, ...times }), person: ann.id, ...times })
+  expect((await admin.call('PUT', `/api/shifts/${shift}/publish`)).status()).toBe(200)
+  try {
+    expect((await approve(true)).status()).toBe(200)
+    const asked = await (await as(ann)).call('POST', '/api/swaps', { body: { shift, kind: 'hand_over', to: ben.id } })
+    const { id } = await asked.json()
+    expect(await (await (await as(ben)).call('PUT', `/api/swaps/${id}/accept`)).json()).toMatchObject({
+      awaits_approval: true,
+    })
+    await enter(page, `admin@${CLUB}.test`, CLUB)
+    await page.setViewportSize(SIZES.phone)
+    await page.goto(siteUrl(CLUB, '/dashboard'))
+    const card = page.getByRole('region', { name: 'Swaps to approve' })
+    await expect(card.getByText(name)).toBeVisible()
+    await expectSoundAtEachSize(page)
+    await page.getByRole('link', { name: 'Approve or decline' }).click()
+    await page.getByRole('button', { name: `Approve the swap of ${ann.name}, Benedikt Zhang` }).click()
+    await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toHaveCount(0)
+    await page.goto(siteUrl(CLUB, '/dashboard'))
+    await expect(page.getByRole('region', { name: 'Swaps to approve' })).toHaveCount(0)
+  } finally {
+    await approve(false)
+  }
+})

@@ -1,0 +1,104 @@
+import { client } from '#tests/e2e/api-client.ts'
+import { enter, expect, siteUrl, test } from '#tests/e2e/fixtures.ts'
+import { expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from '#tests/e2e/own-member.ts'
+
+const DAY = 86_400_000
+
+test('a member joins a waiting list, is held the shift that opens, and takes it', async ({ page, request }) => {
+  const [holder, member] = [await newMember(request), await newMember(request)]
+  const admin = client(request, 'harbour', holder.admin)
+  const make = async (collection: string, body: object) =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number
+  const at = (hours: number) => new Date(Date.now() + 80 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const duty = `Patrol ${Date.now().toString(36)}`
+  const assignment = await make('assignments', { name: duty })
+  const event = await make('events', { name: 'Winter patrol', ...times })
+  const shift = await make('shifts', { event, assignment, person: holder.id, ...times })
+  await admin.call('PUT', `/api/events/${event}/publish`)
+
+  await signInAs(page, member.email)
+  await page.goto(siteUrl('harbour', `/events/${event}`))
+  const part = page.getByRole('region', { name: 'Your part' })
+  await part.getByRole('button', { name: `Join the list for ${duty}: you would be 1st` }).press('Enter')
+  await expect(part.getByText(`You are 1st on the waiting list for ${duty}`)).toBeVisible()
+  await expectSoundAtEachSize(page)
+
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: null }] })
+  const waiting = await (await admin.call('GET', `/api/waiting?event=${event}`)).json()
+  const offered = await admin.call('PUT', `/api/waiting/${waiting.order[0]}/offer`, { body: { shift } })
+  expect([200, 204, 409]).toContain(offered.status())
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  const card = page.getByRole('region', { name: 'Held for you' })
+  const take = card.getByRole('button', { name: `Take the shift: ${duty}` })
+  await expect(take).toBeVisible()
+  // The product writes each month in three letters.
+  const day = new Date(times.start).toLocaleDateString('en-GB', {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Europe/London' },
+  })
+  await expect(card.getByText(`${duty}, ${day.replace(',', '').replace('Sept', 'Sep')}, `)).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: holder.id }] })
+  await take.click()
+  await expect(card.getByRole('alert')).toHaveText(/.+/)
+  await expect(take).toBeHidden()
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: null }] })
+  await admin.call('PUT', `/api/waiting/${waiting.order[0]}/offer`, { body: { shift } })
+  await page.goto(siteUrl('harbour', `/events/${event}`))
+  await expect(part.getByText('A shift is free, held for you')).toBeVisible()
+  await expect(part.getByRole('button', { name: `Leave the list for ${duty}` })).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await part.getByRole('button', { name: /^Take the shift/ }).press('Enter')
+  await expect(part.getByText("You're on")).toBeVisible()
+  await page.getByText(`You’re on: ${duty}.`).locator('..').getByRole('button', { name: 'Undo' }).press('Enter')
+  await part.getByRole('button', { name: /^Take the shift/ }).press('Enter')
+  await expect(part.getByText("You're on")).toBeVisible()
+  const { results } = await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()
+  expect(results.shifts[shift]).toMatchObject({ person: member.id, answer: 'confirmed' })
+})
+
+test('a coordinator offers an open shift from the waiting list, and takes somebody off it', async ({
+  page,
+  request,
+}) => {
+  const [holder, ...members] = [await newMember(request), await newMember(request), await newMember(request)]
+  const admin = client(request, 'harbour', holder!.admin)
+  const make = async (collection: string, body: object) =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number
+  const at = (hours: number) => new Date(Date.now() + 82 * DAY + hours * 3_600_000).toISOString()
+  const times = { start: at(0), end: at(4) }
+  const assignment = await make('assignments', { name: `Slip ${Date.now().toString(36)}` })
+  const event = await make('events', { name: 'Laying up', ...times })
+  const shift = await make('shifts', { event, assignment, person: holder!.id, ...times })
+  await admin.call('PUT', `/api/events/${event}/publish`)
+  for (const { email } of members) {
+    const signedIn = await client(request, 'harbour').call('POST', '/api/auth/login', {
+      body: { email, password: OWN_PASSWORD },
+    })
+    const { access } = await signedIn.json()
+    const body = { event, assignment }
+    expect((await client(request, 'harbour', access).call('POST', '/api/waiting', { body })).status()).toBe(201)
+  }
+  await admin.call('PUT', '/api/shifts/', { body: [{ id: shift, person: null }] })
+
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${event}/shifts`))
+  await expect(page.getByText('2 waiting')).toBeVisible()
+  await page.locator(`[data-shift="${shift}"]`).click()
+  await page.keyboard.press('Escape')
+  const list = page.getByRole('region', { name: 'Waiting list' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list
+    .getByRole('button', { name: /^Offer the shift to / })
+    .last()
+    .press('Enter')
+  await expect(list.getByText(/On hold until/)).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await list
+    .getByRole('button', { name: /^Take .* off the waiting list/ })
+    .first()
+    .press('Enter')
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  const left = await (await admin.call('GET', `/api/waiting?event=${event}`)).json()
+  expect(Object.values(left.results.waiting)).toMatchObject([{ person: members[1]!.id, offered_shift: shift }])
+})
