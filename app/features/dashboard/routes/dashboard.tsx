@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { readCards } from '#server/dashboard/cards.ts'
-import { screen } from '../http/screen.ts'
-import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+import { screen } from '../../../http/screen.ts'
+import { DashboardScreen } from '../dashboard-screen.tsx'
 
 export const handle = { title: 'Dashboard', auth: true, framed: false }
 
