@@ -3,7 +3,7 @@
 //   --force   builds anyway
 //   --strict  fails when the last build printed a warning: `npm test` (the expected ones: scripts/bundle/expected-warnings.ts)
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { slimManifest } from './bundle/page-manifest.mjs'
@@ -11,6 +11,8 @@ import { buildParsingThread } from './bundle/parsing-thread.mjs'
 
 /** Written last. Holds the warnings of the build. */
 const STAMP = 'build/.stamp'
+/** Where the built code finds the SQL that migrates. */
+const SQL_FOLDER = 'build/sql'
 const SOURCES = [
   'app',
   'bin',
@@ -67,10 +69,16 @@ async function buildServer() {
     sourcemap: true,
     // A stack names file and line; nobody reads the sources from the map.
     sourcesContent: false,
-    define: { BUILT_COMMIT: JSON.stringify(commit()) },
+    define: { BUILT_COMMIT: JSON.stringify(commit()), SQL_FOLDER: JSON.stringify(SQL_FOLDER) },
     logLevel: 'error',
   })
   return warnings.map(({ text, location }) => `${location?.file ?? 'esbuild'}: ${text}`).join('\n')
+}
+
+function copySql() {
+  for (const folder of ['server'])
+    for (const file of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.sql')))
+      cpSync(path.join(folder, file), path.join(SQL_FOLDER, folder, file))
 }
 
 if (process.argv.includes('--force') || !isFresh()) {
@@ -79,6 +87,7 @@ if (process.argv.includes('--force') || !isFresh()) {
   const warnings = [buildRemix(), await buildServer()].filter(Boolean).join('\n')
   slimManifest('build/client/assets')
   await buildParsingThread('build/parsing-thread.js')
+  copySql()
   if (warnings) console.warn(warnings)
   writeFileSync(STAMP, warnings)
 }

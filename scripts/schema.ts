@@ -1,18 +1,12 @@
-/**
- * `npm run schema`: writes the tables as types (server/engine/tenancy/schema.gen.ts) and as SQL (server/schema.sql) from a fresh
- * embedded database with today's migrations.
- */
+/** `npm run schema`: writes the tables as types (server/engine/tenancy/schema.gen.ts) from a fresh embedded database with today's migrations. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
-import { schemaSql } from './schema-sql.ts'
 
 const TYPES = 'server/engine/tenancy/schema.gen.ts'
-const SQL = 'server/schema.sql'
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-schema-'))
 const server = await startEmbedded({ dir: path.join(folder, 'postgres'), throwaway: true })
 try {
@@ -39,10 +33,6 @@ try {
     { stdio: 'inherit' },
   )
   if (status !== 0) process.exitCode = 1
-  const client = new pg.Client({ connectionString: url, options: '-c role=watchbill_migrator' })
-  await client.connect()
-  writeFileSync(SQL, await schemaSql(client))
-  await client.end()
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -30,8 +30,11 @@ const WRITERS: Readonly<Record<string, string>> = {
   recordChange: 'server/platform/sites.ts',
 }
 
-const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
-  .map((file) => `server/${file.replaceAll('\\', '/')}`)
+const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).map(
+  (file) => `server/${file.replaceAll('\\', '/')}`,
+)
+
+const sources = files
   .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^server\/(?:operators|audit)\//.test(file))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   .filter(({ text }) => /\baudit(?:Site)?\(|\bAuditEntry\b/.test(text))
@@ -39,7 +42,7 @@ const sources = readdirSync('server', { recursive: true, encoding: 'utf8' })
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part)
 
-/** The actions that server code writes into the audit log: literally, through a function, or in the schema's triggers. */
+/** The actions that server code writes into the audit log: literally, through a function, or in triggers. */
 function writtenActions(): string[] {
   const literal = sources.flatMap(({ text }) =>
     found(text.replaceAll(/recordAct\([^;]*?\)\n/g, ''), /\baction:([^{]*?)(?:,\n|, [a-z_]+:| \}|\n\s+\})/gs).flatMap(
@@ -53,9 +56,10 @@ function writtenActions(): string[] {
   )
   const templates = sources.flatMap(({ text }) => found(text, /\baction: `([^`]+)`/g))
   expect([...new Set(templates)].sort()).toEqual(Object.keys(COMPOSED).sort())
-  const triggers = found(readFileSync('server/schema.sql', 'utf8'), /insert into audit\b([^;]*?);/gs).flatMap((part) =>
-    found(part, NAME),
-  )
+  const functions = files.filter((file) => file.endsWith('.sql')).map((file) => readFileSync(file, 'utf8'))
+  const triggers = functions
+    .flatMap((text) => found(text, /insert into audit\b([^;]*?);/gs))
+    .flatMap((part) => found(part, NAME))
   return [...new Set([...literal, ...through, ...triggers, ...Object.values(COMPOSED).flat()])].sort()
 }
 

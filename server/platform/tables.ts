@@ -17,8 +17,8 @@ export type TableInfo = {
 
 export const fullName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`
 
-/** Tables of the migration tool, which a migrated database already has, and what triggers fill from other tables. */
-const BOOKKEEPING = /_migration(_lock)?$|^dues$/
+/** Tables of the migrations, which a migrated database already has, and what triggers fill from other tables. */
+const BOOKKEEPING = /_migration(_lock)?$|^functions$|^dues$/
 
 /**
  * Lists every table of the product, each after the ones it refers to.

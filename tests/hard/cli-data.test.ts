@@ -48,7 +48,7 @@ const save = (dir = folder) => backup({ ...pool(source), clock: source.clock }, 
 /** Every table as text, row by row, straight from the server. */
 async function dump(world: World): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.superuser.query(
-    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not like 'watchbill_%' and tablename <> 'dues'`,
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not like 'watchbill_%' and tablename not in ('functions', 'dues')`,
   )
   const all: Record<string, string[]> = {}
   for (const { name } of tables) {

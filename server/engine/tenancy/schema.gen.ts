@@ -321,6 +321,12 @@ export interface Eventtypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Functions {
+  applied_at: Generated<Timestamp>;
+  file: string;
+  sha256: string;
+}
+
 export interface IdempotencyKeys {
   actor: string;
   answer: Json | null;
@@ -1177,6 +1183,7 @@ export interface DB {
   equipment: Equipment;
   events: Events;
   eventtypes: Eventtypes;
+  functions: Functions;
   idempotency_keys: IdempotencyKeys;
   imports: Imports;
   kiosks: Kiosks;

@@ -1,0 +1,89 @@
+-- Marks the people of each changed shift, and has the planner look at the shift. Settling (server/deliveries/settle.ts) compares what they were
+-- told with what is true. Outside a site's transaction nothing is marked: a restore or a migration sends no message. A reference that the
+-- database clears changes shifts as their owner, for whom row security holds as well: hence the rights of the platform. A trigger marks only
+-- rows that its statement was allowed to change.
+create or replace function core.mark_shifts() returns trigger
+language plpgsql security definer set search_path = core, pg_temp as $$
+declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
+begin
+  if tg_op = 'INSERT' then
+    insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from n where draft is not null and in_site;
+    insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null
+      on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+  elsif tg_op = 'DELETE' then
+    insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, false, sequence
+      from o where draft is not null and in_site;
+    delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
+  else
+    -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
+    with changed as materialized (
+      select site_id, id, person, bool_or(theirs) as theirs, max(sequence) as sequence from (
+        select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role,
+          bool_or(is_new) as theirs, max(sequence) as sequence from (
+          select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, false as is_new
+            from o where draft is not null
+            union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, true
+              from n where draft is not null) r
+        group by site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role having count(*) = 1) c
+      group by site_id, id, person),
+    marked as (insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, theirs, sequence from changed where in_site)
+    insert into dues (site_id, id) select distinct site_id, id from changed
+      on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+  end if;
+  return null;
+end
+$$;
+alter function core.mark_shifts owner to watchbill_platform;
+revoke all on function core.mark_shifts from public;
+
+create or replace trigger shifts_mark_deleted after delete
+  on core.shifts referencing old table as o for each statement
+  execute function core.mark_shifts();
+create or replace trigger shifts_mark_inserted after insert
+  on core.shifts referencing new table as n for each statement
+  execute function core.mark_shifts();
+create or replace trigger shifts_mark_updated after update
+  on core.shifts referencing old table as o new table as n for each statement
+  execute function core.mark_shifts();
+
+-- Marks unpublished shifts as well: one may be published while the change of its event can still be undone.
+create or replace function core.mark_events() returns trigger
+language plpgsql security definer set search_path = core, pg_temp as $$
+declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
+begin
+  with changed as (
+    select site_id, id from (
+      select site_id, id, name, location, decision, archived from o union all select site_id, id, name, location, decision, archived from n) r
+    group by site_id, id, name, location, decision, archived having count(*) = 1),
+  shifts_of as materialized (
+    select distinct s.site_id, s.id, s.person, s.draft is not null as published
+      from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id),
+  marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published from shifts_of where in_site)
+  insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published
+    on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+  return null;
+end
+$$;
+alter function core.mark_events owner to watchbill_platform;
+revoke all on function core.mark_events from public;
+
+create or replace trigger events_mark_updated after update
+  on core.events referencing old table as o new table as n for each statement
+  execute function core.mark_events();
+
+-- Marks what a deleted person had been told when an undo brings it back. What is told now is true, and needs no mark.
+create or replace function core.mark_told() returns trigger
+language plpgsql security definer set search_path = core, pg_temp as $$
+begin
+  if nullif(current_setting('app.site_id', true), '') is null then return null; end if;
+  insert into marks (site_id, shift, person) select distinct site_id, shift, person from n
+    where state = 'theirs' and at < current_instant() - interval '1 minute';
+  return null;
+end
+$$;
+alter function core.mark_told owner to watchbill_platform;
+revoke all on function core.mark_told from public;
+
+create or replace trigger told_mark_again after insert
+  on core.told referencing new table as n for each statement
+  execute function core.mark_told();
