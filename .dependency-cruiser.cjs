@@ -24,7 +24,7 @@ module.exports = {
     only(
       'only-roots-join',
       'bin/ puts processes together: it imports everything, and nothing imports it.',
-      { path: '^(app|server|workers|migrations)/' },
+      { path: '^(app|server|workers)/' },
       { path: '^bin/' },
     ),
     only(
@@ -53,12 +53,6 @@ module.exports = {
       'Routes call queries and commands.',
       { path: '^app/' },
       { path: '^server/engine/kernel/db/|node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
-    ),
-    only(
-      'migrations-stand-alone',
-      'A migration must not change when the code does.',
-      { path: '^migrations/' },
-      { path: '^(server|app|bin|workers|tests)/' },
     ),
     only(
       'platform-is-unscoped',
@@ -109,7 +103,7 @@ module.exports = {
     only(
       'product-does-not-need-tests',
       '',
-      { path: '^(app|bin|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(app|bin|server|workers)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^tests/' },
     ),
   ],

@@ -12,5 +12,5 @@ module.exports = {
       to: { circular: true },
     },
   ],
-  options: { ...options, exclude: { path: '\\.test\\.tsx?$|^(tests|migrations)/' } },
+  options: { ...options, exclude: { path: '\\.test\\.tsx?$|^tests/' } },
 }

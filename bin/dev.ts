@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: database, migrations, demo, web and worker in one process, from sources. Vite serves the browser's modules and
- * loads the server's, so that an edit is on screen without a build. An edit of this file, of bin/dev/, of migrations/ or of the
+ * loads the server's, so that an edit is on screen without a build. An edit of this file, of bin/dev/, of SQL or of the
  * configuration needs a restart.
  */
 import { createServer } from 'node:http'

@@ -76,7 +76,7 @@ async function buildServer() {
 }
 
 function copySql() {
-  for (const folder of ['server'])
+  for (const folder of ['migrations', 'server'])
     for (const file of readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.sql')))
       cpSync(path.join(folder, file), path.join(SQL_FOLDER, folder, file))
 }

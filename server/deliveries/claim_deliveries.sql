@@ -129,7 +129,7 @@ alter function core.claim_deliveries owner to watchbill_platform;
 revoke all on function core.claim_deliveries from public;
 grant execute on function core.claim_deliveries to watchbill_worker;
 
--- Takes tokens from a channel whose provider refuses more.
+-- Lowers the tokens of a channel whose provider refuses more.
 create or replace function core.slow_down(via text, tokens_left double precision) returns void
 language sql security definer set search_path = core, pg_temp as $$
   update platform.provider_budget set tokens = least(tokens, tokens_left) where channel = via

@@ -8,7 +8,7 @@ const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody
 /**
  * Locks admins' access at this site until the transaction ends. It is a statement of its own, so that the next count includes
  * everything that was committed while this one waited. A transaction that also locks rows of people takes this lock first.
- * The database takes the same lock (migration 0088).
+ * The database takes the same lock (keep_an_admin.sql).
  */
 export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('people.admins'), ${site}::integer)`.execute(db)

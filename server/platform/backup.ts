@@ -41,7 +41,7 @@ export const tableFile = (dir: string, table: { schema: string; name: string }) 
 
 /** Lists the migrations that ran on this database, in order. */
 export async function appliedMigrations(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from platform.watchbill_migration order by name`.execute(db)
+  const { rows } = await sql<{ name: string }>`select name from platform.migrations order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -2,79 +2,123 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { migrations } from '#migrations/index.ts'
 import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
 
 declare const SQL_FOLDER: string
-/** Holds the SQL files of `server`: the build copies them beside its code. */
+/** Holds `migrations/` and the SQL files of `server/`: the build copies them beside its code. */
 const FOLDER = typeof SQL_FOLDER === 'string' ? SQL_FOLDER : '.'
-const MIGRATION_TABLE = 'watchbill_migration'
+const ATTEMPTS = 5
+const LOCK_NOT_AVAILABLE = '55P03'
+const BASELINE = '0001-baseline'
+/** The migrations that the baseline replaced. */
+const REPLACED = { table: 'platform.watchbill_migration', count: 113, last: '0403-unpublished-in-events' }
 
 type SqlFile = { name: string; text: string }
 
-/** The files of functions, triggers and views, in the order of their paths. */
-export const readFunctions = (): SqlFile[] =>
-  readdirSync(path.resolve(FOLDER, 'server'), { recursive: true, encoding: 'utf8' })
+const sqlFiles = (folder: string) =>
+  readdirSync(path.resolve(FOLDER, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sql'))
-    .map((file) => `server/${file.split(path.sep).join('/')}`)
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
     .sort()
-    .map((name) => ({ name, text: readFileSync(path.resolve(FOLDER, name), 'utf8') }))
+
+const readSql = (file: string) => readFileSync(path.resolve(FOLDER, file), 'utf8')
+
+const migrationName = (file: string) => path.posix.basename(file, '.sql')
+
+/** The migrations, in the order of their numbers. */
+export const readMigrations = (): SqlFile[] =>
+  sqlFiles('migrations').map((file) => ({ name: migrationName(file), text: readSql(file) }))
+
+/** The files of functions, triggers and views, in the order of their paths. */
+export const readFunctions = (): SqlFile[] => sqlFiles('server').map((name) => ({ name, text: readSql(name) }))
 
 /**
- * Migrates the database as `watchbill_migrator`, each migration in its own transaction with a lock timeout of one second, so
- * that a busy table delays the migration and not the users; then the changed files of functions. Tries five times.
- * @param last the name of the migration to stop after; all unless given.
+ * Migrates the database as `watchbill_migrator`: each new migration in a transaction, then the changed functions in one. Waits for another
+ * process that migrates it. A lock timeout of one second makes a busy table delay the migration and not the users; a transaction that
+ * times out is tried five times.
  * @returns the names of the migrations that ran.
+ * @throws when a migration fails; those before it stay applied.
  */
-export async function migrate(connectionString: string, last?: string): Promise<string[]> {
-  for (let attempt = 1; ; attempt++) {
-    const pool = new pg.Pool({ connectionString, max: 2, options: '-c role=watchbill_migrator -c lock_timeout=1000' })
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      migrationTableSchema: 'platform',
-      migrationTableName: MIGRATION_TABLE,
-      migrationLockTableName: `${MIGRATION_TABLE}_lock`,
-      // Areas number their migrations in separate ranges, so that a smaller number may come later.
-      allowUnorderedMigrations: true,
-    })
-    const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-    await db.destroy()
-    if (!error) {
-      if (!last) {
-        await applyFunctions(connectionString, readFunctions())
-        await migrateQueue(connectionString)
-      }
-      return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
-    }
-    if (attempt === 5 || (error as { code?: string }).code !== '55P03') throw error
-    await pause(500 * attempt)
+export async function migrate(
+  connectionString: string,
+  { migrations = readMigrations(), functions = readFunctions() } = {},
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString, options: '-c role=watchbill_migrator' })
+  await client.connect()
+  try {
+    await client.query("select pg_advisory_lock(hashtext('watchbill.migrate'))")
+    const ranReplaced = await checkReplaced(client)
+    await client.query(BOOKKEEPING)
+    if (ranReplaced) await stampBaseline(client)
+    const pending = migrations.slice(await countApplied(client, migrations))
+    for (const migration of pending) await runMigration(client, migration)
+    await applyFunctions(client, functions)
+    await migrateQueue(connectionString)
+    return pending.map(({ name }) => name)
+  } finally {
+    await client.end()
   }
 }
 
+const BOOKKEEPING = `
+  set lock_timeout = '1s';
+  create schema if not exists platform;
+  create table if not exists platform.migrations (name text primary key, applied_at timestamptz not null default now());
+  create table if not exists platform.functions (file text primary key, sha256 text not null, applied_at timestamptz not null default now());
+  grant select on platform.migrations to watchbill_platform`
+
 /**
- * Applies the files whose text has changed since they were applied last, in one transaction. Their order is free: bodies are checked when
- * they run.
- * @returns the names of the files.
+ * Whether the database ran the migrations that the baseline replaced.
+ * @throws when it ran only some of them.
  */
-export async function applyFunctions(connectionString: string, files: readonly SqlFile[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString, options: '-c role=watchbill_migrator -c lock_timeout=1000' })
-  await client.connect()
-  try {
-    await client.query(
-      `begin; set local check_function_bodies = off;
-       create table if not exists platform.functions (file text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    )
-    const { rows } = await client.query<{ file: string; sha256: string }>('select file, sha256 from platform.functions')
-    const known = new Map(rows.map(({ file, sha256 }) => [file, sha256]))
-    const changed = files
-      .map((file) => ({ ...file, sha256: createHash('sha256').update(file.text).digest('hex') }))
-      .filter(({ name, sha256 }) => known.get(name) !== sha256)
+async function checkReplaced(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select to_regclass($1) is not null as found', [REPLACED.table])
+  if (!rows[0].found) return false
+  const { rowCount } = await client.query(`select from ${REPLACED.table}`)
+  if (rowCount === REPLACED.count) return true
+  throw new Error(
+    `The database is too old for this version. First run the version whose last migration is ${REPLACED.last}.`,
+  )
+}
+
+const stampBaseline = (client: pg.Client) =>
+  inTransaction(client, async () => {
+    await client.query('insert into platform.migrations (name) values ($1)', [BASELINE])
+    await client.query(`drop table ${REPLACED.table}, ${REPLACED.table}_lock`)
+  })
+
+/** @throws when the database ran a migration that this version does not have, or leaves out. */
+async function countApplied(client: pg.Client, migrations: readonly SqlFile[]): Promise<number> {
+  const { rows } = await client.query<{ name: string }>('select name from platform.migrations')
+  const applied = rows.map(({ name }) => name).sort()
+  const stray = applied.find((name, at) => name !== migrations[at]?.name)
+  if (stray) throw new Error(`The database ran migration ${stray}, which this version does not have in that order.`)
+  return rows.length
+}
+
+async function runMigration(client: pg.Client, { name, text }: SqlFile): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(text)
+    await client.query('insert into platform.migrations (name) values ($1)', [name])
+  }).catch((cause: Error) => {
+    throw new Error(`Migration ${name} failed: ${cause.message}`, { cause })
+  })
+}
+
+/** Applies the files whose text has changed since they were applied. PostgreSQL checks bodies when they run, so that their order is free. */
+async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
+  const { rows } = await client.query<{ file: string; sha256: string }>('select file, sha256 from platform.functions')
+  const known = new Map(rows.map(({ file, sha256 }) => [file, sha256]))
+  const changed = files
+    .map((file) => ({ ...file, sha256: createHash('sha256').update(file.text).digest('hex') }))
+    .filter(({ name, sha256 }) => known.get(name) !== sha256)
+  await inTransaction(client, async () => {
+    await client.query('set local check_function_bodies = off')
     for (const { name, text, sha256 } of changed) {
-      await client.query(text)
+      await client.query(text).catch((cause: Error) => {
+        throw new Error(`${name} failed: ${cause.message}`, { cause })
+      })
       await client.query(
         `insert into platform.functions (file, sha256) values ($1, $2)
          on conflict (file) do update set sha256 = excluded.sha256, applied_at = now()`,
@@ -82,21 +126,38 @@ export async function applyFunctions(connectionString: string, files: readonly S
       )
     }
     await client.query('delete from platform.functions where file <> all ($1)', [files.map(({ name }) => name)])
-    await client.query('commit')
-    return changed.map(({ name }) => name)
-  } finally {
-    await client.end()
+  })
+}
+
+/** Runs work in a transaction; again after a pause when a lock is not to be had. */
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query('begin')
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error
+    }
+    await pause(500 * attempt)
   }
 }
+
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === LOCK_NOT_AVAILABLE || isLockTimeout(error.cause))
 
 /** Lists the migrations that have not run on the database. */
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, options: '-c role=watchbill_platform' })
   await client.connect()
   try {
-    const { rows } = await client.query(`select name from platform.${MIGRATION_TABLE}`)
-    const done = new Set(rows.map((r: { name: string }) => r.name))
-    return Object.keys(migrations).filter((name) => !done.has(name))
+    const { rows } = await client.query<{ name: string }>('select name from platform.migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    return sqlFiles('migrations')
+      .map(migrationName)
+      .filter((name) => !applied.has(name))
   } finally {
     await client.end()
   }

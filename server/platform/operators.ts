@@ -58,7 +58,7 @@ export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: 
 /**
  * Removes an operator's right and any pending invitation; the account and its password stay. One operator at a time: the lock
  * is a statement of its own, so that the count includes everything that was committed while it waited. The database takes the
- * same lock (migration 0088).
+ * same lock (keep_an_operator.sql).
  * @throws DomainError 'not_found' when there is none; 'conflict' for the last one.
  */
 export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email: string }> =>

@@ -18,7 +18,7 @@ export type TableInfo = {
 export const fullName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`
 
 /** Tables of the migrations, which a migrated database already has, and what triggers fill from other tables. */
-const BOOKKEEPING = /_migration(_lock)?$|^functions$|^dues$/
+const BOOKKEEPING = /^(migrations|functions|dues)$/
 
 /**
  * Lists every table of the product, each after the ones it refers to.

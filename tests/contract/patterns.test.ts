@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
 
-const TREES = sourceTrees(['app', 'bin', 'server', 'workers', 'migrations'])
+const TREES = sourceTrees(['app', 'bin', 'server', 'workers'])
 
 /** Patterns of the schema library that the code uses by name. */
 const OF_ZOD: Record<string, RegExp> = { email: z.regexes.email, date: z.regexes.date }

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Declaration, Row } from '#server/engine/collections/define.ts'
 import { type PermissionRow, permissionTable } from '#server/engine/collections/permission-table.ts'
@@ -51,7 +50,7 @@ const test = base
   })
 
 test.beforeAll(async ({ world }) => {
-  await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
+  await createMoorings(world.superuser)
 })
 
 /**

@@ -48,7 +48,7 @@ const save = (dir = folder) => backup({ ...pool(source), clock: source.clock }, 
 /** Every table as text, row by row, straight from the server. */
 async function dump(world: World): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.superuser.query(
-    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not like 'watchbill_%' and tablename not in ('functions', 'dues')`,
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not in ('migrations', 'functions', 'dues')`,
   )
   const all: Record<string, string[]> = {}
   for (const { name } of tables) {
@@ -114,9 +114,9 @@ test('a damaged, incomplete or foreign backup changes nothing', async () => {
 
   const whole = path.join(folder, 'whole')
   await save(whole)
-  await target.superuser.query(`insert into platform.watchbill_migration (name, timestamp) values ('9999-later', '')`)
+  await target.superuser.query(`insert into platform.migrations (name) values ('9999-later')`)
   await expect(restore(parts(target), whole)).rejects.toThrow('9999-later came later')
-  await target.superuser.query(`delete from platform.watchbill_migration where name = '9999-later'`)
+  await target.superuser.query(`delete from platform.migrations where name = '9999-later'`)
   await target.superuser.query(
     `insert into identity.accounts (proved_at, email) values (now(), 'somebody@example.org')`,
   )

@@ -1,45 +1,196 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { applyFunctions, readFunctions } from '#server/platform/migrate.ts'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { migrate, pendingMigrations, readFunctions, readMigrations } from '#server/platform/migrate.ts'
+import { describeCatalogue } from '#tests/support/catalogue.ts'
 
 let administrator: pg.Client
 let client: pg.Client
 let url: string
+const made: string[] = []
+
+const urlOf = (name: string) => Object.assign(new URL(inject('templateUrl')), { pathname: `/${name}` }).toString()
+
+async function connect(to: string) {
+  const connection = new pg.Client({ connectionString: to, options: '-c role=watchbill_migrator' })
+  // The database is dropped while the connection closes.
+  connection.on('error', () => {})
+  await connection.connect()
+  return connection
+}
+
+async function createDatabase(template = 'template1') {
+  const name = `wb_test_${randomBytes(8).toString('hex')}`
+  await administrator.query(`create database ${name} template ${template} owner watchbill_migrator`)
+  made.push(name)
+  return urlOf(name)
+}
 
 beforeAll(async () => {
-  const name = `wb_test_${randomBytes(8).toString('hex')}`
   administrator = new pg.Client({ connectionString: inject('superuserUrl') })
   await administrator.connect()
-  await administrator.query(`create database ${name} template watchbill_template owner watchbill_migrator`)
-  url = Object.assign(new URL(inject('templateUrl')), { pathname: `/${name}` }).toString()
-  client = new pg.Client({ connectionString: url, options: '-c role=watchbill_migrator' })
-  await client.connect()
 })
 afterAll(async () => {
-  const { database } = client
-  await client.end()
-  await administrator.query(`drop database ${database} with (force)`)
+  for (const name of made) await administrator.query(`drop database ${name} with (force)`)
   await administrator.end()
+})
+beforeEach(async () => {
+  url = await createDatabase('watchbill_template')
+  client = await connect(url)
+  return () => client.end()
+})
+
+const applied = async () =>
+  (await client.query('select name from platform.migrations order by name')).rows.map((r) => r.name)
+const withMigrations = (...added: { name: string; text: string }[]) => ({ migrations: [...readMigrations(), ...added] })
+
+/** Gives the database the bookkeeping of the migrations before the baseline. */
+async function bringBackOldNames(count: number) {
+  await client.query(
+    `delete from platform.migrations;
+     create table platform.watchbill_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+     create table platform.watchbill_migration_lock (id varchar(255) primary key, is_locked integer not null default 0)`,
+  )
+  await client.query("insert into platform.watchbill_migration select n, '' from generate_series(1, $1) n", [count])
+}
+
+test('migrations are numbered from 1 without a hole', () => {
+  expect(readMigrations().map(({ name }) => name.slice(0, 5))).toEqual(
+    readMigrations().map((_, at) => `${String(at + 1).padStart(4, '0')}-`),
+  )
 })
 
 test('every file of functions says in a header what its caller must know', () => {
   expect(readFunctions().filter(({ text }) => !text.startsWith('-- '))).toEqual([])
 })
 
+test('docs/database.md names every trigger function and every function that crosses sites', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace::regnamespace::text in ('core', 'identity', 'platform')
+       and (prosecdef or prorettype = 'trigger'::regtype)`,
+  )
+  const page = readFileSync('docs/database.md', 'utf8')
+  expect(rows.length).toBeGreaterThan(50)
+  expect(rows.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
+})
+
 test('the bodies of all functions are valid', async () => {
   for (const { text } of readFunctions()) await client.query(text)
 })
 
-test('a file of functions is applied again when its text changes, and only then', async () => {
-  const files = readFunctions()
-  expect(await applyFunctions(url, files)).toEqual([])
-  const changed = files.map((file) =>
-    file.name.endsWith('/current_instant.sql')
-      ? { ...file, text: file.text.replace('clock_timestamp()', "'2027-01-01Z'") }
-      : file,
+test('an empty database gets all, and a second run changes nothing', async () => {
+  const empty = await createDatabase()
+  expect(await migrate(empty)).toEqual(readMigrations().map(({ name }) => name))
+  expect(await pendingMigrations(empty)).toEqual([])
+  const connection = await connect(empty)
+  const before = await describeCatalogue(connection)
+  expect(before).toEqual(await describeCatalogue(client))
+  expect(before.length).toBeGreaterThan(1500)
+  const { rows } = await connection.query('select * from platform.functions')
+  expect(await migrate(empty)).toEqual([])
+  expect(await describeCatalogue(connection)).toEqual(before)
+  expect((await connection.query('select * from platform.functions')).rows).toEqual(rows)
+  await connection.end()
+})
+
+test('a database that ran all the migrations before the baseline runs none of it, and ends the same', async () => {
+  const before = await describeCatalogue(client)
+  await bringBackOldNames(113)
+  await client.query('delete from platform.functions')
+  // Statements of the baseline would fail: everything is there.
+  expect(await migrate(url)).toEqual([])
+  expect(await applied()).toEqual(['0001-baseline'])
+  expect(await describeCatalogue(client)).toEqual(before)
+})
+
+test('a database that ran only some of them is refused, and stays as it was', async () => {
+  await bringBackOldNames(100)
+  const before = await describeCatalogue(client)
+  await expect(migrate(url)).rejects.toThrow(
+    'First run the version whose last migration is 0403-unpublished-in-events.',
   )
-  expect(await applyFunctions(url, changed)).toEqual(['server/engine/tenancy/current_instant.sql'])
+  expect(await describeCatalogue(client)).toEqual(before)
+})
+
+test('a file of functions is applied again when its text changes, and only then', async () => {
+  const functions = readFunctions()
+  const file = 'server/engine/tenancy/current_instant.sql'
+  const changed = functions.map(({ name, text }) => ({
+    name,
+    text: name === file ? text.replace('clock_timestamp()', "'2027-01-01Z'") : text,
+  }))
+  const touched = async () => {
+    const { rows } = await client.query('select file from platform.functions where applied_at > $1', [since])
+    return rows.map((row) => row.file)
+  }
+  let since = new Date()
+  await migrate(url, { functions: changed })
+  expect(await touched()).toEqual([file])
   expect((await client.query('select core.current_instant() as at')).rows).toEqual([{ at: new Date('2027-01-01Z') }])
-  expect(await applyFunctions(url, files)).toEqual(['server/engine/tenancy/current_instant.sql'])
+  since = new Date()
+  await migrate(url, { functions: changed })
+  expect(await touched()).toEqual([])
+  await migrate(url)
+  expect(await touched()).toEqual([file])
+  expect((await client.query('select core.current_instant() as at')).rows).not.toEqual([
+    { at: new Date('2027-01-01Z') },
+  ])
+})
+
+test('a migration that fails leaves those before it applied, and nothing of itself', async () => {
+  const failing = withMigrations(
+    { name: '0998-right', text: 'create table platform.kept (id integer)' },
+    { name: '0999-wrong', text: 'create table platform.lost (id integer); select 1 / 0' },
+  )
+  await expect(migrate(url, failing)).rejects.toThrow('Migration 0999-wrong failed: division by zero')
+  expect((await applied()).slice(-1)).toEqual(['0998-right'])
+  const { rows } = await client.query(
+    "select to_regclass('platform.kept') as kept, to_regclass('platform.lost') as lost",
+  )
+  expect(rows).toEqual([{ kept: 'platform.kept', lost: null }])
+})
+
+test('a function that fails leaves all functions as they were', async () => {
+  const before = await describeCatalogue(client)
+  const functions = [
+    ...readFunctions().map(({ name, text }) => ({ name, text: text.replace('clock_timestamp()', 'now()') })),
+    { name: 'server/zz.sql', text: 'create or replace function core.wrong() returns' },
+  ]
+  await expect(migrate(url, { functions })).rejects.toThrow('server/zz.sql failed: syntax error')
+  expect(await describeCatalogue(client)).toEqual(before)
+})
+
+test('a migration that a version does not have, or has in another order, is refused', async () => {
+  const unordered = [...readMigrations(), { name: '0999-later', text: 'select 1' }]
+  await migrate(url, { migrations: unordered })
+  await expect(migrate(url)).rejects.toThrow('The database ran migration 0999-later')
+  const between = [...unordered.slice(0, -1), { name: '0998-between', text: 'select 1' }, ...unordered.slice(-1)]
+  await expect(migrate(url, { migrations: between })).rejects.toThrow('0999-later')
+})
+
+test('a busy table makes a migration wait and try again', async () => {
+  const busy = await connect(url)
+  await busy.query('begin; lock table core.news in access share mode')
+  const altering = withMigrations({ name: '0999-alter', text: 'alter table core.news add column altered boolean' })
+  const outcome = migrate(url, altering)
+  const attempts = new Set<string>()
+  const waiting = async () => {
+    const { rows } = await administrator.query(
+      "select query_start::text as at from pg_stat_activity where query like 'alter table core.news%' and wait_event_type = 'Lock'",
+    )
+    for (const { at } of rows) attempts.add(at)
+    return attempts.size
+  }
+  await expect.poll(waiting).toBe(2)
+  expect(await applied()).not.toContain('0999-alter')
+  await busy.query('rollback')
+  expect(await outcome).toEqual(['0999-alter'])
+  await busy.end()
+})
+
+test('two processes migrate one after the other', async () => {
+  const empty = await createDatabase()
+  const ran = await Promise.all([migrate(empty), migrate(empty)])
+  expect(ran.flat()).toEqual(readMigrations().map(({ name }) => name))
 })

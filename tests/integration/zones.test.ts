@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { ZONES } from '#server/engine/kernel/days/zones.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import { createSite } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { test } from '#tests/support/fixture.ts'
@@ -103,32 +100,4 @@ test('a zone that the program and its database read differently is said to opera
   ])
   expect(await read(['MET'], '2027-07-01T09:00Z')).toEqual([{ zone: 'MET', day: '2027-03-28', lasting: true }])
   expect(await read(['CAT', 'UTC'], '2026-12-01T09:00Z')).toEqual([{ zone: 'CAT', day: null, lasting: true }])
-})
-
-test('stored zones that are none become what the club saw so far, and its log says so', async () => {
-  const name = `wb_test_${randomBytes(8).toString('hex')}`
-  const administrator = new pg.Client({ connectionString: inject('superuserUrl') })
-  await administrator.connect()
-  await administrator.query(`create database ${name} owner watchbill_migrator`)
-  const at = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).toString()
-  const database = new pg.Client({ connectionString: at(inject('superuserUrl')) })
-  // The database is dropped while the connection closes.
-  database.on('error', () => {})
-  await database.connect()
-  await migrate(at(inject('templateUrl')), '0300-waiting-lists-move-on')
-  const before = ['CAT', 'MET', 'JST', 'europe/paris', 'Nowhere/At_All', 'Australia/Sydney']
-  for (const [i, zone] of before.entries())
-    await database.query('insert into core.sites (slug, name, timezone) values ($1, $1, $2)', [`s${i}`, zone])
-  await migrate(at(inject('templateUrl')))
-  const { rows } = await database.query(
-    `select s.timezone, (select a.details from core.audit a where a.site_id = s.id and a.action = 'site.change') as said from core.sites s order by s.slug`,
-  )
-  const after = ['Africa/Maputo', 'Europe/Brussels', 'Asia/Tokyo', 'Europe/Paris', 'Europe/London']
-  expect(rows).toEqual([
-    ...after.map((to, i) => ({ timezone: to, said: { fields: ['timezone'], from: before[i], to } })),
-    { timezone: 'Australia/Sydney', said: null },
-  ])
-  await database.end()
-  await administrator.query(`drop database if exists ${name} with (force)`)
-  await administrator.end()
 })

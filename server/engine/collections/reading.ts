@@ -139,7 +139,7 @@ function readableField(declaration: Declaration, standing: Standing, name: strin
   return fieldOf(declaration, name) ?? null
 }
 
-/** Sorts text in `order by` as people expect: É with E, Mark 2 before Mark 10. Migration 0043 created the collation. */
+/** Sorts text in `order by` as people expect: É with E, Mark 2 before Mark 10. The baseline creates the collation. */
 export const READING_ORDER = 'collate core.reading_order'
 
 const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {

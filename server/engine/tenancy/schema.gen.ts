@@ -453,6 +453,11 @@ export interface Messagetemplates {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Migrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface News {
   author: number | null;
   content: Generated<string>;
@@ -1104,16 +1109,6 @@ export interface Waitingoffers {
   waiting: number;
 }
 
-export interface WatchbillMigration {
-  name: string;
-  timestamp: string;
-}
-
-export interface WatchbillMigrationLock {
-  id: string;
-  is_locked: Generated<number>;
-}
-
 export interface WithdrawnEvents {
   end: Timestamp;
   event: number;
@@ -1193,6 +1188,7 @@ export interface DB {
   message_pictures: MessagePictures;
   messages: Messages;
   messagetemplates: Messagetemplates;
+  migrations: Migrations;
   news: News;
   notice_counts: NoticeCounts;
   operator_acts: OperatorActs;
@@ -1241,8 +1237,6 @@ export interface DB {
   undos: Undos;
   waiting: Waiting;
   waitingoffers: Waitingoffers;
-  watchbill_migration: WatchbillMigration;
-  watchbill_migration_lock: WatchbillMigrationLock;
   withdrawn_events: WithdrawnEvents;
   withdrawn_shifts: WithdrawnShifts;
   worked: Worked;

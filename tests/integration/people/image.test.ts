@@ -80,7 +80,7 @@ test('no process of the image is root, and each asks for health and stops by the
 test('what runs after the packages of the developers are gone needs none of them', () => {
   const bare =
     /^(?:import|export)\s+(?!type\s)[^'"();=]*?from '([^'.#][^']*)'|^import '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm
-  const sources = ['bin', 'server', 'workers', 'migrations', 'app'].flatMap((folder) =>
+  const sources = ['bin', 'server', 'workers', 'app'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .map((file) => path.join(folder, file)),
