@@ -298,7 +298,8 @@ async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) 
   const [beforeOff, beforeOn] = [await lastOf('event.called_off'), await lastOf('event.back_on')]
   return (row: ClaimedDelivery) => {
     if (row.kind === 'event.called_off') {
-      const [last] = beforeOff(row)
+      // That a shift is not theirs says nothing of its event.
+      const last = beforeOff(row).find(({ state }) => state !== 'not_theirs')
       return last?.state === 'off' && last.by !== 'message'
     }
     if (row.kind !== 'event.back_on') return false

@@ -209,3 +209,33 @@ test('someone who sees for themselves that an event is off gets no text about it
   await world.act(site, memberActor(ann), (ctx) => takeShift(ctx, roster.ann, {}))
   expect((await tick(new Date('2027-07-05T22:30:00Z'))).sms.sent).toEqual([])
 })
+
+test('someone who sees for themselves that an event is off gets no text about it, also where a text about another shift left first', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+}) => {
+  await world.superuser.query('update core.sites set quiet_start = $2, quiet_end = $3 where id = $1', [
+    site.id,
+    '00:00',
+    '23:00',
+  ])
+  await tell(world, site, roster.ann, ann)
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [roster.open, ann.id])
+  await tell(world, site, roster.open, ann)
+  await changeShift(world, site, roster.open, { person: null })
+  await tick(LATER)
+  await decide('off')
+  await tick(minutesLater(1))
+  await world.act(site, memberActor(ann), (ctx) => takeShift(ctx, roster.ann, {}))
+  await world.superuser.query(
+    "update core.deliveries set due_at = '2027-07-05T22:33:00Z' where site_id = $1 and kind = 'event.called_off'",
+    [site.id],
+  )
+  const texts = async (at: string) => (await tick(new Date(at))).sms.sent.map(({ kind }) => kind)
+  expect(await texts('2027-07-05T22:30:00Z')).toEqual(['shift.cancelled'])
+  expect(await texts('2027-07-05T22:35:00Z')).toEqual([])
+})
