@@ -105,16 +105,22 @@ export async function queueRosterNotices(
   return ids
 }
 
-/** Withdraws the unsent notices of a kind about a subject, because it is no longer so. `people` limits them to some recipients. */
-export const withdrawRosterNotices = (
+/**
+ * Withdraws the unsent notices of a kind about a subject, because it is no longer so. `people` limits them to some recipients.
+ * @returns the ids of their deliveries.
+ */
+export async function withdrawRosterNotices(
   db: SiteDb,
   kind: RosterNoticeKind,
   subject: number,
   people?: readonly number[],
-): Promise<unknown> =>
-  sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where kind = ${kind} and state = 'queued' and cause like 'notice:%' and (facts ->> 'subject_id')::bigint = ${subject}
-      ${people ? sql`and person = any (${[...people]}::bigint[])` : sql``}`.execute(db)
+      ${people ? sql`and person = any (${[...people]}::bigint[])` : sql``} returning id`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Queues the notices of a kind about an event again that were not so when they were due; whether they are now is checked before they leave. */
 export const requeueRosterNotices = (db: SiteDb, kind: RosterNoticeKind, event: number): Promise<unknown> =>

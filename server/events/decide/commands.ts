@@ -8,7 +8,7 @@ import {
 } from '#server/deliveries/roster-notices.ts'
 import { OFF_REASON } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
+import { compareAgain, readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -122,7 +122,8 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
  * leave after all, and the worker goes on with searches for cover.
  */
 async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
-  await withdrawRosterNotices(ctx.db, 'event.called_off', event.id)
+  // Someone who lost a shift while it was off has not heard of that.
+  await compareAgain(ctx.db, await withdrawRosterNotices(ctx.db, 'event.called_off', event.id))
   await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
       updated_at = clock_timestamp()
     where event = ${event.id} and kind in ('shift.asked', 'answer.nudge') and state = 'cancelled' and reason = ${OFF_REASON}`.execute(

@@ -239,3 +239,28 @@ test('someone who sees for themselves that an event is off gets no text about it
   expect(await texts('2027-07-05T22:30:00Z')).toEqual(['shift.cancelled'])
   expect(await texts('2027-07-05T22:35:00Z')).toEqual([])
 })
+
+test('someone who lost their shift while a text that its event is off was held back hears of the shift once the event is on', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+}) => {
+  await world.superuser.query('update core.sites set quiet_start = $2, quiet_end = $3 where id = $1', [
+    site.id,
+    '00:00',
+    '23:00',
+  ])
+  await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
+  await tell(world, site, roster.ann, ann)
+  await decide('off')
+  await tick(LATER)
+  await changeShift(world, site, roster.ann, { person: null })
+  await tick(minutesLater(1))
+  await decide('go')
+  await tick(minutesLater(2))
+  const { sms } = await tick(new Date('2027-07-05T22:30:00Z'))
+  expect(sms.sent.map(({ kind }) => kind)).toEqual(['shift.cancelled'])
+})
