@@ -102,7 +102,7 @@ type ToldOf = { shift: number | null; person: number }
 /**
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves, which may be gone; messages that
  * failed told nobody.
- * @param options.soon counts messages about events that are queued. @param options.without leaves out messages of a kind.
+ * @param options.soon counts messages about events that are queued, but not that one takes place which is gone. @param options.without leaves out messages of a kind.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
@@ -116,7 +116,8 @@ export async function listTold<Of extends ToldOf = Pair>(
     select distinct on (t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person) t.shift, t.person, t.state, t.by, t.at, d.kind, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
-      or ${soon} and d.state = 'queued' and d.shift is null) and (d.id is null or d.kind is distinct from ${without}::text)
+      or ${soon} and d.state = 'queued' and d.shift is null
+        and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint))) and (d.id is null or d.kind is distinct from ${without}::text)
     order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
 }

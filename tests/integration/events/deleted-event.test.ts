@@ -90,3 +90,20 @@ test('people who know that an event is off hear nothing when it is deleted', asy
   expect(told(await tick(minutesLater(1)))).toEqual([])
   expect(told(await tick(minutesLater(2)))).toEqual([])
 })
+
+test('people who were to hear that an event takes place after all hear nothing once it is deleted, and so once it is restored', async ({
+  club,
+  decide,
+  tick,
+  ann,
+}) => {
+  await decide('off')
+  await tick(LATER)
+  await decide('go')
+  const token = await club.remove()
+  expect(told(await tick(minutesLater(1)))).toEqual([])
+  expect(told(await tick(minutesLater(2)))).toEqual([])
+  await club.undo(token)
+  const heard = [...told(await tick(minutesLater(3))), ...told(await tick(minutesLater(4)))]
+  expect(heard).toContain(`${ann.email.split('@')[0]} event.back_on`)
+})
