@@ -344,6 +344,24 @@ test('who was asked to cover, was put on the shift and then taken off it reads o
   ])
 })
 
+test('who was asked to cover, took the shift from the open ones and then lost it reads only of the shift', async ({
+  club,
+  sentTo,
+}) => {
+  await put(club, null)
+  await club.run(60)
+  await club.ada('POST', '/covers', { shift: club.shift })
+  await club.run(120)
+  const before = await sentTo(club.priya)
+  expect(before).toContain('cover.asked email+sms')
+  await (await club.as(club.priya))('PUT', `/shifts/${club.shift}/take`)
+  await club.run(180)
+  await put(club, club.tomasz)
+  await club.run(240)
+  await club.run(300)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual(['shift.cancelled email+sms'])
+})
+
 test('a shift that is published while its event can still be called off again is told of afterwards', async ({
   club,
   sentTo,

@@ -135,7 +135,7 @@ export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
   sql`insert into marks (shift) select ${shift} where exists (
     select from deliveries d where (d.facts ->> 'shift_id')::bigint = ${shift} and d.facts ? 'shift_id')`.execute(db)
 
-/** Those who were put on the shift since they were asked, or offered it, hear of the shift itself how it ends. */
+/** People who were put on the shift, or took it, since they were asked or offered it hear of the shift itself how it ends. */
 async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<Promises> {
   const { rows } = await sql<StoredNotice>`
     select d.id, d.person, d.kind, d.channel, d.event, d.cause, d.state, d.useful_until, (d.facts ->> 'shift_id')::bigint as shift,
@@ -144,8 +144,9 @@ async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Prom
     from deliveries d where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
       and d.kind = any (${PROMISE_KINDS}) and d.facts ->> 'answered' is distinct from 'true'
       and d.state in ('queued', 'sending', 'sent', 'delivered', 'unknown')
-      and not (d.kind in ('cover.asked', 'waiting.offered') and exists (select from deliveries l where l.shift = (d.facts ->> 'shift_id')::bigint
-        and l.person = d.person and l.id > d.id and l.kind <> 'shift.cancelled' and l.state in ('sending', 'sent', 'delivered', 'unknown')))
+      and not (d.kind in ('cover.asked', 'waiting.offered') and exists (select from told t left join deliveries l on l.site_id = t.site_id and l.id = t.delivery
+        where t.shift = (d.facts ->> 'shift_id')::bigint and t.person = d.person and t.state <> 'not_theirs' and t.at >= d.due_at
+          and (l.id is null or l.state in ('sending', 'sent', 'delivered', 'unknown'))))
     order by d.id`.execute(db)
   return promisesIn(rows, clock.now())
 }
