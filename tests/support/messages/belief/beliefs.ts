@@ -220,8 +220,12 @@ export function createBeliefs(club: Club) {
           const at = left.findIndex((shift) => dutyOf(beliefOf(me, shift)?.facts ?? null) === duty)
           if (at >= 0) learn(left.splice(at, 1)[0]!, 'not theirs', null)
         }
-        // Of what has changed they get a message of its own about each.
-        if (words.includes('not all of your shifts')) for (const shift of left) back(shift)
+        // Of what has changed they get a message of its own about each; the others are as they were.
+        const isAsKnown = (shift: number) => {
+          const is = truth.shifts.get(shift)
+          return holds(is, me) && !differing(beliefOf(me, shift)!.facts!, is.facts, gone).length
+        }
+        for (const shift of left) if (words.includes('not all of your shifts') || isAsKnown(shift)) back(shift)
       } else fault('b', `the model cannot read “${words}”`)
     }
 

@@ -105,7 +105,10 @@ export async function play(
       for (const shift of changed)
         if ((player.unsettled.get(shift) ?? 0) > at) player.beliefs.isChangedAgain(shift, act.actor)
       if (act.settles) {
-        for (const shift of changed) player.unsettled.set(shift, at + WINDOW_MS)
+        // Nobody is told of a shift that is not published, before or after: nothing waits for its change.
+        for (const shift of changed)
+          if ([before.get(player)!, player.truth].some(({ shifts }) => shifts.get(shift)?.published))
+            player.unsettled.set(shift, at + WINDOW_MS)
         const were = before.get(player)!.on
         for (const event of player.club.events)
           if (were.has(event) !== player.truth.on.has(event)) player.decided.set(event, at + WINDOW_MS)
@@ -125,9 +128,10 @@ export async function play(
   }
   await look?.(step, clubs)
   for (const [time, all] of ticksBetween(at, at + MINUTE)) await tickAt(time, all)
-  // Texts wait for the morning, whenever a club lets it begin.
-  const dawn = (Math.floor(at / DAY) + 1) * DAY + 4 * HOUR
-  for (const [time, all] of ticksBetween(dawn, dawn + 6 * HOUR + MINUTE)) await tickAt(time, all)
+  // Texts wait for the morning, whenever a club lets it begin. A shift may start soon after it.
+  const morning = Math.ceil((at - 10 * HOUR) / DAY) * DAY + 10 * HOUR
+  const dawn = Math.max(at + MINUTE, morning - 6 * HOUR)
+  for (const [time, all] of ticksBetween(dawn, morning + MINUTE)) await tickAt(time, all)
   await refresh()
   const reached = await readReached(world, sites)
   for (const player of players) {
