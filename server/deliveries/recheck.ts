@@ -69,7 +69,7 @@ export async function recheck(
   const shiftIds = [...new Set(claimed.flatMap(shiftsOf))]
   const [shifts, unsettled, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all([
     shiftFacts(db, { shifts: shiftIds }, { lock: true }),
-    readUnsettled(db, shiftIds, now),
+    readUnsettled(db, claimed, now),
     readTold(db, shiftIds),
     readKnownEvents(db, claimed),
     readQuestions(db, claimed),
@@ -90,7 +90,7 @@ export async function recheck(
   const add = (item: Sendable) =>
     sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
   for (const row of claimed.filter((row) => locked.has(row.id))) {
-    const settles = unsettled(shiftsOf(row))
+    const settles = unsettled.get(row.id)
     if (settles) {
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
       continue
@@ -315,17 +315,19 @@ const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'say
 const shiftsOf = (row: ClaimedDelivery): number[] =>
   [row.shift ?? [], (row.facts as { shift_id?: number }).shift_id ?? [], saysOf(row).map(({ shift }) => shift)].flat()
 
-/** Reads until when the last changes of shifts can be undone, of those of which they can. */
+/** Reads until when the last changes can be undone of shifts of which messages say something, by delivery. */
 async function readUnsettled(
   db: SiteDb,
-  shifts: readonly number[],
+  claimed: readonly ClaimedDelivery[],
   now: Date,
-): Promise<(shifts: readonly number[]) => Date | null> {
-  const { rows } = await sql<{ shift: number; until: Date }>`
-    select shift, max(settle_at) as until from marks where shift = any (${shifts}::bigint[]) and settle_at > ${now} group by shift order by until desc`.execute(
-    db,
-  )
-  return (some) => rows.find(({ shift }) => some.includes(shift))?.until ?? null
+): Promise<ReadonlyMap<number, Date>> {
+  const about = claimed.flatMap((row) => shiftsOf(row).map((shift) => ({ id: row.id, shift })))
+  const { rows } = await sql<{ id: number; until: Date }>`
+    select a.id, max(m.settle_at) as until from (
+      select id, shift from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as a (id bigint, shift bigint)
+      union all select delivery, shift from told where delivery = any (${claimed.map(({ id }) => id)}::bigint[])) a
+    join marks m on m.shift = a.shift and m.settle_at > ${now} group by a.id`.execute(db)
+  return new Map(rows.map(({ id, until }) => [id, until]))
 }
 
 /** Reads which of the questions that messages put are about shifts as they are. */

@@ -264,3 +264,29 @@ test('someone who lost their shift while a text that its event is off was held b
   const { sms } = await tick(new Date('2027-07-05T22:30:00Z'))
   expect(sms.sent.map(({ kind }) => kind)).toEqual(['shift.cancelled'])
 })
+
+test('that an event takes place after all waits for changes of the shifts of which it tells', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+  admin,
+  api,
+  callApi,
+}) => {
+  const heard = async (at: Date) =>
+    (await tick(at)).email.sent.filter(({ to }) => to === ann.email).map(({ kind, text }) => `${kind} ${text}`)
+  const seconds = (after: number) => new Date(LATER.getTime() + after * 1_000)
+  const headers = await api.signIn(site, admin)
+  await tell(world, site, roster.ann, ann)
+  await decide('off')
+  await tick(LATER)
+  await decide('go')
+  world.clock.set(seconds(15))
+  const steps = [{ shift: roster.ann, person: null, was: ann.id }]
+  expect((await callApi('PUT', '/roster/people', headers, { steps })).status).toBe(200)
+  expect(await heard(seconds(30))).toEqual([])
+  expect(await heard(seconds(60))).toEqual([expect.stringContaining('you are not on it any more')])
+})
