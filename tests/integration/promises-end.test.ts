@@ -362,6 +362,36 @@ test('who was asked to cover, took the shift from the open ones and then lost it
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['shift.cancelled email+sms'])
 })
 
+for (const [by, reads] of [
+  ['emails and texts', ['cover.taken email', 'shift.assigned email', 'shift.cancelled email+sms']],
+  ['texts only', ['cover.taken sms']],
+] as const)
+  test(`a text that a request to cover has ended is dropped once its reader has read of the shift itself, by ${by}`, async ({
+    club,
+    sentTo,
+    world,
+    site,
+  }) => {
+    const set = (sql: string) => world.superuser.query(sql, [site.id])
+    await PROMISES['a request to cover'].make(club)
+    await club.run(60)
+    if (by === 'texts only')
+      await set("update core.people set email_notifications = false where site_id = $1 and name = 'Priya'")
+    const before = await sentTo(club.priya)
+    await set("update core.sites set quiet_start = '00:00', quiet_end = '23:59' where id = $1")
+    const { rows } = await set('select id from core.covers where site_id = $1')
+    await club.ada('PUT', `/covers/${rows[0].id}/stop`)
+    await club.run(120)
+    await put(club, club.priya)
+    await club.run(180)
+    await put(club, null)
+    await club.run(240)
+    await set("update core.sites set quiet_start = '00:00', quiet_end = '00:00' where id = $1")
+    await set("update core.deliveries set due_at = '2027-01-01' where site_id = $1 and state = 'queued'")
+    await club.run(300)
+    expect((await sentTo(club.priya)).slice(before.length)).toEqual(reads)
+  })
+
 test('a shift that is published while its event can still be called off again is told of afterwards', async ({
   club,
   sentTo,

@@ -70,7 +70,9 @@ export async function endPromises(
           ...{ person: promise.person, event: promise.event, shift: promise.shift, useful_until: promise.useful_until },
           ...{ subject: promise.of === 'gap' ? promise.id : promise.subject },
           cause: promise.of === 'gap' ? String(promise.id) : promise.cause.slice('notice:'.length),
-          ...(promise.of === 'gap' && { missing: promise.missing, ...(about && { about }) }),
+          ...(promise.of === 'gap'
+            ? { missing: promise.missing, ...(about && { about }) }
+            : { says: [{ shift: promise.shift, state: 'not_theirs' }] }),
           ...(promise.channels.includes('sms') && { sms }),
           ...(opens && shift && { action: { label: 'Open the event', path: `/events/${shift.event}` } }),
           names: { what: promise.what },
