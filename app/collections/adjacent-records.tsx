@@ -8,7 +8,6 @@ import classes from './panel.module.css'
 
 type Props = { view: ListView; data: ListData; record: ListRecord }
 
-/** Links to the records above and below the open one, also with the keys J and K. */
 export function AdjacentRecords({ view, data: { rows, count, query }, record }: Props) {
   const [search] = useSearchParams()
   const navigate = useNavigate()

@@ -3,9 +3,8 @@ import { AHEAD_CHOICES, AHEAD_OF_REMOVED, type AheadChoice } from '#server/leavi
 import { countText } from '../ui/count-text.ts'
 
 type Props = {
-  /** How many coming shifts there are. */
   count: number
-  /** Whether their people are deleted, so that the shifts cannot stay theirs. */
+  /** True when the people are deleted, so that the shifts cannot stay theirs. */
   removal?: boolean
   value: AheadChoice
   onChange: (choice: AheadChoice) => void
@@ -25,7 +24,6 @@ const WORDS: Record<AheadChoice, { label: string; kept: string; removed: string 
   },
 }
 
-/** Asks what becomes of the coming shifts of people who are deactivated or deleted. */
 export function AheadChoices({ count, removal = false, value, onChange }: Props) {
   return (
     <Radio.Group

@@ -1,4 +1,3 @@
-/** Reads the API's messages about a refused write. */
 const bodyOf = (answer: unknown): Record<string, unknown> | null =>
   typeof answer === 'object' && answer !== null && !('order' in answer) ? (answer as Record<string, unknown>) : null
 

@@ -11,7 +11,6 @@ import type { Selection } from './use-selection.ts'
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => ({ default: BulkDialog })))
 
-/** The actions for the selected rows, above the list's footer. */
 export function BulkBar({ view, data, selection }: { view: ListView; data: ListData; selection: Selection }) {
   const [action, setAction] = useState<'edit' | 'remove' | null>(null)
   useKeys([['Escape', () => void (action === null && selection.clear())]])

@@ -25,11 +25,9 @@ type Props = {
 
 type BulkAnswer = Preview & { undo?: { token: string } }
 
-/** The ids that a refused call reports as deleted. */
 const missingIds = (body: unknown): number[] =>
   typeof body === 'object' && body !== null && 'gone' in body && Array.isArray(body.gone) ? body.gone.map(Number) : []
 
-/** Changes or deletes the selected rows, after a preview. */
 export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   const { contract } = data
   const paths = view.bulk ?? []
@@ -40,11 +38,10 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const [choice, setChoice] = useState<AheadChoice>('find_cover')
-  /** How many of the selected rows somebody else has deleted since the dialog opened. */
   const [goneCount, setGoneCount] = useState(0)
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  /** @param excluded ids found deleted since this was rendered. */
+  /** @param excluded ids found deleted since the last render. */
   const send = async (more: object, excluded: readonly number[] = []): Promise<BulkAnswer | null> => {
     const { chosen } = selection
     const ids = chosen.all ? [] : [...chosen.ids].filter((id) => !excluded.includes(id))

@@ -18,7 +18,6 @@ export type Preview = {
   also_held?: Record<string, number>
   also_worked?: { signed_in?: number; hours?: number }
   confirm?: number
-  /** Coming shifts of people who are deactivated or deleted. */
   shifts_ahead?: number
   notifies?: NotificationPreview
   refused: number
@@ -32,7 +31,6 @@ type Props = {
   deleting: string | undefined
 }
 
-/** Shows what will change, with the first records by name, what is removed with them, and what prevents it. */
 export function BulkPreview({ preview, fields, action, deleting }: Props) {
   const { count, changed, samples, names = {}, notifies, refused, issues } = preview
   const reached = reachText(preview, count === 1 ? (samples[0]?.label ?? '') : 'What is deleted')

@@ -25,7 +25,7 @@ const change = (id: number, patch: Partial<Fields>, over = {}): Step<Fields> => 
 })
 
 describe('staging changes of records', () => {
-  it('gives each new record a key of its own, also after one was taken away', () => {
+  it('gives each new record its own key, also after one was removed', () => {
     const { added } = staged(
       { do: 'add', records: [fields, fields] },
       { do: 'remove-new', key: 'new-1' },
@@ -43,7 +43,7 @@ describe('staging changes of records', () => {
     expect(stage(changed, change(7, { person: null }))).toEqual(NOTHING)
   })
 
-  it('keeps the version of the record on which a change began, until it is meant for a later one', () => {
+  it('keeps the version of the record on which a change began, until a later one is accepted', () => {
     const begun = staged(change(7, { person: 5 }), change(7, { notes: 'x' }, { version: 'later', notes: 'theirs' }))
     expect(begun.changed[7]).toEqual({ version: 'v7', fields: { person: 5, notes: 'x' } })
     const mine = stage(begun, { do: 'keep-mine', id: 7, version: 'later', fields: { notes: 'theirs' } })
@@ -51,7 +51,7 @@ describe('staging changes of records', () => {
     expect(mine.bases[7]).toMatchObject({ version: 'later', notes: 'theirs' })
   })
 
-  it('takes a removal back before the change under it', () => {
+  it('restores a removal before the change under it', () => {
     const removed = staged(change(7, { person: 5 }), { do: 'remove', record: record(7) })
     expect(countStaged(removed)).toEqual({ added: 0, changed: 0, removed: 1, all: 1 })
     const restored = stage(removed, { do: 'restore', id: 7 })
@@ -71,7 +71,7 @@ describe('staging changes of records', () => {
     })
   })
 
-  it('knows what somebody else changed or removed meanwhile; a removal that is done already is none', () => {
+  it('reports records that someone else changed or removed; a removal that is already done is no conflict', () => {
     const mine = staged(
       change(7, { person: 5 }),
       change(8, { person: 5 }),
@@ -82,7 +82,7 @@ describe('staging changes of records', () => {
     expect(countStaged(stage(mine, { do: 'take-theirs', ids: [7, 8, 9, 10] })).all).toBe(0)
   })
 
-  it('undoes step by step, a discard too, and nothing of what is saved or decided', () => {
+  it('undoes step by step, discards included, but nothing saved or decided', () => {
     const reduce = draftReducer(NOTHING, stageFields)
     const one = reduce({ now: NOTHING, past: [] }, { do: 'stage', steps: [{ do: 'add', records: [fields] }] })
     const two = reduce(one, { do: 'stage', steps: [change(7, { person: 5 }), change(8, { person: 5 })] })
@@ -95,7 +95,7 @@ describe('staging changes of records', () => {
     expect(reduce(two, { do: 'stage', steps, final: true }).past).toEqual([])
   })
 
-  it('puts the messages of an answer under row and field', () => {
+  it('assigns the messages of an answer to row and field', () => {
     expect(
       messagesIn({ 'new-1.end': ['Must be after the start.'], '17.person': ['Not found.', 'x'], detail: 'no' }),
     ).toEqual({ 'new-1': { end: 'Must be after the start.' }, 17: { person: 'Not found.' } })

@@ -1,19 +1,17 @@
 import type { Changeset, Conflict } from '#server/engine/collections/changeset-contract.ts'
 
-/** A record as it was read, with the version that its changes refer to. */
 export type StoredRecord<F> = F & { id: number; version: string }
 
 /**
- * Unsaved changes of records of one collection. Each has the version of the record that it was made from, so that saving
- * notices when somebody else was faster.
+ * Unsaved changes to records of one collection, each with the version that it was made from, to detect concurrent
+ * changes.
  */
 export type Staged<F> = {
   added: readonly { key: string; fields: F }[]
   changed: Readonly<Record<number, { version: string; fields: Partial<F> }>>
   removed: Readonly<Record<number, string>>
-  /** The stored records at the time of their first staged change, which later changes are compared with. */
+  /** Stored records at their first staged change; later changes are compared with them. */
   bases: Readonly<Record<number, StoredRecord<F>>>
-  /** Number of the next new record's key. */
   next: number
 }
 
@@ -25,11 +23,9 @@ export type Step<F> =
   | { do: 'remove-new'; key: string }
   | { do: 'change'; record: StoredRecord<F>; patch: Partial<F> }
   | { do: 'remove'; record: StoredRecord<F> }
-  /** Undoes the removal of a stored record, or else its changes. */
   | { do: 'restore'; id: number }
-  /** Keeps the staged change although the record has changed since: it now refers to this version. */
+  /** Keeps the staged change and moves it to the record's current version. */
   | { do: 'keep-mine'; id: number; version: string; fields: Partial<F> }
-  /** Drops the staged changes of records. */
   | { do: 'take-theirs'; ids: readonly number[] }
 
 export function stage<F>(staged: Staged<F>, step: Step<F>): Staged<F> {
@@ -96,11 +92,10 @@ export function stage<F>(staged: Staged<F>, step: Step<F>): Staged<F> {
   }
 }
 
-/** Ids of stored records with a staged change or removal. */
 const stagedIds = ({ changed, removed }: Pick<Staged<unknown>, 'changed' | 'removed'>): number[] =>
   [...new Set([...Object.keys(changed), ...Object.keys(removed)])].map(Number)
 
-/** Counts the added, changed and removed records. A removed record does not also count as changed. */
+/** A removed record does not also count as changed. */
 export function countStaged({ added, changed, removed }: Staged<unknown>) {
   const counts = {
     added: added.length,
@@ -110,7 +105,6 @@ export function countStaged({ added, changed, removed }: Staged<unknown>) {
   return { ...counts, all: counts.added + counts.changed + counts.removed }
 }
 
-/** Builds the body of the call that saves it. */
 export const changesetOf = <F extends Record<string, unknown>>({
   added,
   changed,
@@ -123,7 +117,7 @@ export const changesetOf = <F extends Record<string, unknown>>({
   removed: Object.entries(removed).map(([id, version]) => ({ id: Number(id), version })),
 })
 
-/** Finds staged changes that are based on an outdated version; `gone` lists changes of records that no longer exist. */
+/** Finds staged changes based on an outdated version; `gone` lists changes to deleted records. */
 export function conflictsWith(
   staged: Pick<Staged<unknown>, 'changed' | 'removed'>,
   stored: readonly { id: number; version: string }[],
@@ -133,18 +127,17 @@ export function conflictsWith(
   const readVersion = (id: number) => staged.removed[id] ?? staged.changed[id]?.version
   return {
     conflicts: ids.filter((id) => versions.has(id) && versions.get(id) !== readVersion(id)),
-    // A removal that somebody else has already made is done.
+    // A removal that someone else has already made is done.
     gone: ids.filter((id) => !versions.has(id) && !(id in staged.removed)),
   }
 }
 
-/** Lists the conflicts in an answer. */
 export const conflictsIn = <C extends Conflict = Conflict>(answer: unknown): C[] =>
   typeof answer === 'object' && answer !== null && 'conflicts' in answer && Array.isArray(answer.conflicts)
     ? answer.conflicts
     : []
 
-/** Messages by row (`new-1`, `17`) and field, from the answer's `${row}.${field}` keys. */
+/** Messages by row (`new-1`, `17`) and field. */
 export type Messages = Record<string, Record<string, string>>
 
 export function messagesIn(answer: unknown): Messages {

@@ -7,14 +7,13 @@ import type { CellContext, Column, ListView } from './list-view.ts'
 
 type Fields = Pick<PlainContract, 'fields'>
 
-/** The view's columns, then a default one for each other field. */
 export function allColumns(view: Pick<ListView, 'columns' | 'hidden'>, { fields }: Fields): Column[] {
   const viewKeys = view.columns.map(({ key }) => key)
   const others = plainFields(view, { fields }).filter((key) => !viewKeys.includes(key))
   return [...view.columns, ...others.flatMap((key) => (fields[key] ? plainColumn(key, fields[key], fields) : []))]
 }
 
-/** The columns in the order of `keys`. The view's first column is always shown: it links to the record. */
+/** Returns the columns in the order of `keys`. The first column is always shown: it links to the record. */
 export function shownColumns(
   view: Pick<ListView, 'columns' | 'hidden'>,
   fields: Fields,

@@ -9,13 +9,12 @@ type Props = {
   field: PlainField
   label: string
   value: string
-  /** Names of chosen records by id. */
   names: Record<string, string>
   onChange: (value: string) => void
   error: string | undefined
 }
 
-/** Input for the value that a field is compared with. The value is in the API's notation. */
+/** `value` is in the API's notation. */
 export function ConditionValue({ field, label, value, names, onChange, error }: Props) {
   switch (field.kind) {
     case 'choice':

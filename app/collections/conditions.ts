@@ -4,13 +4,13 @@ import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 /** The API's comparison suffixes; '' is a condition without a suffix. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
 
-/** A comparison that can be chosen for a field. With `isNull`, it takes no value. */
+/** With `isNull`, it takes no value. */
 export type Comparison = { key: string; label: string; operator: Operator; isNull?: boolean }
 
 const SUFFIX = /^(.+)__(eq|ne|gt|gte|lt|lte)$/
 const NULL = 'null'
 
-/** `joined__gte` → its field and operator. */
+/** Splits `joined__gte` into field and operator. */
 export function splitCondition(name: string): { path: string; operator: Operator } {
   const [, path, operator] = SUFFIX.exec(name) ?? []
   return path && operator ? { path, operator: operator as Operator } : { path: name, operator: '' }
@@ -20,7 +20,6 @@ export const conditionName = (path: string, operator: Operator) => (operator ? `
 
 const comparison = (operator: Operator, label: string): Comparison => ({ key: operator || 'is', label, operator })
 
-/** The conditions that each kind of field offers, in this order. */
 const NUMBERS = [
   comparison('', 'equal to'),
   comparison('ne', 'not equal to'),
@@ -55,7 +54,6 @@ const NULL_COMPARISONS: Comparison[] = [
   { key: 'something', label: 'is not empty', operator: 'ne', isNull: true },
 ]
 
-/** The comparisons available for a field. */
 export const comparisonsFor = (field: PlainField): Comparison[] => {
   const comparisons = COMPARISONS_BY_KIND[field.kind] ?? []
   return field.nullable && comparisons.length ? [...comparisons, ...NULL_COMPARISONS] : comparisons
@@ -63,7 +61,6 @@ export const comparisonsFor = (field: PlainField): Comparison[] => {
 
 const isPlain = (operator: Operator) => operator === '' || operator === 'eq'
 
-/** Finds the comparison that a condition in the URL stands for. */
 export const findComparison = (field: PlainField, operator: Operator, value: string): Comparison | undefined =>
   comparisonsFor(field).find(
     (candidate) =>
@@ -73,7 +70,6 @@ export const findComparison = (field: PlainField, operator: Operator, value: str
 
 export const conditionValue = (comparison: Comparison, value: string) => (comparison.isNull ? NULL : value)
 
-/** Whether the engine accepts the condition. */
 export function isValidCondition(field: PlainField, operator: Operator, value: string): boolean {
   const comparison = findComparison(field, operator, value)
   if (!comparison || value === '') return false

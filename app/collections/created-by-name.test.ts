@@ -18,7 +18,7 @@ test.each([
   ).toBe(expected)
 })
 
-/** Selects that offer nothing to add, with the reason. All others search first and offer to add what was typed. */
+/** Selects that offer nothing to add, with the reason. */
 const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/collections/condition-value.tsx': 'a filter finds what there is',
   'app/features/deliveries/person-explanation.tsx': 'asks what somebody who is there was sent',
@@ -30,7 +30,6 @@ const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/features/lookups/merge-dialog.tsx': 'merges into one that is there',
 }
 
-/** Whether a source has a select of records that does not, or not always, offer to add what was typed. */
 const addsNothing = ({ tree }: SourceTree) =>
   [...nodesOf(tree)].some(
     (node) =>
@@ -41,7 +40,7 @@ const addsNothing = ({ tree }: SourceTree) =>
       ),
   )
 
-test('every select of records offers to add what was typed, but for those that are named here', () => {
+test('every select of records offers to add the typed name, apart from the listed exceptions', () => {
   expect(
     sourceTrees(['app'])
       .filter(addsNothing)

@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates'
 
 type Props = { value: string; onPick: (date: string) => void }
 
-/** A month to pick a day from. Loaded on demand: most dates are typed. @param value YYYY-MM-DD, or '' for none */
+/** Loaded on demand: most dates are typed. @param value YYYY-MM-DD, or '' for none */
 export const DateCalendar = ({ value, onPick }: Props) => (
   <DatePicker
     size="lg"

@@ -13,16 +13,14 @@ type Props = Pick<
   TextInputProps,
   'label' | 'aria-label' | 'description' | 'error' | 'required' | 'withAsterisk' | 'size' | 'w'
 > & {
-  /** The name under which a form sends the text. */
   name?: string
-  /** YYYY-MM-DD, or '' for none; or the text that is no day, for correction. */
+  /** YYYY-MM-DD, '' for none, or an invalid text for correction. */
   value?: string
   defaultValue?: string
-  /** Called with YYYY-MM-DD, with '', or with a text that is no day, which the server refuses. */
+  /** Called with YYYY-MM-DD, '' or an invalid text, which the server refuses. */
   onChange?: (date: string) => void
 }
 
-/** A day, typed or picked as YYYY-MM-DD, with the same day in the person's format under it. */
 export function DateField({ name, value, defaultValue = '', onChange, error, description, w, ...rest }: Props) {
   const { dateFormat } = useDateFormats()
   const [own, setOwn] = useState(defaultValue)
@@ -68,7 +66,7 @@ export function DateField({ name, value, defaultValue = '', onChange, error, des
           emit(trimmed === '' || isDay(trimmed) ? trimmed : typed)
         }}
         onKeyDown={(event) => event.key === 'Enter' && setLeft(true)}
-        // A message that moved a button away under the pointer would swallow the click.
+        // A message that moves a button away under the pointer would swallow the click.
         onBlur={({ relatedTarget }) => relatedTarget instanceof HTMLButtonElement || setLeft(true)}
         rightSectionWidth={44}
         rightSection={

@@ -25,12 +25,12 @@ export function DateTimeInput({ label, value, onChange, error, description }: Pr
   const change = (nextDate: string, nextTime: string) => {
     setWall([nextDate, nextTime])
     if (!nextDate) return onChange(null)
-    // Sends what is no day, or a day without a valid time, unchanged: the server refuses it, while a guess would be stored.
+    // Sends invalid input unchanged: the server refuses it, whereas a guess would be stored.
     onChange(
       isDay(nextDate) && nextTime ? wallTimeToInstant(`${nextDate}T${nextTime}`, zone) : `${nextDate}T${nextTime}`,
     )
   }
-  // The field of the date says what is wrong with it.
+  // The date field shows its own error.
   const isWrongDay = date !== '' && !isDay(date)
   return (
     <fieldset className={classes.dateTime}>

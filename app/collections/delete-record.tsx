@@ -14,7 +14,6 @@ type Props = {
   note: string | undefined
 }
 
-/** The button that deletes a record and leaves its panel. */
 export function DeleteRecord({ closed, note, ...record }: Props) {
   const navigate = useNavigate()
   const { busy, refused, remove, dialog } = useDelete({

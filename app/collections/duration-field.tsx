@@ -9,7 +9,6 @@ type Props = {
   error: string | undefined
 }
 
-/** A length as hours and minutes. Both empty is none. */
 export function DurationField({ label, value, onChange, error }: Props) {
   const id = useId()
   const hours = value === null ? null : Math.floor(value / 60)

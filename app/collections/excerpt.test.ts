@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { excerpt } from './excerpt.ts'
 
-test('a text begins with its words: no marks, no tags, no empty lines', () => {
+test('an excerpt starts with the first words: no marks, no tags, no empty lines', () => {
   expect(excerpt('# Hello **there**\n\n<b>all</b> of <img src="x" alt="">[you](https://club.example)')).toBe(
     'Hello there all of you',
   )

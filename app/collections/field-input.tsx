@@ -19,11 +19,9 @@ type Props = {
   onChange: (value: unknown) => void
   error?: string | undefined
   markdown?: boolean | undefined
-  /** Names of the records that a relation points to, by id. */
+  /** Names of related records by id. */
   names?: Record<string, string>
-  /** Overrides the default hint for a field of this name. */
   hint?: string | undefined
-  /** Called with a picked record's name, for callers that show it before it is saved. */
   onPicked?: (id: number, name: string) => void
 }
 
@@ -38,7 +36,6 @@ const HINTS: Record<string, string> = {
   choices: 'For the kind Choice. Press Enter after each one',
 }
 
-/** The input for one field of a contract. */
 export function FieldInput(props: Props) {
   const { name, field, value, onChange, error, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name

@@ -10,7 +10,6 @@ import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 
-/** The conditions as removable chips, and a link that removes all of them. */
 export function FilterChips({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { contract, query, labels } = data
   const { dateFormat } = useDateFormats()

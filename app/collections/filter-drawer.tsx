@@ -20,7 +20,6 @@ import type { ListData, ListView } from './list-view.ts'
 type Draft = { key: number; path: string; comparison: Comparison; value: string }
 type Fields = ListData['contract']['fields']
 
-/** The problems of the conditions by draft key. Conditions without a value are ignored. */
 function problemsOf(drafts: readonly Draft[], fields: Fields): Record<number, string> {
   const seen = new Set<string>()
   return Object.fromEntries(
@@ -39,7 +38,6 @@ function problemsOf(drafts: readonly Draft[], fields: Fields): Record<number, st
 
 type Props = { view: ListView; data: ListData; onApply: (filters: Record<string, string>) => void; onClose: () => void }
 
-/** The advanced filter: conditions that must all hold, applied together. */
 export function FilterDrawer({ view, data, onApply, onClose }: Props) {
   const { contract, query } = data
   useFocusReturn(true)

@@ -24,7 +24,6 @@ type Item = {
   messages: Record<string, string[]>
 }
 
-/** The engine's answer to a file (docs/api.md). */
 type Outcome = {
   rows: number
   created: number
@@ -46,7 +45,6 @@ const ACTIONS = {
   error: { label: 'Error', tone: 'red' },
 } as const
 
-/** Imports a CSV file into the list: previews each row with its errors, then imports all rows or none. */
 export function ImportDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

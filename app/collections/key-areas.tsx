@@ -6,7 +6,6 @@ import type { FormValues } from './list-view.ts'
 
 const LEVEL_LABELS = { read: 'Read', write: 'Read and write' } as const
 
-/** Chooses the areas that an API key may read or write. */
 export function KeyAreas({ values, change, error }: FormValues) {
   const scopes = Array.isArray(values.scopes) ? (values.scopes as Scope[]) : null
   const scope = values.scope === 'write' ? 'write' : 'read'
@@ -73,7 +72,6 @@ export function KeyAreas({ values, change, error }: FormValues) {
   )
 }
 
-/** Lists what no API key may do, whatever its scopes. */
 function KeyRestrictions() {
   return (
     <p className={classes.restrictions}>
@@ -83,7 +81,7 @@ function KeyRestrictions() {
   )
 }
 
-/** The scopes of a key as text: `All areas: read`, or each area with its level. */
+/** Formats a key's scopes: `All areas: read`, or each area with its level. */
 export function scopeText({ scope, scopes }: Record<string, unknown>): string {
   if (!Array.isArray(scopes)) return `All areas: ${scope === 'write' ? 'read and write' : 'read'}`
   return AREAS.flatMap((area) => {
@@ -92,7 +90,6 @@ export function scopeText({ scope, scopes }: Record<string, unknown>): string {
   }).join(', ')
 }
 
-/** The scopes of a stored key and what no key may do. */
 export function KeySummary({ record }: { record: Record<string, unknown> }) {
   return (
     <div className={classes.summary}>

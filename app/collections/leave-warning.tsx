@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { LeaveModal } from '../ui/leave-modal.tsx'
 import { useLeaveGuard } from '../ui/use-leave-guard.ts'
 
-/** Warns before a navigation discards unsaved changes. `allowed` says which paths keep them. */
 export function LeaveWarning({ dirty, allowed }: { dirty: boolean; allowed?: (pathname: string) => boolean }) {
   const guard = useLeaveGuard(
     ({ currentLocation, nextLocation }) =>

@@ -21,7 +21,6 @@ const DEBOUNCE_MS = 400
 
 type Props = { view: ListView; data: ListData; path: string }
 
-/** The list's tabs, search, filters, sorting, columns and export. */
 export function ListBar({ view, data, path }: Props) {
   const { query, count, matches, contract } = data
   const [filtering, setFiltering] = useState(false)
@@ -121,7 +120,7 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
   const input = useRef<HTMLInputElement>(null)
   const busy = useNavigation().state === 'loading'
   const search = useDebouncedCallback((term: string) => go({ search: term.trim() }, { replace: true }), DEBOUNCE_MS)
-  // Follows the URL (Back, tabs), except while somebody is typing.
+  // Follows the URL (Back, tabs), except while someone is typing.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query.search)
   }, [query.search])

@@ -10,8 +10,8 @@ import type { Selection } from './use-selection.ts'
 type Props = { view: ListView; data: ListData; selection: Selection | null }
 
 /**
- * The rows of a list as cards, with their actions on them. The columns are the same as in a table: the first is the heading and its
- * link covers the card, those at the end of a phone's row are beside it, the others are lines below.
+ * Renders rows as cards with their actions. Takes its columns from the table: the first is the heading and links the
+ * card, `end` columns are beside it, the others are lines below.
  */
 export function ListCards({ view, data, selection }: Props) {
   const when = useDateFormats()

@@ -21,7 +21,6 @@ export const inUseTabs = (sort: string): Tab[] => [
   { key: 'archived', label: 'Archived', query: { archived: 'true' }, sort },
 ]
 
-/** The shared view of collections that are little more than names. */
 export const simpleList = (path: string): Pick<ListView, 'path' | 'recordPath' | 'searchHint'> => ({
   path,
   recordPath: ({ id }) => `${path}/${id}`,

@@ -6,7 +6,6 @@ import { listAddress, PAGE_SIZES } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 
-/** The range of rows shown, the page links and the page size. */
 export function ListFoot({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { count, rows, query } = data
   const navigate = useNavigate()

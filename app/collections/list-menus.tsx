@@ -18,7 +18,6 @@ const useGo = (props: Props) => {
     navigate(`${path}${listAddress(view, pending, change)}`, { preventScrollReset: true, replace: true })
 }
 
-/** Sorts by up to three columns, each with its direction. */
 export function SortMenu(props: Props) {
   const { view, data } = props
   const go = useGo(props)
@@ -81,7 +80,6 @@ export function SortMenu(props: Props) {
   )
 }
 
-/** Chooses the columns of the list. */
 export function ColumnsMenu(props: Props) {
   const { view, data } = props
   const go = useGo(props)

@@ -24,8 +24,8 @@ const contract: Parameters<typeof readQuery>[1] = {
 const now = '2027-03-01T09:00:00Z'
 const read = (address: string) => readQuery(view, contract, new URLSearchParams(address))
 
-describe('the address of a list', () => {
-  it('opens the first tab in its own order', () => {
+describe('the URL of a list', () => {
+  it('opens the first tab in its default order', () => {
     expect(engineQuery(view, read(''), now)).toEqual({
       future: 'true',
       sort: 'start',
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     })
   })
 
-  it('reads everything that can be said', () => {
+  it('reads every parameter', () => {
     const query = read('view=past&search=race+4&sort=-name&limit=10&page=3')
     expect(engineQuery(view, query, now)).toEqual({
       future: 'false',
@@ -47,12 +47,9 @@ describe('the address of a list', () => {
     })
   })
 
-  it.each(['sort=password', 'limit=7', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])(
-    'takes %s as not said',
-    (address) => {
-      expect(read(address)).toEqual(read(''))
-    },
-  )
+  it.each(['sort=password', 'limit=7', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])('ignores %s', (address) => {
+    expect(read(address)).toEqual(read(''))
+  })
 
   it.each([
     'order=x',
@@ -67,11 +64,11 @@ describe('the address of a list', () => {
     'password=a',
     'tags__gt=a',
     'order=null',
-  ])('takes the condition %s as not said', (condition) => {
+  ])('ignores the condition %s', (condition) => {
     expect(read(condition).filters).toEqual({})
   })
 
-  it('hands conditions to the engine in its own words', () => {
+  it('passes conditions to the engine in its notation', () => {
     const filters = {
       order__gte: '3',
       joined: 'null',
@@ -86,7 +83,7 @@ describe('the address of a list', () => {
     expect(read(listAddress(view, query, {}).slice(1))).toEqual(query)
   })
 
-  it('sorts by several words and by fields, and shows all on one page', () => {
+  it('sorts by several keys and by fields, and shows all on one page', () => {
     expect(engineQuery(view, read('sort=-name,location/name,joined&limit=-1&page=4'), now)).toEqual({
       future: 'true',
       sort: '-name,location/name,joined',
@@ -102,27 +99,27 @@ describe('the address of a list', () => {
     expect(read('cols=secret').columns).toBeNull()
   })
 
-  it('knows the same list whatever the order of its words and the page', () => {
+  it('recognises the same list whatever the order of parameters and the page', () => {
     expect(sameList('a=1&b=2&page=4', 'b=2&a=1')).toBe(true)
     expect(sameList('a=1', 'a=2')).toBe(false)
   })
 
-  it('keeps what names the list as a view, and the tab where nothing does, so that the view can be shown as such', () => {
+  it('saves the parameters that name the list, and the tab where nothing else does', () => {
     const kept = (text: string) => savedQuery(new URLSearchParams(text), 'current')
     expect(kept('search=ann&page=3&add=1&open=5&from=1000')).toBe('search=ann')
     for (const text of ['', 'page=2']) expect(kept(text)).toBe('view=current')
   })
 
-  it('puts the current instant into a query that asks for it', () => {
+  it('puts the current instant into a query that needs it', () => {
     expect(engineQuery(view, read('view=since'), now)).toMatchObject({ end__gte: now })
   })
 
-  it('comes back from every change of itself', () => {
+  it('survives a round trip through every change', () => {
     const query = read('view=past&search=race+4&sort=-name&limit=10&page=3')
     expect(read(listAddress(view, query, { page: 4 }).slice(1))).toEqual({ ...query, page: 4 })
   })
 
-  it('begins at the first page when what is listed changes, and in the own order of another tab', () => {
+  it('returns to the first page when the rows change, and to the default order of another tab', () => {
     const query = read('search=a&sort=name&page=3')
     expect(listAddress(view, query, { search: 'b' })).toBe('?search=b&sort=name')
     expect(listAddress(view, query, { tab: 'past' })).toBe('?view=past&search=a')

@@ -13,7 +13,6 @@ const MAX_SORTS = 3
 type Shape = Pick<ListView, 'tabs' | 'expand' | 'hidden'> & { columns: readonly Pick<Column, 'key' | 'sort'>[] }
 type Fields = Pick<PlainContract, 'fields'>
 
-/** The keys that a list may be sorted by: those of its columns and of its sortable fields. */
 const sortKeys = (view: Shape, { fields }: Fields): string[] => [
   ...new Set([
     ...view.columns.flatMap(({ sort }) => sort ?? []),
@@ -21,14 +20,13 @@ const sortKeys = (view: Shape, { fields }: Fields): string[] => [
   ]),
 ]
 
-/** The sort key of a field; undefined for fields without an order. */
+/** Undefined for fields without an order. */
 export function sortKey(key: string, fields: Fields['fields']): string | undefined {
   const field = fields[key]
   if (!field || ['relations', 'words', 'json'].includes(field.kind)) return undefined
   return field.kind === 'relation' ? (field.names === undefined ? undefined : `${key}/${field.names}`) : key
 }
 
-/** Fields that may be shown as columns and filtered by. */
 export const plainFields = (view: Pick<ListView, 'hidden'>, { fields }: Fields): string[] =>
   Object.keys(fields).filter((key) => fields[key]?.kind !== 'json' && key !== 'id' && !view.hidden?.includes(key))
 
@@ -66,10 +64,8 @@ const readFilters = ({ fields }: Fields, search: URLSearchParams): Record<string
     }),
   )
 
-/** Placeholder for the current instant in a tab's query. */
 export const NOW = '$now'
 
-/** The engine's query for one page of the matches. */
 export function engineQuery(view: Shape, query: ListQuery, now: string, from = 0): Record<string, string> {
   return {
     ...matchesQuery(view, query, now),
@@ -80,11 +76,10 @@ export function engineQuery(view: Shape, query: ListQuery, now: string, from = 0
   }
 }
 
-/** The offset of a chunk of a list on one page. */
 export const chunkOffset = ({ limit }: ListQuery, search: URLSearchParams): number =>
   limit < 0 && /^\d{1,7}$/.test(search.get('from') ?? '') ? Number(search.get('from')) : 0
 
-/** The engine's query for all matches, as an export uses it. @param now ISO instant. */
+/** Returns the engine's query for all matches, as used by exports. @param now ISO instant. */
 export function matchesQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
   const filters = Object.entries(view.tabs.find(({ key }) => key === query.tab)?.query ?? {})
   return {
@@ -94,7 +89,7 @@ export function matchesQuery(view: Shape, query: ListQuery, now: string): Record
   }
 }
 
-/** The URL of the same list with changes. A new search, filter, tab or order starts at the first page. */
+/** Returns the URL of the same list with changes. A new search, filter, tab or order resets the page. */
 export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQuery>): string {
   const tab = change.tab ?? query.tab
   const next = { ...query, ...('tab' in change && { sort: '' }), page: 1, ...change }
@@ -110,7 +105,6 @@ export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQ
   return text ? `?${text}` : ''
 }
 
-/** Parameters that name a page or record, not the list. */
 const NON_FILTER_PARAMETERS = ['page', 'add', 'open', 'from']
 
 /** The part of a URL to store as a saved view. Never empty, so that the list can be matched to the view. */
@@ -120,7 +114,7 @@ export function savedQuery(search: URLSearchParams, tab: string): string {
   return saved.toString()
 }
 
-/** Whether two query strings name the same list, ignoring the order of parameters and the page. */
+/** Whether two query strings name the same list, ignoring page and order of parameters. */
 export function sameList(a: string, b: string): boolean {
   const normalise = (text: string) => {
     const search = new URLSearchParams(text)
@@ -131,7 +125,6 @@ export function sameList(a: string, b: string): boolean {
   return normalise(a) === normalise(b)
 }
 
-/** The URL of a record that keeps the list's query. */
 export function recordAddress(
   view: Pick<ListView, 'recordPath' | 'form'>,
   record: ListRecord,

@@ -24,12 +24,10 @@ const OrderDialog = lazyPart(() => import('./order-dialog.tsx').then((all) => ({
 type Props = {
   view: ListView
   data: ListData
-  /** The list's path, where it differs from the view's. */
   path?: string
   title?: string | undefined
 }
 
-/** The generic admin list, drawn from its contract and view, with the open record beside it. */
 export function ListScreen({ view, data: first, path = view.path, title }: Props) {
   const stored = useAllRows(first)
   const [search] = useSearchParams()
@@ -56,7 +54,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
               to={to}
               variant="default"
               leftSection={<LinkIcon size={16} aria-hidden />}
-              // One has room for its name on a phone.
+              // A single link has room for its name on a phone.
               {...(all.length > 1 && { className: classes.second ?? '' })}
             >
               {label}
@@ -135,7 +133,6 @@ function ImportButton({ path, onClick }: { path: string | undefined; onClick: ()
   )
 }
 
-/** The empty state: nothing yet, or nothing that matches, with a way out. */
 function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; adding: string | null; path: string }) {
   const { query, contract } = data
   const title = inSentence(contract.title)

@@ -10,7 +10,6 @@ import classes from './table.module.css'
 import { usePendingQuery } from './use-pending-query.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Virtualises longer lists. */
 const VIRTUAL_FROM = 200
 const ROW_HEIGHT = 53
 
@@ -19,11 +18,9 @@ type Props = {
   data: ListData
   path: string
   selection: Selection | null
-  /** Records with unsaved changes. */
   changed: Readonly<Record<number, unknown>>
 }
 
-/** The rows of a list: a table on wide screens, a card per row on phones. The first column's link covers the row. */
 export function ListTable({ view, data, path, selection, changed }: Props) {
   const when = useDateFormats()
   const [search] = useSearchParams()
@@ -118,7 +115,6 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
   )
 }
 
-/** Fills the space of the rows that are not rendered. */
 const Spacer = ({ height, width }: { height: number; width: number }) => (
   <tr aria-hidden data-spacer>
     <td colSpan={width} style={{ height }} />
@@ -132,7 +128,6 @@ type RowProps = {
   to: string
   open: boolean
   changed: boolean
-  /** Undefined where rows cannot be selected. */
   chosen: boolean | undefined
   name: string | undefined
   onToggle: Selection['toggle'] | undefined
@@ -155,7 +150,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
     >
       {onToggle && (
         <td data-check>
-          {/* A native checkbox, which is fast enough for thousands of rows while scrolling; its label is as large as a thumb. */}
+          {/* A native checkbox is fast enough for thousands of rows while scrolling; its label is as large as a thumb. */}
           <label>
             <input
               type="checkbox"
@@ -189,14 +184,13 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
 type HeadProps = {
   column: Column
   first: boolean
-  /** Sort keys of the visible columns: a sort that follows a hidden column's is not marked. */
+  /** Sort keys of the visible columns: a hidden sort column is not marked. */
   shown: ReadonlySet<string | undefined>
   view: ListView
   data: ListData
   path: string
 }
 
-/** A click sorts by this column only; Shift-click adds it to the current sort. */
 function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
   const query = usePendingQuery({ view, data, path })
   const { title, sort, align, phone } = column

@@ -26,7 +26,6 @@ test('every area has a view', () => {
   expect(declaredViews.filter(({ collection }) => collection === 'shifts')).toHaveLength(2)
 })
 
-/** Kinds whose values records often share, unlike texts such as names. */
 const SHARED = new Set(['relation', 'relations', 'boolean', 'instant', 'date', 'words'])
 
 test.each(views)('%s: shared fields can be changed in bulk, read-only ones cannot', (_, view) => {
@@ -46,10 +45,7 @@ test('read-only collections cannot be added to, imported or deleted from', () =>
   })
 })
 
-test.each(['kiosks', 'apikeys'])(
-  '%s are added where their secret is shown, never in the list of all records',
-  (name) => {
-    expect(plainView(engine.plain(name))).toMatchObject({ addPath: null, importPath: null })
-    expect(plainView(engine.plain('locations'))).not.toHaveProperty('addPath')
-  },
-)
+test.each(['kiosks', 'apikeys'])('%s are added where their secret is shown, not in the list of all records', (name) => {
+  expect(plainView(engine.plain(name))).toMatchObject({ addPath: null, importPath: null })
+  expect(plainView(engine.plain('locations'))).not.toHaveProperty('addPath')
+})

@@ -6,7 +6,6 @@ import classes from './panel.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: ReactNode }
 
-/** A markdown text with a preview rendered by the server. */
 export function MarkdownInput({ label, value, onChange, error }: Props) {
   const [html, setHtml] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { notifiesText, recipientsSentence } from './notification-text.ts'
 
-test('says how many people are notified', () => {
+test('formats the number of notified people', () => {
   expect([0, 1, 4].map(notifiesText)).toEqual(['tells nobody', 'tells 1 person', 'tells 4 people'])
 })
 

@@ -3,10 +3,8 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 
-/** "tells nobody", "tells 1 person", "tells 4 people". */
 export const notifiesText = (people: number) => (people === 0 ? 'tells nobody' : `tells ${countPeople(people)}`)
 
-/** "Nobody will be notified.", "4 people will be notified." */
 export const notifiedText = (people: number) => `${people === 0 ? 'Nobody' : countPeople(people)} will be notified.`
 
 /** "Ann Lee, Bob Ray and 3 others will be notified." */

@@ -13,20 +13,17 @@ type Props = {
   value: readonly number[]
   /** Includes inactive people and archived records, for searching. */
   all?: boolean
-  /** Names of the selected records, which are always shown. */
   names: Record<string, string>
   onChange: (ids: number[]) => void
-  /** Called with the name of each record that is selected. */
   onNamed?: (id: number, name: string) => void
-  /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
+  /** False for a filter. Otherwise records that need only a name can be created from the typed one. */
   creates?: boolean
-  /** Closes the list once one is chosen, where it would lie over what comes next; a press opens it again. */
+  /** Closes the list after a choice, where it would cover the next input; a press opens it again. */
   closesOnPick?: boolean
   error?: ReactNode
   description?: ReactNode
 }
 
-/** A searchable select for several records. */
 export function OptionMultiSelect({
   collection,
   label,

@@ -10,7 +10,6 @@ const CREATE = 'create'
 type Props = {
   collection: string
   value: number | null
-  /** The name of the selected record, which is always shown. */
   chosen: string
   onChange: (id: number | null, label: string) => void
   label: string
@@ -19,15 +18,14 @@ type Props = {
   error?: ReactNode
   /** Includes inactive people and archived records, for searching. */
   all?: boolean
-  /** Only records of this kind. */
   kind?: string
-  /** False for a filter, which offers no new record. Otherwise those that need only a name can be created from the typed one. */
+  /** False for a filter. Otherwise records that need only a name can be created from the typed one. */
   creates?: boolean
 }
 
 /**
- * A searchable select for one record of a collection. Filters the loaded options on every key and asks the server once typing pauses,
- * so that Enter never picks a record that does not match the text.
+ * Filters the loaded options on every key and asks the server once typing pauses, so that Enter never picks a record
+ * that does not match the text.
  */
 export function OptionSelect({
   collection,
@@ -40,7 +38,7 @@ export function OptionSelect({
   kind,
   ...input
 }: Props) {
-  /** Null while nobody is searching; the input then shows the selected record. */
+  /** Null while no one is searching; the input then shows the selected record. */
   const [typed, setTyped] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox

@@ -1,6 +1,6 @@
 import type { Announcements } from '@dnd-kit/core'
 
-/** What screen readers say while a row is dragged. @param indexOf the position of an id, from 0 */
+/** Texts for screen readers while a row is dragged. @param indexOf the position of an id, from 0 */
 export const orderAnnouncements = (
   nameOf: (id: unknown) => string,
   indexOf: (id: unknown) => number,

@@ -16,8 +16,8 @@ import { mergeOrder, orderUpdates } from './row-order.ts'
 const LOAD_FAILED = 'The list could not be loaded. Please try again.'
 
 /**
- * Orders the records in use by dragging, the keys on the handle, the arrows or a typed position, and saves them in one go. Only Cancel
- * and the cross discard unsaved moves, not Escape or a click beside the dialog.
+ * Orders the records by dragging, keys, arrows or a typed position, and saves them in one call. Only Cancel and the
+ * cross discard unsaved moves, not Escape or a click beside the dialog.
  */
 export function OrderDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
   const [rows, setRows] = useState<readonly ListRecord[] | null>(null)

@@ -6,7 +6,6 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, use
 import classes from './order.module.css'
 import { parsePosition } from './row-order.ts'
 
-/** The control that moved a row and gets the focus again after the move. */
 export type FocusTarget = 'position' | 'up' | 'down'
 
 type Props = {
@@ -14,7 +13,6 @@ type Props = {
   name: string
   index: number
   count: number
-  /** Its distance from the top, in a virtualised list. */
   start: number | null
   measure: ((row: HTMLLIElement | null) => void) | undefined
   focused: FocusTarget | null
@@ -23,7 +21,6 @@ type Props = {
   onMove: (index: number, focus: FocusTarget | null) => void
 }
 
-/** One row with its drag handle, a typed position and arrows. */
 export function OrderRow({ id, name, index, count, start, measure, focused, onFocused, onMove }: Props) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
   const position = useRef<HTMLInputElement>(null)
@@ -93,7 +90,7 @@ type PositionProps = {
   onMove: Props['onMove']
 }
 
-/** The position as a number. A new one takes effect on Enter or blur; Escape restores it. */
+/** A new position takes effect on Enter or blur; Escape restores the old one. */
 function PositionInput({ input, name, index, count, onMove }: PositionProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const commit = (focus: FocusTarget | null) => {

@@ -20,7 +20,7 @@ type Props = {
   onDragging: (dragging: boolean) => void
 }
 
-/** The rows to be ordered. Announces moves to screen readers; the focus follows the moved row. */
+/** Announces moves to screen readers; the focus follows the moved row. */
 export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reachOf, reachText } from './reach-text.ts'
 
-test('says what goes along and what is emptied, in numbers', () => {
+test('lists in numbers what is removed and emptied', () => {
   const reach = { confirm: 6, also_removed: { shifts: 2, requests: 1 }, also_cleared: { events: 2, news: 1 } }
   expect(reachText(reach, 'Jetty')).toBe(
     '2 shifts and 1 request are deleted too. Jetty is taken off 2 events and 1 news post.',
@@ -21,7 +21,7 @@ test('says what goes along and what is emptied, in numbers', () => {
   expect(reachText({}, 'Jetty')).toBe('')
 })
 
-test('an answer without counts asks for nothing', () => {
+test('an answer without counts needs no confirmation', () => {
   expect(reachOf({ detail: 'Somebody else was faster.' })).toBeNull()
   expect(reachOf({ confirm: ['Must be a number.'] })).toBeNull()
   expect(reachOf(null)).toBeNull()

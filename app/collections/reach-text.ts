@@ -1,17 +1,14 @@
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
-/** What the API says that a removal reaches (`server/engine/collections/reach.ts`). */
 export type Reach = {
   confirm: number
   also_removed: Record<string, number>
   also_cleared: Record<string, number>
   also_held?: Record<string, number>
   also_worked?: { signed_in?: number; hours?: number }
-  /** The coming shifts among them, of people. */
   shifts_ahead?: number
 }
 
-/** Collections whose name is not what several of their records are called. */
 const WORDS: Record<string, readonly [one: string, many: string]> = {
   availability: ['availability mark', 'availability marks'],
   equipment: ['piece of equipment', 'pieces of equipment'],
@@ -23,7 +20,7 @@ const WORDS: Record<string, readonly [one: string, many: string]> = {
   training: ['training', 'trainings'],
 }
 
-/** Writes a number of records of a collection: "1 event", "3 pieces of equipment". */
+/** Formats a number of records: "1 event", "3 pieces of equipment". */
 export const counted = ([name, n]: [string, number]): string => {
   const [one, many] = WORDS[name] ?? [name.replace(/s$/, ''), name]
   return `${n} ${n === 1 ? one : many}`
@@ -36,7 +33,6 @@ const heldText = (messages: number) =>
     ? '1 scheduled message needs it and will not leave.'
     : `${messages} scheduled messages need it and will not leave.`
 
-/** Says what becomes of recorded time: of people who are signed in, and of hours. */
 export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also_worked']>): string {
   const people =
     signed_in === 1
@@ -50,7 +46,6 @@ export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also
     .join(' ')
 }
 
-/** Says in sentences what a removal reaches; empty when it reaches nothing. */
 export function reachText(
   {
     also_removed: removed = {},

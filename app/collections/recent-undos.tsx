@@ -3,7 +3,6 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useDateFormats } from '../shell/use-root.ts'
 import { useUndo } from './undo.tsx'
 
-/** A menu of the list's changes of the last day that can be undone. */
 export function RecentUndos({ collection }: { collection: string }) {
   const when = useDateFormats()
   const { recent, undo } = useUndo()

@@ -26,7 +26,6 @@ type Props = {
 const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer
 
-/** The generic form of a record, drawn from its contract; it saves through the collection's API. */
 export function RecordForm({ view, data, record, name, closed }: Props) {
   const { contract } = data
   const { fields } = contract
@@ -77,7 +76,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
     const isDeactivated = contract.name === 'people' && stored?.is_active === true && changes.is_active === false
     const chosen = isDeactivated ? await ahead.ask(stored.id, name) : {}
     if (!chosen) return
-    // With coming shifts it is a change of many, of one: that can be undone together.
+    // With coming shifts it is a bulk change of one record, so that both can be undone together.
     const { ok, body: result } = chosen.shifts
       ? await call('POST', `/api/${contract.name}/bulk`, {
           ids: [stored?.id],
@@ -164,7 +163,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   )
 }
 
-/** An emptied input of a field that cannot be null is sent as an empty text, which the API calls missing. */
+/** Sends an emptied input of a non-null field as '', which the API reports as missing. */
 const asTyped = (fields: Record<string, PlainField>, values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, value === null && !fields[key]?.nullable ? '' : value]),

@@ -15,7 +15,6 @@ import type { StagedList } from './use-staged.ts'
 
 type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string; staged: StagedList | null }
 
-/** One record beside its list; on phones it replaces the list. Its URL can be shared. */
 export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const { contract } = data
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { earlierOrder, mergeOrder, moveRow, orderUpdates, parsePosition } from '
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1, order: n + 1 }))
 
 describe('an order', () => {
-  it('moves a row up, down and nowhere', () => {
+  it('moves a row up, down and not at all', () => {
     expect(moveRow(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
     expect(moveRow(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
     const same = ['a', 'b']
@@ -17,7 +17,7 @@ describe('an order', () => {
       expect(moveRow(same, from, to)).toBe(same)
   })
 
-  it('of 5,000 whose last becomes the first is stored in five calls of a thousand, each row once', () => {
+  it('stores 5,000 rows whose last becomes the first in five calls of a thousand, each row once', () => {
     const parts = orderUpdates(moveRow(rows(5000), 4999, 0))
     expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 1000, 1000, 1000])
     expect(parts[0]?.[0]).toEqual({ id: 5000, order: 1 })
@@ -25,7 +25,7 @@ describe('an order', () => {
     expect(new Set(parts.flat().map(({ id }) => id)).size).toBe(5000)
   })
 
-  it('stores what changed alone, and nothing where nothing did', () => {
+  it('stores only what changed, and nothing when nothing did', () => {
     expect(orderUpdates(moveRow(rows(5000), 1, 0))).toEqual([
       [
         { id: 2, order: 1 },
@@ -36,19 +36,19 @@ describe('an order', () => {
     expect(orderUpdates([{ id: 7, order: 0 }])).toEqual([[{ id: 7, order: 1 }]])
   })
 
-  it('stays when rows are added or deleted by somebody else', () => {
+  it('stays when someone else adds or deletes rows', () => {
     const known = [{ id: 3 }, { id: 1 }, { id: 2 }]
     expect(mergeOrder([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], known).map(({ id }) => id)).toEqual([3, 1, 2, 4])
     expect(mergeOrder([{ id: 2 }, { id: 3 }], known).map(({ id }) => id)).toEqual([3, 2])
   })
 
-  it('takes a typed place that there is, the nearest of others, and none that is no number', () => {
+  it('accepts a valid typed position, clamps others, and ignores what is not a number', () => {
     expect([' 12 ', '1', '0', '999999'].map((typed) => parsePosition(typed, 40))).toEqual([11, 0, 0, 39])
     for (const typed of ['', 'x', '1.5', '-1', '1e3']) expect(parsePosition(typed, 40)).toBeNull()
   })
 })
 
-it('a move is taken back with the places that the moved rows had', () => {
+it('undoing a move restores the positions of the moved rows', () => {
   const before = [
     { id: 7, order: 1 },
     { id: 8, order: 2 },

@@ -1,4 +1,3 @@
-/** The most records that one API call may change. */
 const MAX_PER_CALL = 1000
 
 export type OrderedRow = { id: number; order?: unknown }
@@ -11,8 +10,8 @@ export function moveRow<T>(rows: readonly T[], from: number, to: number): readon
 }
 
 /**
- * The updates that store the given order: each row whose position, from 1, has changed, in batches of one call each. Positions are
- * absolute, so saving again after a failure completes the order.
+ * Returns the updates that store the given order: each row whose position, from 1, has changed, one batch per call.
+ * Positions are absolute, so saving again after a failure completes the order.
  */
 export function orderUpdates(rows: readonly OrderedRow[]): { id: number; order: number }[][] {
   const changed = rows.flatMap(({ id, order }, index) => (order === index + 1 ? [] : [{ id, order: index + 1 }]))
@@ -22,8 +21,8 @@ export function orderUpdates(rows: readonly OrderedRow[]): { id: number; order: 
 }
 
 /**
- * The updates that take `orderUpdates(after)` back. Rows that shared a place, or had none, get the places in which they were shown,
- * so that the earlier order is the one that was seen.
+ * Returns the updates that undo `orderUpdates(after)`. Rows that shared a position, or had none, get the positions in
+ * which they were shown.
  */
 export function earlierOrder(
   before: readonly OrderedRow[],
@@ -33,7 +32,7 @@ export function earlierOrder(
   return before.flatMap(({ id }, index) => (changed.has(id) ? [{ id, order: index + 1 }] : []))
 }
 
-/** Applies the order of `known` to the current rows: deleted rows are left out, new ones go to the end. */
+/** Applies the order of `known` to the current rows: drops deleted rows, appends new ones. */
 export function mergeOrder<T extends OrderedRow>(current: readonly T[], known: readonly OrderedRow[]): T[] {
   const left = new Map(current.map((row) => [row.id, row]))
   const ordered = known.flatMap(({ id }) => {

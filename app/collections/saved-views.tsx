@@ -13,13 +13,11 @@ import { sameList, savedQuery } from './list-query.ts'
 import type { ListData, ListView, SavedView } from './list-view.ts'
 import { useUndo } from './undo.tsx'
 
-/** The saved view that matches the URL, if any. */
 export const useActiveView = ({ saved }: ListData): SavedView | undefined => {
   const [search] = useSearchParams()
   return saved.find(({ query }) => query !== '' && sameList(query, search.toString()))
 }
 
-/** The saved views as tabs; the owner of the current one can rename, share and remove it. */
 export function SavedViewTabs({ data, path }: { data: ListData; path: string }) {
   const active = useActiveView(data)
   const canEdit = useCanEditView()
@@ -39,7 +37,6 @@ export function SavedViewTabs({ data, path }: { data: ListData; path: string }) 
   ))
 }
 
-/** Whether the viewer may edit a view: their own, or one created by a program. */
 const useCanEditView = () => {
   const viewer = useViewer()
   return (view: SavedView) => view.person === null || view.person === viewer?.id
@@ -133,7 +130,6 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
 const findViewByName = (views: readonly SavedView[], name: string) =>
   views.find((view) => foldText(view.name) === foldText(name.trim()))
 
-/** Saves the list's query as a named view; an existing name is replaced. */
 export function SaveView({ view: { savedAs }, data }: { view: ListView; data: ListData }) {
   const [search] = useSearchParams()
   const [opened, setOpened] = useState(false)

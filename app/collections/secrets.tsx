@@ -8,7 +8,6 @@ import { firstMessage } from './answer-messages.ts'
 import classes from './panel.module.css'
 import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
-/** A secret that is shown only once, with a button to copy it. */
 export function OneTimeSecret({
   title,
   text,
@@ -20,7 +19,6 @@ export function OneTimeSecret({
   text: string
   secret: string
   done: string
-  /** A link to use the secret immediately. */
   use?: { label: string; to: string }
 }) {
   return (
@@ -56,11 +54,10 @@ type RevokeProps = {
   collection: 'apikeys' | 'kiosks'
   id: number
   text: string
-  /** Whose action it is, on a page with several; the hint then appears only when it matters. */
+  /** Name of its record, on a page with several; the hint then appears only when it matters. */
   name?: string
 }
 
-/** Revokes a key or a device permanently, after a second click. */
 export function Revoke({ collection, id, text, name }: RevokeProps) {
   const { call, dialog, busy } = useReauthCall()
   const [confirming, setConfirming] = useState(false)
@@ -91,7 +88,6 @@ export function Revoke({ collection, id, text, name }: RevokeProps) {
   )
 }
 
-/** Creates a new pairing code, which invalidates the previous one. */
 export function PairingCode({ id, name }: { id: number; name?: string }) {
   const { call, dialog, busy } = useReauthCall()
   const [code, setCode] = useState<string>()

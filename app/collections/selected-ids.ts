@@ -1,7 +1,7 @@
 import { callApi } from './call-api.ts'
 import type { ListData, SelectedRecords } from './list-view.ts'
 
-/** The ids of the selection, read where all matches of the list are selected; null where that fails. */
+/** Loads the ids when all matches of the list are selected; null where that fails. */
 export async function selectedIds(
   selected: SelectedRecords,
   { contract, matches }: ListData,

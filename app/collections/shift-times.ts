@@ -3,7 +3,6 @@ import type { ListRecord } from './list-view.ts'
 
 const instant = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Returns the times of the person on a shift that was read as a record of its collection. */
 export const shiftTimes = ({ start, end, modified_start, modified_end }: Omit<ListRecord, 'id'>) =>
   personTimes({
     start: String(start),

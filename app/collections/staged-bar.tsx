@@ -8,7 +8,6 @@ import { inSentence } from './in-sentence.ts'
 import { LeaveWarning } from './leave-warning.tsx'
 import type { StagedList } from './use-staged.ts'
 
-/** Shows the unsaved changes above the list's foot. They are saved together, all or nothing. */
 export function StagedBar({ staged, title, path }: { staged: StagedList; title: string; path: string }) {
   const { count, conflicts, refusal, saving } = staged
   const { ask, dialog } = useBegunQuestion()

@@ -15,7 +15,6 @@ type Props = {
   staged: StagedList
 }
 
-/** A record's form whose changes are staged until those of all records are saved together. */
 export function StagedForm({ view, data, record, name, closed, staged }: Props) {
   const { contract } = data
   const [round, setRound] = useState(0)

@@ -11,7 +11,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Chooses a colour by its name, or none. A colour from elsewhere stays a choice as long as the form is open. */
+/** A colour that is no swatch stays a choice while the form is open. */
 export function SwatchField({ label, value, onChange, error }: Props) {
   const group = useId()
   const [first] = useState(value)

@@ -2,6 +2,6 @@ import { SWATCHES } from '#server/lookups/event-colors.pure.ts'
 
 export { SWATCHES }
 
-/** Names a stored colour; "Another colour" for one that is no swatch. */
+/** "Another colour" for one that is no swatch. */
 export const colorName = (color: string): string =>
   SWATCHES.find(([code]) => code === color.toLowerCase())?.[1] ?? 'Another colour'

@@ -19,7 +19,7 @@ function writeUndos(undos: readonly Undoable[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(undos.slice(0, MAX_UNDOS)))
   } catch {
-    // Without storage, Undo is offered in the notice only.
+    // Without storage, only the notice offers Undo.
   }
 }
 

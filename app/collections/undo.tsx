@@ -9,26 +9,22 @@ import { callApi } from './call-api.ts'
 import { readUndos, removeUndo, saveUndo, type Undoable } from './undo-storage.ts'
 
 export type UndoToken = { collection: string; token: string }
-/** A token that is valid for a day, or the call that reverts another call. */
 type UndoAction = UndoToken | { path: string; body: object }
 type Offer = (text: string, undo?: UndoAction) => void
 
 type Undos = {
   offer: Offer
-  /** The undoable changes of the last day in this browser, newest first. */
   recent: readonly Undoable[]
   undo: (token: UndoToken) => Promise<void>
 }
 
 const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: async () => {} })
 
-/** Shows what was done and offers Undo. */
 export const useUndo = () => useContext(UndoContext)
 
-/** Shorter than the undo window (`UNDO_WINDOW_MS`), so that the notice goes before the notifications do. */
+/** Shorter than the undo window (`UNDO_WINDOW_MS`): the notice disappears before notifications are sent. */
 const SHOWN_MS = 20_000
 
-/** Shows the latest undo offer as a notice. It stays long enough to be read, and while it is hovered or focused. */
 export function UndoProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ text: string; undo?: UndoAction; refused?: boolean } | null>(null)
   const [paused, setPaused] = useState(false)

@@ -5,7 +5,6 @@ import { Modal } from '../ui/modal.tsx'
 import { AheadChoices } from './ahead-choice.tsx'
 import { callApi } from './call-api.ts'
 
-/** How many coming shifts an answer speaks of. */
 export const aheadIn = (body: unknown): number =>
   typeof body === 'object' && body !== null && 'shifts_ahead' in body && typeof body.shifts_ahead === 'number'
     ? body.shifts_ahead
@@ -13,7 +12,7 @@ export const aheadIn = (body: unknown): number =>
 
 type Asked = { name: string; count: number }
 
-/** Asks what becomes of somebody's coming shifts before they are deactivated: draw the `dialog`. */
+/** Prompts for the handling of someone's coming shifts before they are deactivated. Render `dialog`. */
 export function useAhead() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [choice, setChoice] = useState<AheadChoice>('find_cover')
@@ -22,7 +21,7 @@ export function useAhead() {
     setAsked(null)
     answer.current(chosen)
   }
-  /** @returns what to send with the call: nothing for somebody without coming shifts; null when it is not to be made. */
+  /** @returns what to send with the call: nothing without coming shifts; null to cancel it. */
   const ask = async (id: number, name: string): Promise<{ shifts?: AheadChoice } | null> => {
     const body = { ids: [id], changes: { is_active: false }, preview: true }
     const preview = await callApi('POST', '/api/people/bulk', body)

@@ -3,14 +3,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { sameList } from './list-query.ts'
 import type { ListData } from './list-view.ts'
 
-/** The chunks loaded after the first. The first `fresh` belong to the current list, the others to the list before its last reload. */
+/**
+ * Chunks loaded after the first. The first `fresh` belong to the current list, the others to the list before its last
+ * reload.
+ */
 type ChunkState = { list: ListData; search: string; chunks: readonly ListData[]; fresh: number; ended: boolean }
 
 const countRows = (chunks: readonly ListData[]) => chunks.reduce((sum, { rows }) => sum + rows.length, 0)
 
 /**
- * Loads all rows of a list on one page: it opens with the first thousand and loads the rest in the background, a thousand at a time.
- * While it reloads after a change, the previous rows stay in place.
+ * Loads all rows of a list on one page, the first thousand immediately and the rest in the background. While it reloads
+ * after a change, the previous rows stay in place.
  */
 export function useAllRows(data: ListData): ListData {
   const { pathname, search } = useLocation()
@@ -39,7 +42,6 @@ export function useAllRows(data: ListData): ListData {
       return { ...current, chunks: next, fresh: current.fresh + 1, ended: answer.rows.length === 0 }
     })
   }, [answer])
-  // Rows that no longer exist are dropped once the list has loaded completely.
   const shown = wanted ? chunks : chunks.slice(0, fresh)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chunks and how many of them are shown determine the result
   return useMemo(() => (shown.length ? mergeChunks(data, shown) : data), [data, chunks, shown.length])

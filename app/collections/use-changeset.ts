@@ -6,11 +6,9 @@ import { HANDLED_STATUSES } from '../shell/fetch-api.ts'
 import { callApi } from './call-api.ts'
 import { conflictsIn, type Messages, messagesIn } from './changeset.ts'
 
-/** Creates an idempotency key: it names one decision, so that the server recognises it when it arrives twice. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The staged changes, and their state before each step. */
 export type Draft<S> = { now: S; past: readonly S[] }
 
 export type DraftStep<T> =
@@ -21,10 +19,9 @@ export type DraftStep<T> =
 
 const MAX_STEPS = 100
 
-/** A refusal is shown beside the staged changes: an error page would lose them. */
 const HANDLED = [...HANDLED_STATUSES, 409]
 
-/** Undoes the steps of one call together. `final` steps cannot be undone, since that would restore what no longer exists. */
+/** Undoes the steps of one call together. `final` steps cannot be undone: that would restore what no longer exists. */
 export const draftReducer =
   <S, T>(nothing: S, stage: (staged: S, step: T) => S) =>
   ({ now, past }: Draft<S>, step: DraftStep<T>): Draft<S> => {
@@ -43,22 +40,19 @@ export const draftReducer =
   }
 
 type Options<S, T> = {
-  /** The path of the call that saves it. */
   path: string
   nothing: S
-  /** The changes staged when the page opens. */
   initial?: () => S
   stage: (staged: S, step: T) => S
   /** Called with the answer to a save once the page shows the stored records. */
   onSaved?: (answer: unknown) => void
 }
 
-/** The answer to a save that stored nothing. */
 export type Refusal<C extends Conflict = Conflict> = { body: unknown; conflicts: readonly C[]; messages: Messages }
 
 /**
- * Holds changes that are saved together: stages and undoes them, saves them all or nothing, and reports conflicts. A
- * changeset that is sent again unchanged, after a lost answer, has the same idempotency key.
+ * Stages and undoes changes, saves them all or nothing, and reports conflicts. A changeset that is sent again
+ * unchanged, after a lost answer, keeps its idempotency key.
  */
 export function useChangeset<S, T, C extends Conflict = Conflict>({
   path,
@@ -75,11 +69,12 @@ export function useChangeset<S, T, C extends Conflict = Conflict>({
   const answer = useRef<unknown>(undefined)
   const key = useMemo(() => (staged ? newKey() : ''), [staged])
   const { revalidate, state } = useRevalidator()
-  // New whenever the page has read its data; that it reads is not always drawn, since React draws a quick start and end at once.
+  // New whenever the page has read its data; React may batch a quick start and end, so the loading state is not always
+  // rendered.
   const data = useMatches()
   const dataBefore = useRef(data)
 
-  // Before the next paint, so that saved changes are never shown twice: as stored and as staged.
+  // Before the next paint, so that saved changes are never shown twice, as stored and as staged.
   useIsomorphicEffect(() => {
     if (phase !== 'stored') dataBefore.current = data
     if (phase !== 'stored' || state !== 'idle' || data === dataBefore.current) return

@@ -14,16 +14,15 @@ type Deletion = {
   singular: string
   id: number
   name: string
-  /** What the notice says; that it is deleted unless given. */
   done?: string
   onDeleted: () => void
-  /** Another way, offered where the deletion reaches other records. */
+  /** Alternative offered where the deletion reaches other records. */
   instead?: { label: string; onChoose: () => void } | undefined
 }
 
 /**
- * Deletes a record and offers Undo, which is quicker and safer than a confirmation. A deletion that reaches other records asks
- * first, with their numbers: draw the `dialog`.
+ * Deletes a record and offers Undo. A deletion that reaches other records asks first, with their numbers. Render
+ * `dialog`.
  */
 export function useDelete({ collection, singular, id, name, done, onDeleted, instead }: Deletion) {
   const [busy, setBusy] = useState(false)

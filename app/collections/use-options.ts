@@ -4,12 +4,12 @@ import { BACKGROUND_STATUSES, fetchApi } from '../shell/fetch-api.ts'
 
 export type Option = { id: number; label: string }
 
-/** Typing pauses this long before the server is asked. */
 const DEBOUNCE_MS = 400
 
 /**
- * Loads up to 50 options of a searchable select when it opens and once typing pauses.
- * @param all includes inactive people and archived records. @param kind only records of this kind.
+ * Loads up to 50 options when the select opens and once typing pauses.
+ * @param all includes inactive people and archived records.
+ * @param kind only records of this kind.
  */
 export function useOptions(
   collection: string,

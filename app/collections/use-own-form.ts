@@ -5,18 +5,17 @@ import type { SendResult } from './reauth/send.ts'
 import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
 export type OwnForm = {
-  /** Makes the call and reloads the page's data when it succeeds. */
   submit: (method: string, path: string, body?: object) => Promise<SendResult>
   busy: boolean
   saved: boolean
   error: (field: string) => string | undefined
   message: string | undefined
   clear: () => void
-  /** Asks for the password when the server requires it; the component must render it. */
+  /** Password prompt, shown when the server requires it; the component must render it. */
   dialog: ReactNode
 }
 
-/** A form that makes one call: its state and the server's messages. @param fields the fields that show their own messages. */
+/** State and server messages of a form that makes one call. @param fields the fields that show their own messages. */
 export function useOwnForm(fields: readonly string[] = []): OwnForm {
   const { call, busy, dialog } = useReauthCall()
   const { revalidate } = useRevalidator()

@@ -4,7 +4,7 @@ import { readQuery } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
 
 /**
- * The query that the list is navigating to, or else the one shown. Every link and change of a list builds on it, so that two quick
+ * The query that the list is navigating to, or else the one shown. Build every link and change on it, so that two quick
  * changes both apply.
  */
 export function usePendingQuery({ view, data, path }: { view: ListView; data: ListData; path: string }): ListQuery {

@@ -6,19 +6,16 @@ export type Selection = {
   count: number
   page: 'all' | 'some' | 'none'
   has: (id: number) => boolean
-  /** With `range`, toggles all rows from the last one toggled. */
   toggle: (id: number, range?: boolean) => void
   togglePage: () => void
   selectAll: () => void
   clear: () => void
-  /** Deselects deleted records. */
   drop: (ids: readonly number[]) => void
   nameOf: (record: ListRecord) => string
 }
 
 const NONE: SelectedRecords = { all: false, ids: new Set() }
 
-/** The selected rows: some, or all matches of the list. Cleared when the list's query changes. */
 export function useSelection(data: ListData): Selection {
   const [chosen, setChosen] = useState<SelectedRecords>(NONE)
   const last = useRef<number | null>(null)
@@ -27,7 +24,7 @@ export function useSelection(data: ListData): Selection {
   useEffect(() => setChosen(NONE), [list])
   const rows = data.rows.map(({ id }) => id)
   const has = (id: number) => chosen.all || chosen.ids.has(id)
-  /** A stable function, so that a row renders again only when its own selection changes. */
+  /** Stable, so that a row renders again only when its own selection changes. */
   const latest = useRef<Selection['toggle']>(() => {})
   const toggle = useCallback<Selection['toggle']>((id, range) => latest.current(id, range), [])
   const onPage = rows.filter(has).length

@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>
 const NOTHING = nothingStaged<Fields>()
 const stageFields = (staged: StagedOf<Fields>, step: Step<Fields>) => stage(staged, step)
 
-/** Holds changes of several records of a list that are saved together. They stay while the reader moves through the list. */
+/** Holds changes to several records of a list that are saved together. They survive navigation within the list. */
 export function useStaged(view: ListView, stored: ListData) {
   const { staged, refusal, setRefusal, saving, save, step, finalStep, discard } = useChangeset({
     path: view.stagedAt ?? '',
@@ -49,11 +49,10 @@ export function useStaged(view: ListView, stored: ListData) {
   }, [view, stored, staged, picked])
 
   return {
-    /** The list with the staged changes. */
     data,
     changed: staged.changed,
     count: countStaged(staged).all,
-    /** The display names of records whose staged change ends recorded time. */
+    /** Display names of records whose staged change ends recorded time. */
     ending: Object.entries(staged.changed).flatMap(([id, { fields }]) => {
       const stored = staged.bases[Number(id)] as ListRecord | undefined
       return stored && view.endsTime?.(stored, fields) ? [displayNames.get(stored.id) ?? id] : []
@@ -67,7 +66,6 @@ export function useStaged(view: ListView, stored: ListData) {
       setDisplayNames((before) => new Map(before).set(record.id, displayName))
       step({ do: 'change', record: record as StoredRecord<Fields>, patch: { [key]: value } })
     },
-    /** Stores the name of a record that was chosen in a select. */
     pick: (collection: string, id: number, name: string) =>
       setPicked((before) => ({ ...before, [collection]: { ...before[collection], [String(id)]: { id, name } } })),
     restore: (id: number) => {
@@ -79,7 +77,7 @@ export function useStaged(view: ListView, stored: ListData) {
       discard()
     },
     save: () => save(changesetOf(staged)),
-    /** Continues from the stored changes of others; records that they removed are dropped. */
+    /** Rebases on others' stored changes; drops records that they removed. */
     keepMine: () => {
       setRefusal(null)
       finalStep(

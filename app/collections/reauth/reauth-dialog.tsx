@@ -7,7 +7,6 @@ import { send } from './send.ts'
 
 type Props = { onDone: (confirmed: boolean) => void }
 
-/** Asks for the password again before a sensitive change. */
 export function ReauthDialog({ onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -12,8 +12,8 @@ const needsReauth = ({ ok, body }: SendResult) => {
 }
 
 /**
- * Makes calls that may need the password again: when the server asks for it, opens the dialog and repeats the call once the password is
- * confirmed. The component must render `dialog`.
+ * Makes calls that may need the password again: opens the dialog on request and repeats the call after confirmation.
+ * The component must render `dialog`.
  */
 export function useReauthCall(): { call: Call; dialog: ReactNode; busy: boolean } {
   const [asking, setAsking] = useState(false)
