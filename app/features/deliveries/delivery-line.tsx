@@ -18,12 +18,10 @@ type Props = {
     start: string | null
     words: string
   }
-  /** Where the name of the message leads. */
   to?: string | undefined
   action?: ReactNode
 }
 
-/** One message to a person: when, what it is about, how far it has come and why. */
 export function DeliveryLine({ line, to, action }: Props) {
   const when = useDateFormats()
   const { title, channel, state, at, event, assignment, start, words } = line

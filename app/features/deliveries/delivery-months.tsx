@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import classes from './deliveries.module.css'
 
-/** Lists messages under their months, in the order given. `at` is an instant. */
 export function DeliveryMonths<T extends { at: string }>({
   lines,
   children,

@@ -5,7 +5,6 @@ import type { CandidateState } from '#server/deliveries/explain/contract.ts'
 
 type Look = { label: string; tone: Tone; icon: Icon }
 
-/** How each state of a delivery looks and is called. */
 export const DELIVERY_LOOKS: Record<CandidateState, Look> = {
   planned: { label: 'Planned', tone: 'brand', icon: IconClock },
   none: { label: 'Not sent', tone: 'slate', icon: IconX },
@@ -22,7 +21,6 @@ export const DELIVERY_LOOKS: Record<CandidateState, Look> = {
   unknown: { label: 'Unknown', tone: 'amber', icon: IconAlertTriangle },
 }
 
-/** How far a message to one person has come, as icon, word and colour. */
 export function DeliveryTag({ state }: { state: CandidateState }) {
   const { label, tone, icon } = DELIVERY_LOOKS[state]
   const stands = tone === 'red' || tone === 'amber' || tone === 'brand'

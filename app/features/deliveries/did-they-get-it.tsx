@@ -4,10 +4,9 @@ import { useState } from 'react'
 import classes from './deliveries.module.css'
 import { Explanation } from './explanation.tsx'
 
-/** Explains, on request, what the person on a shift got of it. */
 export function DidTheyGetIt({ person, shift }: { person: number; shift: number }) {
   const query = `person=${person}&shift=${shift}`
-  /** What was asked: another shift or person is asked about anew. */
+  /** The query that was asked; another shift or person must be asked again. */
   const [asked, setAsked] = useState<string | null>(null)
   if (asked !== query)
     return (

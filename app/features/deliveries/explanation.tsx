@@ -10,13 +10,11 @@ import { sharedReason, shownCandidates, withTextsTogether } from './shown-candid
 import { useExplanation } from './use-explanation.ts'
 
 type Props = {
-  /** What is asked: the query of `deliveries/explain`; null asks nothing yet. */
+  /** Query of `deliveries/explain`; null asks nothing yet. */
   query: string | null
-  /** Names the shifts of an event, where there may be several. */
   shiftName?: (shift: number) => string
 }
 
-/** What one person got of a shift, an event or a message, and why they did not get the rest. */
 export function Explanation({ query, shiftName }: Props) {
   const { candidates, failed, reload } = useExplanation(query)
   if (query === null) return null

@@ -4,10 +4,8 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import classes from './deliveries.module.css'
 import { Explanation } from './explanation.tsx'
 
-/** A shift as its messages name it. `start` is an instant. */
 export type ExplainedShift = { id: number; assignment_name: string | null; start: string }
 
-/** Asks for a person, and explains what they got of an event and the messages about it. */
 export function PersonExplanation({ event, shifts }: { event: number; shifts: readonly ExplainedShift[] }) {
   const when = useDateFormats()
   const shiftName = (id: number) => {

@@ -9,12 +9,10 @@ import { FormError } from '#app/ui/form-error.tsx'
 
 type Props = {
   delivery: number
-  /** What is sent again, for the button's accessible name. */
   what: string
   onSent?: () => void
 }
 
-/** Sends one delivery again, confirms it, and reloads the data of the page. */
 export function ResendButton({ delivery, what, onSent }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

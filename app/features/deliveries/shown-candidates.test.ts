@@ -18,21 +18,21 @@ const candidate = (over: Partial<Candidate>): Candidate => ({
   ...over,
 })
 
-test('change notices are listed only if one was sent, and texts only if the club sends texts', () => {
+test('lists change notices only if one was sent, and texts only if the club sends texts', () => {
   const changed = candidate({ kind: 'shift.changed', reason: 'not_due' })
   const text = candidate({ channel: 'sms', reason: 'sms_off' })
   const sent = candidate({ kind: 'shift.changed', delivery: 4, state: 'sent' })
   expect(shownCandidates([changed, text, sent, candidate({})])).toEqual([sent, candidate({})])
 })
 
-test('a reason that all candidates share is shown once', () => {
+test('shows a reason shared by all candidates once', () => {
   expect(sharedReason([candidate({}), candidate({ kind: 'shift.assigned' })])).toBe('Is not on this shift.')
   expect(sharedReason([candidate({}), candidate({ words: 'Other.' })])).toBe(null)
   expect(sharedReason([candidate({ delivery: 4 })])).toBe(null)
   expect(sharedReason([])).toBe(null)
 })
 
-test('a reason why somebody gets no texts at all is shown once', () => {
+test('shows the reason why someone gets no texts once', () => {
   const text = (over = {}) =>
     candidate({ channel: 'sms', reason: 'no_address', words: 'Has no phone number.', ...over })
   const both = [text(), candidate({}), text({ kind: 'shift.assigned' })]

@@ -2,16 +2,15 @@ import type { Candidate } from '#server/deliveries/explain/contract.ts'
 
 const ONLY_IF = ['shift.asked', 'shift.changed', 'shift.cancelled', 'answer.nudge']
 
-/** Leaves out what says nothing: notices of changes that did not happen, and texts where the club sends none. */
+/** Omits notices of changes that did not happen, and texts where the club sends none. */
 export const shownCandidates = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.filter(
     ({ kind, delivery, reason }) => delivery !== null || !(ONLY_IF.includes(kind) || reason === 'sms_off'),
   )
 
-/** Why somebody gets no texts at all. */
 const UNREACHABLE = ['no_address', 'unverified', 'blocked', 'opted_out', 'inactive']
 
-/** Says once, as the reason for all texts, what is the same for each of them. The others keep their order. */
+/** Merges the reason shared by all texts into one entry. The others keep their order. */
 export function withTextsTogether(candidates: readonly Candidate[]): {
   candidates: Candidate[]
   texts: Candidate | null

@@ -4,7 +4,7 @@ import type { Candidate, ExplainAnswer } from '#server/deliveries/explain/contra
 
 type Explanation = { candidates: Candidate[] | null; failed: boolean; reload: () => void }
 
-/** Asks what a person got of a shift, an event or a message. @param query the address's query; null asks nothing. */
+/** Loads what a person got of a shift, an event or a message. @param query the URL's query; null asks nothing. */
 export function useExplanation(query: string | null): Explanation {
   const [answered, setAnswered] = useState<{ query: string; candidates: Candidate[] | null }>()
   const [turn, setTurn] = useState(0)

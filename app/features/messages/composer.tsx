@@ -32,7 +32,6 @@ const NO_FILES: readonly MessageFile[] = []
 
 type ComposerProps = { data: MessageData; onCreated: (id: number) => void }
 
-/** Writes a message in three columns that are always in step: who, what, and as they read it. */
 export function Composer({ data, onCreated }: ComposerProps) {
   const { kind, message, initial } = data
   const smsEnabled = useSite().sms_enabled
@@ -165,7 +164,7 @@ const TEXTS: Record<Exclude<SaveState, 'saved'>, string> = {
   conflict: 'Not saved: it was changed elsewhere',
 }
 
-/** Says whether a draft is stored. @param props.version when it was stored; null before that. */
+/** @param props.version when it was stored; null before that. */
 export function SaveStatus({ save, version }: { save: SaveState; version: string | null }) {
   const { time } = useDateFormats()
   const saved = version ? `Draft saved ${time(version)}` : 'A draft is saved as you write.'

@@ -17,7 +17,6 @@ const LABELS: Record<keyof DraftFields, string> = {
   origin: 'where it was begun',
 }
 
-/** Asks what counts when a draft was changed in another tab or by somebody else. */
 export const DraftConflict = ({ draft: { state, keepMine, takeTheirs } }: { draft: Draft }) =>
   state.conflict && (
     <EditConflict
@@ -32,13 +31,14 @@ export const DraftConflict = ({ draft: { state, keepMine, takeTheirs } }: { draf
 type EditConflictProps = {
   conflict: Conflict
   what: 'draft' | 'template'
-  /** What both have changed, in words. */
   clashing: readonly string[]
   keepMine: () => void
   takeTheirs: () => void
 }
 
-/** Asks what counts when a record was changed in another tab or by somebody else. Nothing is lost before the answer. */
+/**
+ * Resolves a conflict when a record was changed in another tab or by someone else. Discards nothing before the answer.
+ */
 export function EditConflict({ conflict: { by, removed }, what, clashing, keepMine, takeTheirs }: EditConflictProps) {
   const viewer = useViewer()
   const isOwn = by !== null && by === viewer?.name

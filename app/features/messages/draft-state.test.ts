@@ -13,7 +13,7 @@ import {
 const STORED: StoredDraft = { ...NEW_DRAFT, id: 7, version: '2027-06-01T10:00:00.123456+00:00', subject: 'Race 4' }
 const change = (state: DraftState, patch: Partial<StoredDraft>) => draftStep(state, { do: 'change', patch })
 
-test('what is written while a save is under way stays unsaved', () => {
+test('text written during a save stays unsaved', () => {
   const typed = change(openDraft(STORED), { subject: 'Race 5' })
   const sent = unsaved(typed)
   const more = change(typed, { subject: 'Race 5 is off', body: 'Sorry' })
@@ -22,14 +22,14 @@ test('what is written while a save is under way stays unsaved', () => {
   expect(unsaved(saved)).toEqual({ subject: 'Race 5 is off', body: 'Sorry' })
 })
 
-test('a draft is unsaved only where it differs from what is stored', () => {
+test('a draft is unsaved only where it differs from the stored one', () => {
   const typed = change(openDraft(STORED), { subject: 'Race 5' })
   expect(isUnsaved(typed)).toBe(true)
   expect(isUnsaved(change(typed, { subject: 'Race 4' }))).toBe(false)
   expect(isUnsaved(openDraft(null))).toBe(false)
 })
 
-test('what a new draft begins with is stored with the first change, not before', () => {
+test('the initial content of a new draft is stored with the first change, not before', () => {
   const begun = openDraft(null, { audience: { event: 3 } })
   expect(isUnsaved(begun)).toBe(false)
   expect(unsaved(change(begun, { body: 'Hello' }))).toEqual({ body: 'Hello', audience: { event: 3 } })
@@ -37,7 +37,7 @@ test('what a new draft begins with is stored with the first change, not before',
 
 const conflict = { id: 7, removed: false, version: 'later', fields: { subject: 'Theirs' }, by: 'Ann' }
 
-test('to keep mine sends the same change on their version; to take theirs drops it', () => {
+test('"keep mine" sends the same change on their version; "take theirs" drops it', () => {
   const clashed = draftStep(change(openDraft(STORED), { subject: 'Mine' }), { do: 'conflict', conflict })
   expect(clashing(clashed)).toEqual(['subject'])
   const kept = draftStep(clashed, { do: 'keep-mine' })
@@ -46,7 +46,7 @@ test('to keep mine sends the same change on their version; to take theirs drops 
   expect([taken.fields.subject, isUnsaved(taken)]).toEqual(['Race 4', false])
 })
 
-test('a draft that somebody removed is created again to keep mine', () => {
+test('"keep mine" recreates a draft that someone removed', () => {
   const gone = { ...conflict, removed: true, version: null, fields: {} }
   const kept = draftStep(draftStep(change(openDraft(STORED), { body: 'Mine' }), { do: 'conflict', conflict: gone }), {
     do: 'keep-mine',
@@ -55,7 +55,7 @@ test('a draft that somebody removed is created again to keep mine', () => {
   expect(unsaved(kept)).toEqual({ subject: 'Race 4', body: 'Mine' })
 })
 
-test('a draft that is read again never replaces what is unsaved, nor a newer version', () => {
+test('reading a draft again never replaces unsaved changes, nor a newer version', () => {
   const typed = change(openDraft(STORED), { body: 'Mine' })
   expect(draftStep(typed, { do: 'read', stored: { ...STORED, version: '2027-06-01T11:00:00+00:00' } })).toBe(typed)
   const open = openDraft(STORED)

@@ -4,7 +4,7 @@ import { type EditState, editOf } from './edit-state.ts'
 
 export type MessageKind = 'email' | 'sms'
 
-/** What its writer changes of a draft. Instants are ISO. */
+/** The editable fields of a draft. Instants are ISO. */
 export type DraftFields = {
   subject: string
   body: string
@@ -29,5 +29,5 @@ export const NEW_DRAFT: DraftFields = {
 
 export type DraftState = EditState<DraftFields>
 
-/** @param initial what a new draft begins with, such as an audience; it is not stored before something is written. */
+/** @param initial content of a new draft, such as an audience; not stored before something is written. */
 export const { open: openDraft, step: draftStep, unsaved, isUnsaved, clashing } = editOf<DraftFields>(NEW_DRAFT)

@@ -5,11 +5,9 @@ import { messageName } from './message-text.ts'
 import type { StoredTemplate } from './templates/use-template.ts'
 import type { Names } from './who/rule-text.ts'
 
-/** A message as it is stored. Instants are ISO. */
 export type StoredMessage = StoredDraft & {
   kind: MessageKind
   status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
-  /** The number of its deliveries by state. */
   counts: Readonly<Record<string, number>>
   attachments: MessageFile[]
   created_by: number | null
@@ -31,21 +29,16 @@ export type MessageData = {
   /** The server's time, ISO. */
   now: string
   message: StoredMessage | null
-  /** The text of a message that is no draft. */
   written?: WrittenText
-  /** What a new message begins with. */
   initial: Partial<DraftFields>
   names: Names
 }
-
-/** The names that the messaging pages have in their titles: of the message or template that is open, empty without one. */
 
 type Written = Pick<NonNullable<MessageData['message']>, 'kind' | 'subject' | 'body'>
 
 export const writtenName = ({ message }: { message: Written | null }): string =>
   message ? messageName({ ...message, excerpt: message.kind === 'sms' ? message.body : '' }) : ''
 
-/** What one address shows: the list, or one record of it. */
 type View<K extends string, T> = { view: string } & { [key in K]?: T }
 
 type Named = { message: Pick<SentMessage['message'], 'kind' | 'subject' | 'excerpt'> }
@@ -55,7 +48,7 @@ export const sentName = ({ sent }: View<'sent', Named>): string => (sent ? messa
 export const templateName = ({ template }: View<'template', Pick<StoredTemplate, 'name'> | null>): string =>
   template?.name ?? ''
 
-/** The most people that an address names; a longer selection is a list. */
+/** Maximum number of people in a URL; a longer selection is a list. */
 export const MAX_NAMED = 500
 
 /** "Message 1 person", "Message 5 people". */

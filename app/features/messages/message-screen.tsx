@@ -3,7 +3,6 @@ import { Composer } from './composer.tsx'
 import type { MessageData } from './message-data.ts'
 import { MessageState } from './sending/message-state.tsx'
 
-/** A message: the composer while it is a draft, afterwards its text with the progress of its sending. */
 export function MessageScreen(data: MessageData) {
   const { message } = data
   const { key, onCreated } = useDraftSession(message?.id ?? null)
@@ -14,7 +13,10 @@ export function MessageScreen(data: MessageData) {
   )
 }
 
-/** A key that stays when a new draft gets its id, so that its writer is not interrupted, and changes with any other message. */
+/**
+ * A key that stays when a new draft gets its id, so that its writer is not interrupted, and changes with any other
+ * message.
+ */
 function useDraftSession(id: number | null) {
   const session = useRef({ id, number: 0 })
   const created = useRef<number | null>(null)

@@ -7,17 +7,16 @@ const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
 export const countText = (kind: MessageLine['kind'], n: number): string =>
   `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
 
-/** What a message is called: its subject, or the first words of its text. */
 export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind' | 'subject' | 'excerpt'>): string =>
   subject.trim() ||
   cutText(excerpt.replace(/\s+/g, ' ').trim(), 80) ||
   (kind === 'email' ? 'Untitled email' : 'Untitled text')
 
-/** "by Ann Lee", "by the program Newsletter"; empty when nobody is known. */
+/** "by Ann Lee", "by the program Newsletter"; empty when the author is unknown. */
 export const byText = ({ by, by_program }: Pick<MessageLine, 'by' | 'by_program'>): string =>
   by ? `by ${by_program ? 'the program ' : ''}${by}` : ''
 
-/** "paused 5 minutes ago by Ann Lee". @param ago spells an instant as the time since then. */
+/** "paused 5 minutes ago by Ann Lee". @param ago formats the time since an instant. */
 export const pausedText = (
   { paused_at, paused_by }: Pick<MessageLine, 'paused_at' | 'paused_by'>,
   ago: (instant: string) => string,

@@ -20,13 +20,11 @@ export type MessagingTab = (typeof TABS)[number]['key']
 type MessagingFrameProps = {
   current: MessagingTab
   title: ReactNode
-  /** One line below the title, such as when the draft was saved. */
   status?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The page around everything about messages: title, actions, tabs. */
 export function MessagingFrame({ current, title, status, actions, children }: MessagingFrameProps) {
   const failed = useFailedMessages()
   const notes: Partial<Record<MessagingTab, ReactNode>> = {

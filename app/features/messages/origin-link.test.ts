@@ -11,7 +11,7 @@ test.each([
   [{ kind: 'message', id: 5 }, '/messaging/sent/5', 'Season opens'],
   [{ kind: 'day', day: '2027-06-01' }, '/events/calendar/2027-06-01', 'the day'],
   [{ kind: 'shifts' }, '/shifts', 'Shifts'],
-])('a draft begun at %j leads back to %s', (origin, to, label) => {
+])('a draft started at %j links back to %s', (origin, to, label) => {
   expect(originLink(origin, NAMES)).toEqual({ to, label })
 })
 
@@ -21,7 +21,7 @@ test('every collection that a draft can be created from has a link back', () => 
   expect(originLink({ kind: 'event' }, {})).toBeNull()
 })
 
-test('a copy is begun at what its text is about, or else at its message', () => {
+test('a copy has the origin of its text, or else its message', () => {
   const origin = { kind: 'event', id: 5 }
   expect(originOfCopy({ id: 9, audience: { everyone: true }, origin })).toEqual(origin)
   expect(originOfCopy({ id: 9, audience: { event: 4 }, origin })).toEqual({ kind: 'event', id: 4 })

@@ -4,7 +4,6 @@ import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { Names } from './who/rule-text.ts'
 
-/** The collections from whose records a draft can be created. */
 export const ORIGIN_TABLES: Readonly<Record<string, string>> = {
   event: 'events',
   series: 'series',
@@ -13,8 +12,8 @@ export const ORIGIN_TABLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where a copy of a message, or a message to those who missed it, counts as begun: at what its text is about, so that the fields keep their
- * values, or else at the message.
+ * Origin of a copy, or of a message to those who missed it: that of its text, so that the fields keep their values, or
+ * else the message.
  */
 export function originOfCopy({
   id,
@@ -34,7 +33,7 @@ export function originOfCopy({
   return origin && ['event', 'series', 'day'].includes(origin.kind) ? origin : { kind: 'message', id }
 }
 
-/** A link back to the record from which a draft was created; null for a draft created in the composer. */
+/** A link to the record from which a draft was created; null for a draft created in the composer. */
 export function originLink({ kind, id, day }: Origin, names: Names): { to: string; label: string } | null {
   const named = (rest: string) => names[ORIGIN_TABLES[kind] ?? '']?.[id ?? 0] || rest
   if (kind === 'people') return { to: paths.people, label: 'People' }

@@ -4,10 +4,9 @@ import type { MessageKind } from './draft-state.ts'
 
 type Query = Record<string, string | number>
 
-/** What a preview reads: a stored message, or a template as it is written. Another key is another text. */
+/** Source of a preview: a stored message, or a template being written. `key` identifies the text. */
 export type Previewed = { key: string; ask: (what: 'preview' | 'readers', query: Query) => Promise<Answer> }
 
-/** A draft as it is stored, with the files of these ids; null before that. */
 export const previewedMessage = (
   { id, version }: { id: number | null; version: string | null },
   files: readonly number[] = [],
@@ -22,7 +21,7 @@ export const previewedMessage = (
         },
       }
 
-/** A template as it is written, which is not stored for it; null while it is empty. */
+/** A template as written, without storing it; null while it is empty. */
 export const previewedTemplate = (template: { kind: MessageKind; subject: string; body: string }): Previewed | null => {
   const { kind, subject, body } = template
   if (!subject.trim() && !body.trim()) return null

@@ -18,13 +18,13 @@ import {
   unsaved,
 } from './draft-state.ts'
 
-/** How long writing pauses before it is saved, and how long until the next attempt without an answer. Milliseconds. */
+/** Debounce of saving, and the retry interval without an answer. Milliseconds. */
 const PAUSE_MS = 1_000
 const AGAIN_MS = 5_000
 
 export type DraftErrors = Partial<Record<keyof DraftFields, string>>
 
-/** `waiting`: the server did not answer; it is tried again. `refused`: the server does not take it as it is. */
+/** `waiting`: the server did not answer; the save is retried. `refused`: the server refuses the draft. */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'refused' | 'conflict'
 
 /** `of`: the fields that were sent. */
@@ -45,8 +45,8 @@ type Options = {
 export type Draft = ReturnType<typeof useDraft>
 
 /**
- * Holds a draft while it is written and saves each pause of its writer. It is created with the first change, and gets its address then.
- * Two tabs, or two people, on one draft are a conflict; without a connection it is sent again until it is stored.
+ * Holds a draft while it is written and saves at each pause. The first change creates it and gives it a URL. Two tabs,
+ * or two people, on one draft are a conflict; without a connection it retries until stored.
  */
 export function useDraft({ kind, stored, initial, onCreated }: Options) {
   const [state, dispatch] = useReducer(draftStep, null, () => openDraft(stored, initial))
@@ -90,7 +90,7 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
     return id
   }
 
-  /** Saves what is not saved, and waits for a save that is under way. @returns the draft's id, or null when it is not stored. */
+  /** Saves unsaved changes and waits for a save in progress. @returns the draft's id, or null when it is not stored. */
   const flush = async (): Promise<number | null> => {
     while (running.current) await running.current
     if (latest.current.conflict) return null
@@ -102,7 +102,7 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
     setSaving(false)
     return id !== null && isUnsaved(latest.current) ? flush() : id
   }
-  /** Stores the draft, also one in which nothing is written. @returns its id, or null when it is not stored. */
+  /** Stores the draft, even without content. @returns its id, or null when it is not stored. */
   const ensure = async (): Promise<number | null> => {
     const id = await flush()
     if (id !== null || latest.current.base || latest.current.conflict || isUnsaved(latest.current)) return id
@@ -120,7 +120,7 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
   const isPending = isUnsaved(state) && !conflict
   const failed = problem?.of === fields ? problem : null
   const tried = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the pause
   useEffect(() => {
     const isAgain = attempt !== tried.current
     if (!isPending || isSaving || (failed && !isAgain)) return
@@ -150,7 +150,6 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
   }, [])
 
   return {
-    /** As the columns show it: with its kind, and its id and version once it is stored. */
     view: { kind, ...fields, id: state.base?.id ?? null, version: state.base?.version ?? null },
     state,
     save: saveState(state, { isSaving, failed }),
@@ -165,12 +164,11 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
       if (conflict?.removed) navigate(paths.messaging(kind))
       else revalidate()
     },
-    /** Forgets what is not saved. */
     forget: () => dispatch({ do: 'take-theirs' }),
   }
 }
 
-/** @param failed the answer to the draft as it is now. */
+/** @param failed the answer to the current draft. */
 function saveState(state: DraftState, { isSaving, failed }: { isSaving: boolean; failed: Problem | null }): SaveState {
   if (state.conflict) return 'conflict'
   if (failed && !failed.isWaiting) return 'refused'
@@ -179,7 +177,7 @@ function saveState(state: DraftState, { isSaving, failed }: { isSaving: boolean;
   return failed ? 'waiting' : 'unsaved'
 }
 
-/** Why a save stored nothing. Without an answer of the product it is worth another attempt. */
+/** Why a save stored nothing. Without an answer of the product it is retried. */
 function problemIn({ status, body }: Answer, id: number | undefined): Omit<Problem, 'of'> {
   if (status === 0 || status === 429 || status >= 500) return { isWaiting: true, errors: NO_ERRORS, message: undefined }
   const row = String(id ?? 'new')

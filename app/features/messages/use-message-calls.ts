@@ -16,7 +16,6 @@ type Draft = Record<string, unknown> & { audience: Audience; origin: Origin | nu
 
 const FAILED = 'That did not work. Please try again.'
 
-/** The actions on a message that was sent or scheduled; each confirms its result. */
 export function useMessageCalls() {
   const [busy, setBusy] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -53,7 +52,6 @@ export function useMessageCalls() {
     if (answer) offer(answer.queued ? `${countText(kind, answer.queued)} will be tried again.` : 'Nothing had failed.')
   }
 
-  /** Makes a draft of a message and opens it. */
   const draftFrom = async (id: number, change: (message: Draft) => Partial<Draft>) => {
     const read = (await call(id, 'GET', `/api/messages/${id}`)) as {
       results: { messages: Record<string, Draft> }
@@ -90,7 +88,7 @@ export function useMessageCalls() {
   }
 }
 
-/** Says what a stop came to: how many had left, and how many the provider was already asked to send. */
+/** Result of a stop: how many were sent, and how many the provider had already been asked to send. */
 export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, number>>): string {
   const n = (...states: string[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
   const left = n('sent', 'delivered', 'bounced', 'complained')
@@ -103,7 +101,7 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
 
 const EVERY_MS = 2_000
 
-/** Loads the page's data again every two seconds while `active` and the page is seen. */
+/** Reloads the page's data every two seconds while `active` and the page is visible. */
 export function useRefresh(active: boolean): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ReadersAnswer } from '#server/messages/content/preview-contract.ts'
 import type { Previewed } from './previewed.ts'
 
-/** How many readers one answer lists. */
 export const READERS_PAGE = 50
 
-/** The last question and its answer: the columns of the composer ask the same. */
+/** The last request and its answer, shared by the composer's columns. */
 let asked: { key: string; answer: Promise<ReadersAnswer | null> } | null = null
 
 function ask(previewed: Previewed, page: number): Promise<ReadersAnswer | null> {
@@ -21,7 +20,6 @@ function ask(previewed: Previewed, page: number): Promise<ReadersAnswer | null> 
   return answer
 }
 
-/** Reads who receives a text; again when it is another one. Keeps the last answer until the next one is there. */
 export function useReaders(previewed: Previewed | null, page = 0): ReadersAnswer | null {
   const [readers, setReaders] = useState<ReadersAnswer | null>(null)
   const key = previewed?.key

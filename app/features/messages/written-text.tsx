@@ -1,7 +1,6 @@
 import type { WrittenText as Written } from '#server/messages/sending/history-contract.ts'
 import classes from './written-text.module.css'
 
-/** The text of a message that is no draft, with its fields by their names. */
 export function WrittenText({ html, text }: Written) {
   if (text) return <p className={classes.text}>{text}</p>
   if (!html) return <p className={classes.forgotten}>The text was deleted when its last recipient was erased.</p>

@@ -14,7 +14,6 @@ type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; page: number;
 
 const pagePath = (page: number) => (page > 1 ? `${paths.allNews}?page=${page}` : paths.allNews)
 
-/** All current news of the club, newest first, a page at a time. */
 export function NewsScreen({ count, posts, page, size }: Props) {
   const first = (page - 1) * size + 1
   const last = first + posts.length - 1

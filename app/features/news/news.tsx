@@ -10,12 +10,11 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import classes from './news.module.css'
 
-/** Posts that are shown at once; the others open below them. */
 const SHOWN = 5
 
 type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; admin: boolean }
 
-/** Shows the club's current news, newest first; the cog takes admins to the list. @param props.count all current posts. */
+/** The club's current news, newest first; the cog takes admins to the list. @param props.count all current posts. */
 export function News({ count, posts, admin }: Props) {
   const [first, older] = [posts.slice(0, SHOWN), posts.slice(SHOWN)]
   return (
@@ -64,7 +63,6 @@ export function News({ count, posts, admin }: Props) {
   )
 }
 
-/** One post of the club. */
 export function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
   const when = useDateFormats()
   return (

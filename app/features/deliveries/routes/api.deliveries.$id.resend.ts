@@ -2,7 +2,6 @@ import { put } from '#app/http/calls.ts'
 import { candidate } from '#server/deliveries/explain/contract.ts'
 import { resend } from '#server/messages/explain/resend.ts'
 
-/** 409 where it makes no sense any more, or would reach nobody. */
 export const action = put({
   summary: 'Send a message to one person again, once',
   requires: 'admin',

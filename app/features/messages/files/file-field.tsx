@@ -9,7 +9,6 @@ const ACCEPTED = Object.entries(FILE_KINDS)
   .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** The files of a message: chosen or dropped here, listed with their sizes, taken off again. */
 export function FileField({ files, upload, busy, problem, add, remove }: Files) {
   const id = useId()
   const [isOver, setOver] = useState(false)
@@ -87,7 +86,6 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
   )
 }
 
-/** The files of a message, to be downloaded. */
 export const FileLinks = ({ message, files }: { message: number; files: readonly MessageFile[] }) =>
   files.length > 0 && (
     <ul className={classes.list} aria-label="Files">

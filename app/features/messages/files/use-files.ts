@@ -5,14 +5,13 @@ import { NETWORK_ERROR } from '#app/shell/fetch-api.ts'
 import type { FilesAnswer } from '#server/messages/attachments/contract.ts'
 import { type MessageFile, roomProblem } from '#server/messages/attachments/rules.ts'
 
-/** A file on its way; `part` from 0 to 1. */
 type Upload = { name: string; part: number }
 
 export type Files = ReturnType<typeof useFiles>
 
 /**
- * The files of a draft, which are stored as they are added.
- * @param stored as the page has them
+ * Files of a draft, stored as they are added.
+ * @param stored as loaded with the page
  * @param ensure stores the draft if it is not stored yet; null when that is not possible
  */
 export function useFiles(stored: readonly MessageFile[], ensure: () => Promise<number | null>) {
@@ -66,13 +65,13 @@ export type Uploaded = { ok: boolean; body: unknown }
 
 /**
  * Sends a file as a form. Never throws: a lost connection is an answer too.
- * @param onProgress how much has been sent, from 0 to 1
+ * @param onProgress the part sent, from 0 to 1
  */
 export const uploadFile = (path: string, file: File, onProgress: (part: number) => void): Promise<Uploaded> =>
   new Promise((resolve) => {
     const form = new FormData()
     form.append('file', file)
-    // `fetch` does not say how far it is.
+    // `fetch` reports no upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', path)
     request.responseType = 'json'

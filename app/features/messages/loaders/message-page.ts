@@ -13,7 +13,6 @@ import type { Names } from '../who/rule-text.ts'
 
 type Engine = ScreenRequest['app']['collections']
 
-/** Loads a message, or what a new one begins with: an audience and where it was chosen, from the address. */
 export const messagePage = (kind: MessageKind) =>
   screen<MessageData>({
     requires: 'admin',
@@ -37,14 +36,13 @@ export const messagePage = (kind: MessageKind) =>
     },
   })
 
-/** What the address of a new message says; what cannot be read is left out. */
+/** Initial content of a new message from the URL; ignores invalid parts. */
 function begunWith(search: URLSearchParams): MessageData['initial'] {
   const audience = audienceSchema.safeParse(jsonIn(search, 'audience'))
   const origin = originSchema.safeParse(jsonIn(search, 'origin'))
   return { ...(audience.success && { audience: audience.data }), ...(origin.success && { origin: origin.data }) }
 }
 
-/** What a new message begins with from the template that its address names; nothing without one of this kind. */
 async function templateIn(
   ctx: Ctx,
   engine: Engine,
@@ -73,7 +71,7 @@ function jsonIn(search: URLSearchParams, name: string): unknown {
   }
 }
 
-/** Reads the display names of the records that an audience and its origin name, one query per collection. */
+/** Reads the display names of the records in an audience and its origin, one query per collection. */
 async function namesIn(
   ctx: Ctx,
   engine: Engine,

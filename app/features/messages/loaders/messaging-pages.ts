@@ -11,7 +11,7 @@ export type SentPage =
   | { view: 'list'; history: History }
   | { view: 'message'; sent: SentMessage; resendable: number[]; state: string; offset: number }
 
-/** Lists what was sent, or with an id shows one message and a page of its recipients. An unknown state counts as none. */
+/** Lists sent messages, or with an id shows one and a page of its recipients. Ignores an unknown state. */
 export const sentPage = screen<SentPage>({
   requires: 'admin',
   load: async (ctx, { params, url }) => {

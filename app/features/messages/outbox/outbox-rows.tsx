@@ -17,7 +17,6 @@ import classes from './outbox.module.css'
 
 type OutboxRowProps = { line: MessageLine; to: string; meta: ReactNode; children?: ReactNode; actions: ReactNode }
 
-/** A message in the outbox: its name, what is to be known of it, and what can be done. */
 export function OutboxRow({ line, to, meta, children, actions }: OutboxRowProps) {
   const Channel = line.kind === 'sms' ? IconMessage : IconMail
   return (
@@ -33,7 +32,6 @@ export function OutboxRow({ line, to, meta, children, actions }: OutboxRowProps)
   )
 }
 
-/** A draft, with why it did not leave if it was scheduled. */
 export function DraftRow({ line }: { line: MessageLine }) {
   const when = useDateFormats()
   const { revalidate } = useRevalidator()
@@ -76,7 +74,7 @@ export function DraftRow({ line }: { line: MessageLine }) {
 
 type ScheduledRowProps = { line: MessageLine; now: number; calls: ReturnType<typeof useMessageCalls> }
 
-/** A message that leaves by itself: when, with a countdown, and the ways to change or cancel it. @param props.now milliseconds. */
+/** A scheduled message: when, with a countdown, and the ways to change or cancel it. @param props.now milliseconds. */
 export function ScheduledRow({ line, now, calls: { busy, stop } }: ScheduledRowProps) {
   const when = useDateFormats()
   const due = line.scheduled_for ?? ''
@@ -116,7 +114,10 @@ export function ScheduledRow({ line, now, calls: { busy, stop } }: ScheduledRowP
 
 type SendingRowProps = { line: MessageLine; now: number; calls: ReturnType<typeof useMessageCalls> }
 
-/** A message that is being sent: how far it is, and the ways to take it back, pause it or stop the rest. @param props.now milliseconds. */
+/**
+ * A message being sent: its progress, and the ways to cancel, pause or stop the rest.
+ * @param props.now milliseconds.
+ */
 export function SendingRow({ line, now, calls }: SendingRowProps) {
   const { busy, stop } = calls
   const when = useDateFormats()
@@ -167,7 +168,6 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
 
 type FailedRowProps = { line: MessageLine; calls: ReturnType<typeof useMessageCalls> }
 
-/** A message that the provider refused for some people, with the way to try these again. */
 export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
   const when = useDateFormats()
   const failed = line.counts.failed ?? 0

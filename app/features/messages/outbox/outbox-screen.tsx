@@ -12,10 +12,9 @@ import shared from '../message-rows.module.css'
 import { useMessageCalls, useRefresh } from '../use-message-calls.ts'
 import { DraftRow, FailedRow, ScheduledRow, SendingRow } from './outbox-rows.tsx'
 
-/** From so long before a scheduled message leaves the page looks for it. Milliseconds. */
+/** Time before a scheduled sending at which the page starts polling. Milliseconds. */
 const SOON_MS = 30_000
 
-/** Shows the messages that have not left yet: those on their way, those with failures, and the drafts. */
 export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox) {
   const calls = useMessageCalls()
   const current = useNow(now)
@@ -78,7 +77,10 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
   )
 }
 
-/** The server's time, which runs on: every second. Milliseconds since the epoch. @param now when the page was loaded, ISO. */
+/**
+ * The server's running time, updated every second. Milliseconds since the epoch.
+ * @param now when the page was loaded, ISO.
+ */
 export function useNow(now: string): number {
   const read = useServerClock(now)
   const [current, setCurrent] = useState(Date.parse(now))

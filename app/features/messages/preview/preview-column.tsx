@@ -3,7 +3,6 @@ import { type ColumnProps, ColumnTitle } from '../columns.tsx'
 import { previewedMessage } from '../previewed.ts'
 import { ReaderPreview, SendTest } from './reader-preview.tsx'
 
-/** The message as its readers have it. */
 export const PreviewColumn = ({ draft, files }: ColumnProps & { files: readonly MessageFile[] }) => (
   <>
     <ColumnTitle number={3}>As they read it</ColumnTitle>

@@ -24,11 +24,9 @@ const WHY: Record<ReaderReason, string> = {
 type ReaderPreviewProps = {
   /** Null while there is nothing to read. */
   previewed: Previewed | null
-  /** What can be done with it, below it. */
   foot?: ReactNode
 }
 
-/** A text as its readers have it, one after the other. */
 export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
   const [at, setAt] = useState(0)
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
@@ -126,7 +124,6 @@ function TextBubble({ preview: { text, segments = 0, price = null, currency = 'G
   )
 }
 
-/** Sends the stored draft to its author as a test. */
 export function SendTest({ id }: { id: number }) {
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})
@@ -154,17 +151,17 @@ export function SendTest({ id }: { id: number }) {
   )
 }
 
-/** How wide a window of a mail program is on a desktop. Pixels. */
+/** Width of a mail program's window on a desktop. Pixels. */
 const DESKTOP = 720
 
 type MailFrameProps = { html: string; name: string; width: 'phone' | 'desktop' }
 
-/** A mail in a frame in which nothing runs, no link leads anywhere, and the page around it cannot be reached. */
+/** A mail in a frame without scripts, working links or access to the page. */
 export function MailFrame({ html, name, width }: MailFrameProps) {
   const { ref, width: room } = useElementSize()
   const nonce = useNonce()
   const [isLoaded, setLoaded] = useState(false)
-  // The page's policy holds in the frame too: it takes only styles with the nonce.
+  // The page's policy applies in the frame too: it accepts only styles with the nonce.
   const styled = nonce ? html.replace('<style>', `<style nonce="${nonce}">`) : html
   const scale = width === 'desktop' && room > 0 ? Math.min(1, room / DESKTOP) : 1
   return (
@@ -184,13 +181,13 @@ export function MailFrame({ html, name, width }: MailFrameProps) {
   )
 }
 
-/** How long until a message is asked for again whose Markdown is not rendered yet, and how often. Milliseconds. */
+/** Interval and maximum number of requests for a message whose Markdown is not rendered yet. Milliseconds. */
 const AGAIN_MS = 1_000
 const ATTEMPTS = 5
 
 /**
- * Reads a text as one person has it; again when it is another text. Keeps what it read until the next answer is there.
- * @param person null for the first reader, as the server orders them; undefined until that is known.
+ * Loads a text as one person reads it; reloads for another text and keeps the last result meanwhile.
+ * @param person null for the first reader in the server's order; undefined until known.
  */
 export function usePreview(previewed: Previewed | null, person: number | null | undefined) {
   const [preview, setPreview] = useState<PreviewAnswer | null>(null)

@@ -3,7 +3,7 @@ import { inSteps } from '#app/http/in-steps.ts'
 import { sendingAnswer } from '#server/messages/sending/contract.ts'
 import { stopMessage } from '#server/messages/sending/stop.ts'
 
-/** 409 once it has been sent. Answers when none of it is on its way any more, after a few seconds at most. */
+/** 409 once it has been sent. Responds when no part of it is in progress, after a few seconds at most. */
 export const action = put(
   inSteps({
     summary: 'Take a message back, or stop the rest of it',

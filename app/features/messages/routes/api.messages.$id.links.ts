@@ -3,7 +3,7 @@ import { inSteps } from '#app/http/in-steps.ts'
 import { messageLinks } from '#server/messages/links/contract.ts'
 import { checkLinks } from '#server/messages/links/queries.ts'
 
-/** Asks at most ten different addresses, each at most once in five minutes. At most 20 times a minute. */
+/** Checks at most ten different addresses, each at most once in five minutes. At most 20 calls a minute. */
 export const loader = get(
   inSteps({
     summary: 'Check where the links of a message lead',

@@ -3,7 +3,9 @@ import { inSteps } from '#app/http/in-steps.ts'
 import { sendingAnswer } from '#server/messages/sending/contract.ts'
 import { pauseMessage } from '#server/messages/sending/pause.ts'
 
-/** 409 for a message that is not being sent. Answers when none of it is on its way any more, after a few seconds at most. */
+/**
+ * 409 for a message that is not being sent. Responds when no part of it is in progress, after a few seconds at most.
+ */
 export const action = put(
   inSteps({
     summary: 'Pause a message that is being sent',

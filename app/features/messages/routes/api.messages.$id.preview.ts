@@ -3,7 +3,7 @@ import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { previewMessage } from '#server/messages/content/preview.ts'
 import { previewAnswer, previewQuery } from '#server/messages/content/preview-contract.ts'
 
-/** Without a person as the first of its readers has it, and without readers as the caller would. */
+/** Without a person: as its first reader gets it; without readers: as the caller would. */
 export const loader = get({
   summary: 'A message as one person reads it',
   requires: 'admin',

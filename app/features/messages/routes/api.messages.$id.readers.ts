@@ -3,7 +3,7 @@ import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { readersAnswer, readersQuery } from '#server/messages/content/preview-contract.ts'
 import { listReaders } from '#server/messages/content/readers.ts'
 
-/** First those who show whether it fits everybody: the longest name, one without a value, one with other formats. */
+/** First those who show whether it fits everyone: the longest name, one without a value, one with other formats. */
 export const loader = get({
   summary: 'Who reads a message, and which of its fields have no value for whom',
   requires: 'admin',

@@ -2,7 +2,7 @@ import { put } from '#app/http/calls.ts'
 import { sendMessage } from '#server/messages/sending/commands.ts'
 import { sendInput, sendingAnswer } from '#server/messages/sending/contract.ts'
 
-/** Sends it now, or when `scheduled_for` comes. Repeating it answers the same and sends nothing twice. */
+/** Sends it now, or at `scheduled_for`. Idempotent. */
 export const action = put({
   summary: 'Send or schedule a message',
   requires: 'admin',

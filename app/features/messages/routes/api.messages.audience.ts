@@ -3,7 +3,7 @@ import { audienceAnswer, audienceInput } from '#server/messages/audience/answer-
 import { countAudience } from '#server/messages/audience/queries.ts'
 import { readCapsLeft } from '#server/messages/sending/caps.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Count who gets a message, who does not and why, and how many may still be sent',
   requires: 'admin',

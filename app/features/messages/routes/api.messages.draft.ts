@@ -3,7 +3,7 @@ import { keyFrom } from '#app/http/idempotency-key.ts'
 import { saveDraft } from '#server/messages/drafts/commands.ts'
 import { draftInput, draftSaved } from '#server/messages/drafts/contract.ts'
 
-/** 409 with `conflicts` when somebody else changed it, in another tab or elsewhere. */
+/** 409 with `conflicts` when someone else changed it, in another tab or elsewhere. */
 export const action = put({
   summary: 'Save a draft while it is written',
   requires: 'admin',

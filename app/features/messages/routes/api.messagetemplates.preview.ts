@@ -5,7 +5,10 @@ import { previewAnswer } from '#server/messages/content/preview-contract.ts'
 import { previewTemplate } from '#server/messages/templates/preview.ts'
 import { templatePreviewInput } from '#server/messages/templates/preview-contract.ts'
 
-/** As if the caller sent it to everybody, about the next event. Without a person as the first of the readers would have it. */
+/**
+ * As if the caller sent it to everyone, about the next event. Without a person: as the first of the readers would get
+ * it.
+ */
 export const action = post({
   summary: 'A template as one person would read it',
   requires: 'admin',

@@ -4,7 +4,7 @@ import { readersAnswer } from '#server/messages/content/preview-contract.ts'
 import { listTemplateReaders } from '#server/messages/templates/preview.ts'
 import { templateReadersInput } from '#server/messages/templates/preview-contract.ts'
 
-/** As if the caller sent it to everybody, about the next event. */
+/** As if the caller sent it to everyone, about the next event. */
 export const action = post({
   summary: 'Who could read a template, and which of its fields have no value for whom',
   requires: 'admin',

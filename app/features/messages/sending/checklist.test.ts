@@ -8,7 +8,7 @@ const words = { ago: () => 'yesterday', quietUntil: null }
 const texts = (...args: Parameters<typeof checklist>) =>
   checklist(...args).map(({ level, text }) => `${level}: ${text}`)
 
-test('a message that is written goes to those who get it, and names how many do not', () => {
+test('a complete message goes to its recipients, and counts the others', () => {
   expect(texts(WRITTEN, CHECK, words)).toEqual([
     'fine: Subject and message are written',
     'fine: 143 emails, one for each person or shared address',
@@ -26,7 +26,7 @@ test('without a subject, a text or a recipient it cannot be sent', () => {
   expect(mayBeSent(checklist({ kind: 'sms', subject: '', body: 'Hello' }, CHECK, words))).toBe(true)
 })
 
-test('fields without a value name the people, and the last message says when', () => {
+test('fields without a value name the people, and the last message has its date', () => {
   const missing = [{ field: 'shift.start', label: 'Shift start', people: 5, names: ['Ann', 'Bo', 'Cy'] }]
   const check = { ...CHECK, matching: 143, missing, recent: { people: 38, at: '2027-06-01T10:00:00.000Z' } }
   expect(texts(WRITTEN, check, words).slice(2)).toEqual([
@@ -43,7 +43,7 @@ test('a subject in capitals is one whose letters, fields aside, are all upper ca
   expect(isShouted('招募志愿者来帮忙')).toBe(false)
 })
 
-test('what a cap leaves is said when it is near, and past it the message cannot be sent', () => {
+test('the rest of a cap is shown when it is near, and past it the message cannot be sent', () => {
   const caps = (left: number, cap: 'person' | 'day' | 'month', most: number) =>
     checklist(WRITTEN, { ...CHECK, matching: 143, caps: { left, cap, most } }, words).slice(2)
   expect(caps(343, 'person', 1_000)).toEqual([])
@@ -77,14 +77,14 @@ test('the caps of a scheduled message are those of another day', () => {
   expect(text(200, 'month')).toEqual(['This site can send 200 more emails in that month, of 500 a month.'])
 })
 
-test('a text in quiet hours says when it leaves', () => {
+test('a text in quiet hours shows when it is sent', () => {
   const text = { kind: 'sms', subject: '', body: 'Hello' } as const
   expect(texts(text, { ...CHECK, matching: 143 }, { ...words, quietUntil: 'Tue 1 Jun 2027 08:00' })).toContain(
     'warn: That is in the quiet hours. The texts leave Tue 1 Jun 2027 08:00',
   )
 })
 
-test('links that lead nowhere are named, and stop nothing', () => {
+test('broken links are named, and stop nothing', () => {
   const lines = (links: Parameters<typeof checklist>[3]) =>
     checklist(WRITTEN, { ...CHECK, matching: 143 }, words, links).slice(2)
   const problems = [

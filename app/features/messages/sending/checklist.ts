@@ -9,14 +9,15 @@ import { countedMessages } from './counted-messages.ts'
 /** `stop`: it cannot be sent like this. */
 export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: string }
 
-/** `ago`: "yesterday". `quietUntil`: when a text leaves that is sent in quiet hours, or null. */
+/** `ago`: "yesterday". `quietUntil`: when a text written in quiet hours is sent, or null. */
 export type Words = { ago: (instant: string) => string; quietUntil: string | null }
 
 type Checked = { kind: MessageKind; subject: string; body: string; scheduled_for?: string | null }
 
 /**
- * What to know before a message is sent, in the order of reading.
- * @param check what the server found; null before it answered. @param links where its links lead; null until that is known.
+ * Facts to know before a message is sent, in reading order.
+ * @param check the server's findings; null before they arrive.
+ * @param links targets of its links; null until known.
  */
 export function checklist(
   { kind, subject, body, scheduled_for = null }: Checked,
@@ -52,7 +53,7 @@ function written(kind: MessageKind, subject: string, body: string): CheckLine[] 
 
 const MIN_LETTERS = 5
 
-/** Whether a subject of some length has capitals only. Fields, which stand in braces, do not count. */
+/** Whether a subject of some length has capitals only, ignoring fields in braces. */
 export function isShouted(subject: string): boolean {
   const letters = subject.replace(/\{\{[^{}]{0,200}\}\}/g, '').match(/\p{L}/gu) ?? []
   const isUpper = (letter: string) => letter === letter.toUpperCase() && letter !== letter.toLowerCase()
@@ -96,7 +97,6 @@ function fields({ missing, receiving }: MessageCheck): CheckLine[] {
   })
 }
 
-/** The most characters of an address that a line shows. */
 const MAX_SHOWN = 80
 
 function linkLines({ problems, more, checked }: MessageLinks): CheckLine[] {

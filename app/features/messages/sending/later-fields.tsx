@@ -9,7 +9,7 @@ import classes from './sending.module.css'
 
 const DAY_MS = 86_400_000
 
-/** Tomorrow at six in the evening on the site's clock, as an instant. @param now ISO. */
+/** Tomorrow at 18:00 on the site's clock, as an instant. @param now ISO. */
 export const usualLater = (now: string, zone: string): string =>
   dayTimeToInstant(formatInstant(new Date(Date.parse(now) + DAY_MS).toISOString(), zone, 'YYYY-MM-DD'), '18:00', zone)
 
@@ -19,7 +19,6 @@ type LaterFieldsProps = {
   onChange: (instant: string | null) => void
 }
 
-/** When a message is sent: date and time on the site's clock, and on the viewer's where it shows another time. */
 export function LaterFields({ value, error, onChange }: LaterFieldsProps) {
   const { zone } = useDateFormats()
   return (
@@ -31,8 +30,8 @@ export function LaterFields({ value, error, onChange }: LaterFieldsProps) {
 }
 
 /**
- * Says what the viewer's own clock will show at an instant, where it shows another time than the site's; nothing otherwise.
- * @param props.instant ISO; what is no instant yet says nothing.
+ * Shows an instant on the viewer's clock, where that differs from the site's.
+ * @param props.instant ISO; an invalid one renders nothing.
  */
 export function OwnTime({ instant, className = '' }: { instant: string | null; className?: string | undefined }) {
   const { zone, dateFormat, timeFormat } = useDateFormats()

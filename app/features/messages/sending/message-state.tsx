@@ -29,7 +29,6 @@ import { TakeBackBar } from './take-back-bar.tsx'
 /** How often the page polls the progress of the sending, in milliseconds. */
 const POLL_MS = 3_000
 
-/** A message that has been sent or scheduled: its text, its recipients and the progress of its sending. */
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
   const { status, subject, kind, id } = message
   const clock = useServerClock(data.now)
@@ -141,7 +140,7 @@ function StateText({ message, names }: { message: StoredMessage; names: Names })
   )
 }
 
-/** States of a delivery that has left, or is leaving. */
+/** States of a delivery handed to the provider. */
 const LEFT = ['sending', 'sent', 'delivered', 'bounced', 'complained', 'unknown']
 
 const STATES: readonly (readonly [state: string, words: string])[] = [
@@ -211,7 +210,6 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
 const namesText = (names: readonly string[]) =>
   names.length > 21 ? `${names.slice(0, 20).join(', ')} and ${names.length - 20} more` : names.join(', ')
 
-/** Makes a call and shows the message as it is stored then. */
 function useCall() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -226,7 +224,6 @@ function useCall() {
   return { busy, problem, run }
 }
 
-/** Begins a new draft with the same content. */
 function useCopy({ attachments, kind, subject, body, audience, template, reply_to, origin, id }: StoredMessage) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -259,7 +256,6 @@ type PauseButtonProps = {
   calls: Pick<ReturnType<typeof useMessageCalls>, 'busy' | 'pause' | 'resume'>
 }
 
-/** Pauses a message that is being sent, or lets a paused one go on. */
 export function PauseButton({ line, calls: { busy, pause, resume } }: PauseButtonProps) {
   const isPaused = line.paused_at !== null
   const Glyph = isPaused ? IconPlayerPlay : IconPlayerPause

@@ -10,11 +10,11 @@ test.each([
   ['2027-06-02T07:00:00Z', '21:00', '08:00', null],
   ['2027-06-02T12:00:00Z', '12:00', '14:00', '2027-06-02T13:00:00Z'],
   ['2027-06-02T12:00:00Z', '08:00', '08:00', null],
-])('a text of %s in quiet hours from %s to %s leaves at %s', (instant, from, until, leaves) => {
+])('a text of %s in quiet hours from %s to %s is sent at %s', (instant, from, until, leaves) => {
   expect(quietUntil(instant, 'Europe/London', { from, until })).toBe(leaves)
 })
 
-test('the sheet says when the worker sends, around both clock changes', () => {
+test('the sheet shows when the worker sends, around both clock changes', () => {
   for (const quiet of [
     ['21:00', '08:00'],
     ['01:30', '05:00'],

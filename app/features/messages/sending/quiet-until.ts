@@ -3,7 +3,7 @@ import { dayTimeToInstant } from '#app/ui/wall-time-to-instant.ts'
 
 const DAY_MS = 86_400_000
 
-/** When the quiet hours end that an instant falls into; null outside them. @param quiet HH:MM on the wall clock of `zone`. */
+/** End of the quiet hours at an instant; null outside them. @param quiet HH:MM on the wall clock of `zone`. */
 export function quietUntil(
   instant: string,
   zone: string,

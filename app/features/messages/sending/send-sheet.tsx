@@ -30,7 +30,6 @@ type SendSheetProps = {
   onClose: () => void
 }
 
-/** The last look before a message is sent: a checklist, when, and a button that says what happens. */
 export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetProps) {
   const { view, change } = draft
   const { ago, dateTime, zone } = useDateFormats()
@@ -128,10 +127,10 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
 
 const isInstant = (value: string | null): value is string => value !== null && !Number.isNaN(Date.parse(value))
 
-/** How long a time that is being written rests before it is checked. Milliseconds. */
+/** Debounce of a time being typed. Milliseconds. */
 const REST_MS = 600
 
-/** Stores the draft and asks the server what to know about it, when the sheet opens and when it is to leave at another time. */
+/** Stores the draft and loads the server's checks, when the sheet opens and when the time changes. */
 function useCheck(draft: Draft, leaves: string | null) {
   const [check, setCheck] = useState<MessageCheck | null>(null)
   const [links, setLinks] = useState<MessageLinks | null>(null)
@@ -168,7 +167,6 @@ function useCheck(draft: Draft, leaves: string | null) {
   return { check, links, problem, setProblem }
 }
 
-/** When nothing can be said about them. */
 const NO_LINKS: MessageLinks = { checked: 0, more: 0, problems: [] }
 
 const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
@@ -194,10 +192,9 @@ function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (()
   )
 }
 
-/** Closes the sheet and goes to those who do not get it. */
 function showExcluded(onClose: () => void) {
   onClose()
-  // The sheet gives the focus back first.
+  // The sheet returns the focus first.
   setTimeout(() => {
     const heading = document.getElementById('not-getting')
     heading?.scrollIntoView({ block: 'center' })

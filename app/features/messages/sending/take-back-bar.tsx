@@ -6,9 +6,7 @@ import { paths } from '#app/shell/paths.ts'
 import classes from './sending.module.css'
 
 type TakeBackBarProps = {
-  /** "143 emails go". */
   text: string
-  /** ISO. */
   until: string
   clock: () => string
   busy: boolean
@@ -17,7 +15,6 @@ type TakeBackBarProps = {
 
 const WINDOW_SECONDS = 10
 
-/** Counts down the seconds in which a message can be taken back so that nobody gets it. */
 export function TakeBackBar({ text, until, clock, busy, onTakeBack }: TakeBackBarProps) {
   const [left, setLeft] = useState(WINDOW_SECONDS)
   const button = useRef<HTMLButtonElement>(null)

@@ -19,7 +19,6 @@ type RecipientsProps = {
   offset: number
 }
 
-/** All recipients of a message with the state of their delivery, filtered by state. */
 export function Recipients({ message: { id, counts }, recipients, resendable, state, offset }: RecipientsProps) {
   const { count, order, results } = recipients
   const all = Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
@@ -97,7 +96,6 @@ export function Recipients({ message: { id, counts }, recipients, resendable, st
   )
 }
 
-/** Whether the row says that the person cannot be reached by it. */
 const isBlocking = ({ state, reason }: Recipient) =>
   state === 'bounced' ||
   state === 'complained' ||

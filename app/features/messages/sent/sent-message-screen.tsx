@@ -28,7 +28,6 @@ import { otherNumberText, outcomeText } from './sent-text.ts'
 
 type SentMessageScreenProps = SentMessage & { resendable: readonly number[]; state: string; offset: number }
 
-/** A sent message: its text, its author, and all its recipients with the state of their delivery. */
 export function SentMessageScreen({
   message,
   written,
@@ -118,7 +117,6 @@ export function SentMessageScreen({
   )
 }
 
-/** How far a message is, as icon, word and colour. */
 export function MessageStatus({ status, paused_at }: Pick<MessageLine, 'status' | 'paused_at'>) {
   if (status === 'sent')
     return (

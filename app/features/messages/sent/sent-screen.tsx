@@ -11,7 +11,6 @@ import classes from './sent.module.css'
 import { MessageStatus } from './sent-message-screen.tsx'
 import { outcomeText } from './sent-text.ts'
 
-/** Lists the messages that were sent or cancelled, the newest first. */
 export function SentScreen({ count, offset, lines }: History) {
   useRefresh(lines.some(({ status }) => status === 'sending'))
   if (!lines.length)
@@ -58,7 +57,6 @@ export function SentScreen({ count, offset, lines }: History) {
   )
 }
 
-/** A message of the history: what, when, by whom, and how many got it. */
 export function SentRow({ line }: { line: MessageLine }) {
   const when = useDateFormats()
   const Channel = line.kind === 'sms' ? IconMessage : IconMail

@@ -15,19 +15,19 @@ describe('the outcome of a message', () => {
     expect(outcomeText({ kind: 'email', started_at, counts })).toBe(text)
   })
 
-  test('of one that was cancelled before it left nobody got anything', () => {
+  test('no one gets a message that was cancelled before sending', () => {
     expect(outcomeText({ kind: 'sms', started_at: null, counts: {} })).toBe('Nobody got it.')
   })
 })
 
-test('a different number than the sender saw is named, the same is not', () => {
+test('names a number that differs from the sender’s, and omits an equal one', () => {
   expect(otherNumberText({ receiving: 143, expected: 143 })).toBeNull()
   expect(otherNumberText({ receiving: 1, expected: 3 })).toBe(
     'It was to go to 3 people. When it was sent, 1 person could get it.',
   )
 })
 
-describe('what a stop came to', () => {
+describe('the result of a stop', () => {
   test.each([
     [{ cancelled: 143, skipped: 2 }, 'The message is taken back. Nobody gets it.'],
     [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails will not leave. 40 had left.'],

@@ -3,7 +3,7 @@ import { countText } from '../message-text.ts'
 
 type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'receiving' | 'expected'>
 
-/** "143 emails sent, 2 failed, 3 wait, 12 left out": the outcome of a message. */
+/** "143 emails sent, 2 failed, 3 wait, 12 left out". */
 export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 'started_at' | 'counts'>): string {
   if (started_at === null) return 'Nobody got it.'
   const { waiting, got, failed, skipped, stopped } = groupCounts(counts)
@@ -18,7 +18,7 @@ export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 's
     .join(', ')
 }
 
-/** Says that others got it than the sender saw; null when it is the same number. */
+/** Notes when the recipients differ from the sender's count; null when equal. */
 export function otherNumberText({ receiving, expected }: Pick<Line, 'receiving' | 'expected'>): string | null {
   if (receiving === null || expected === null || receiving === expected) return null
   const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-GB')} people`)

@@ -18,7 +18,7 @@ import classes from './templates.module.css'
 import { useDuplicate } from './templates-screen.tsx'
 import { type StoredTemplate, type TemplateFields, useTemplate } from './use-template.ts'
 
-/** Writing pauses this long before the preview follows. Milliseconds. */
+/** Debounce of the preview. Milliseconds. */
 const PAUSE_MS = 600
 
 const LABELS: Record<keyof TemplateFields, string> = {
@@ -29,7 +29,6 @@ const LABELS: Record<keyof TemplateFields, string> = {
   archived: 'whether it is archived',
 }
 
-/** Writes a template beside how people would read it. */
 export function TemplateEditor({ template: stored }: { template: StoredTemplate | null }) {
   const template = useTemplate(stored)
   const { fields, errors, change, id, isUnsaved, isSaving } = template

@@ -30,7 +30,6 @@ import type { TemplateFields } from './use-template.ts'
 
 const pageAt = (offset: number) => (offset > 0 ? `${paths.templates}?offset=${offset}` : paths.templates)
 
-/** The templates of messages, by name. */
 export function TemplatesScreen({ count, offset, lines }: TemplateList) {
   return (
     <MessagingFrame
@@ -101,7 +100,6 @@ function NoTemplates() {
   )
 }
 
-/** A template in the list: what it says, when it was last used, and what can be done with it. */
 export function TemplateRow({ line }: { line: TemplateLine }) {
   const { id, name, kind, subject, excerpt, archived, last_used } = line
   const when = useDateFormats()
@@ -169,7 +167,6 @@ export function TemplateRow({ line }: { line: TemplateLine }) {
 const MAX_NAME = 200
 const ADDED = ' (copy)'
 
-/** Copies a stored template and opens the copy. */
 export function useDuplicate() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -14,7 +14,6 @@ type Problem = { errors: Errors; message: string | undefined }
 
 const NONE: Problem = { errors: {}, message: undefined }
 
-/** Holds a template while it is written, and saves it when asked. Two tabs, or two people, on one template are a conflict. */
 export function useTemplate(stored: StoredTemplate | null) {
   const [state, dispatch] = useReducer(templateEdit.step, null, () => templateEdit.open(stored))
   const [problem, setProblem] = useState<Problem>(NONE)
@@ -69,7 +68,6 @@ export function useTemplate(stored: StoredTemplate | null) {
       if (conflict?.removed) navigate(paths.templates)
       else revalidate()
     },
-    /** Forgets what is not saved. */
     forget: () => dispatch({ do: 'take-theirs' }),
   }
 }
@@ -83,7 +81,6 @@ function problemIn(body: unknown, row: string): Problem {
   }
 }
 
-/** What is changed of a template. */
 export type TemplateFields = {
   name: string
   kind: 'email' | 'sms'

@@ -33,7 +33,7 @@ test.each([
   expect(shown(selection.text, picture(selection, shows, '/media/a.png'))).toBe(after)
 })
 
-test('marks are put around and taken away', () => {
+test('marks are added and removed', () => {
   const bold = (marked: string) => shown(selected(marked).text, wrap(selected(marked), '**', 'bold'))
   expect(bold('a [b] c')).toBe('a **[b]** c')
   expect(bold('a **[b]** c')).toBe('a [b] c')

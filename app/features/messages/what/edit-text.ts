@@ -1,11 +1,11 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
-/** A change of a text: what stands there afterwards, and what of it is selected. */
+/** A change of a text: the replacement, and the selection in it. */
 export type Edit = { from: number; to: number; insert: string; selectFrom: number; selectTo: number }
 
 export type Selection = { text: string; from: number; to: number }
 
-/** Inserts a field at the selection. A button gets a line of its own. */
+/** A button gets a separate line. */
 export const insertField = (selection: Selection, name: string): Edit =>
   name.startsWith('button.') ? insertAlone(selection, `{{${name}}}`) : replace(selection, `{{${name}}}`)
 
@@ -15,7 +15,6 @@ const replace = ({ from, to }: Pick<Selection, 'from' | 'to'>, insert: string): 
   selectTo: from + insert.length,
 })
 
-/** Inserts a paragraph. */
 function insertAlone({ text, from, to }: Selection, words: string): Edit {
   const before = from > 0 ? '\n'.repeat(Math.max(0, 2 - newlinesBefore(text, from))) : ''
   const after = '\n'.repeat(Math.max(0, 2 - newlinesAfter(text, to)))
@@ -26,7 +25,6 @@ const newlinesBefore = (text: string, at: number) =>
   text[at - 1] !== '\n' ? 0 : text[at - 2] === '\n' || at < 2 ? 2 : 1
 const newlinesAfter = (text: string, at: number) => (text[at] !== '\n' ? 0 : text[at + 1] === '\n' ? 2 : 1)
 
-/** Puts marks around the selection, or takes them away where it has them. */
 export function wrap({ text, from, to }: Selection, mark: string, sample: string): Edit {
   const size = mark.length
   if (text.slice(from - size, from) === mark && text.slice(to, to + size) === mark) {
@@ -37,7 +35,6 @@ export function wrap({ text, from, to }: Selection, mark: string, sample: string
   return { from, to, insert: `${mark}${inner}${mark}`, selectFrom: from + size, selectTo: from + size + inner.length }
 }
 
-/** Begins each selected line with a mark, or takes it away where all have it. */
 export function prefixLines({ text, from, to }: Selection, mark: string): Edit {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const next = text.indexOf('\n', to)
@@ -48,10 +45,9 @@ export function prefixLines({ text, from, to }: Selection, mark: string): Edit {
   return { from: start, to: end, insert, selectFrom: start, selectTo: start + insert.length }
 }
 
-/** The most that is looked at for a link around the selection. */
 const MAX_LINE = 2_000
 
-/** Finds the link around the selection, or what the selection would say as one. */
+/** Finds the link around the selection, or the one that the selection would become. */
 export function linkAt({ text, from, to }: Selection): { from: number; to: number; text: string; address: string } {
   const start = text.lastIndexOf('\n', from - 1) + 1
   const line = cutText(text.slice(start).split('\n', 1)[0] ?? '', MAX_LINE)
@@ -66,7 +62,7 @@ export function linkAt({ text, from, to }: Selection): { from: number; to: numbe
 }
 const LINK = /\[([^[\]]{0,300})\]\(([^()\s]{0,1000})\)/g
 
-/** Completes an address that was typed without its scheme; null for one of a scheme that mails do not link to. */
+/** Adds a missing scheme to a typed address; null for a scheme that mails do not link to. */
 export function fullAddress(typed: string): string | null {
   const address = typed.trim()
   if (/^(?:https?:\/\/|mailto:)./i.test(address)) return address
@@ -76,7 +72,7 @@ export function fullAddress(typed: string): string | null {
 
 const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', '<': '%3C', '>': '%3E' }
 
-/** Writes a link; without words it says its address. */
+/** Without words the link shows its address. */
 export function link(selection: { from: number; to: number }, words: string, address: string): Edit {
   const label = escaped(words) || address.replace(/^(?:https?:\/\/|mailto:)/i, '')
   return replace(
@@ -87,14 +83,16 @@ export function link(selection: { from: number; to: number }, words: string, add
 
 const escaped = (words: string) => words.trim().replace(/[[\]\\]/g, '\\$&')
 
-/** Writes a picture in a paragraph of its own, after what is selected. @param shows what it shows; empty for a decoration. */
+/**
+ * Formats a picture in a separate paragraph after the selection.
+ * @param shows its description; empty for a decoration.
+ */
 export const picture = ({ text, to }: Selection, shows: string, address: string): Edit =>
   insertAlone({ text, from: to, to }, `![${escaped(shows)}](${address})`)
 
-/** The text of a field, as its tools read and change it. */
 export type TextHandle = {
   selection: () => Selection
-  /** Changes the text as if it were typed, so that Undo takes it back, and focuses it. */
+  /** Changes the text as if it were typed, so that Undo reverts it, and focuses it. */
   apply: (edit: Edit) => void
   focus: () => void
 }

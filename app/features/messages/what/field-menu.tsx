@@ -16,19 +16,17 @@ type Field = readonly [name: FieldName, label: string]
 
 const ALL: readonly Field[] = (Object.keys(FIELDS) as FieldName[]).map((name) => [name, FIELDS[name]])
 
-/** The fields that a text may have, by what they are about. */
 export const fieldGroups = (buttons: boolean): { label: string; fields: readonly Field[] }[] =>
   GROUPS.flatMap(([group, label]) =>
     group === 'button' && !buttons ? [] : [{ label, fields: ALL.filter(([name]) => name.startsWith(`${group}.`)) }],
   )
 
 type Props = {
-  /** Without buttons, where there can be none or where they have a menu of their own. */
+  /** False where there can be none or where they have a separate menu. */
   buttons: boolean
   onChoose: (name: FieldName) => void
 }
 
-/** The menu of the fields that a text may have. */
 export const FieldMenu = ({ buttons, onChoose }: Props) => (
   <Menu position="bottom-end" width={264} shadow="md" returnFocus={false} {...FITTING_MENU}>
     <Menu.Target>
@@ -49,7 +47,6 @@ export const FieldMenu = ({ buttons, onChoose }: Props) => (
   </Menu>
 )
 
-/** The menu of the buttons that a mail may have, each to its own page of the site. */
 export const ButtonMenu = ({ onChoose }: { onChoose: (name: FieldName) => void }) => (
   <Menu position="bottom-start" width={220} shadow="md" returnFocus={false}>
     <Menu.Target>

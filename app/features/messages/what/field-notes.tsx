@@ -3,12 +3,10 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { FieldUse, ReadersAnswer } from '#server/messages/content/preview-contract.ts'
 import classes from './what.module.css'
 
-/** How many people are named before the rest is counted. */
 const NAMED = 3
 
 const number = (n: number) => n.toLocaleString('en-GB')
 
-/** Whether everybody has a value for every field, or who has none. */
 export function FieldNotes({ readers: { count, fields } }: { readers: ReadersAnswer }) {
   if (!fields.length || count === 0) return null
   const missing = fields.filter(({ missing }) => missing > 0)

@@ -11,24 +11,20 @@ type FieldTextProps = {
   value: string
   error: ReactNode
   max: number
-  /** One line: Enter does nothing, and line breaks of a pasted text become spaces. There can be no buttons. */
+  /** One line without buttons: ignores Enter and replaces pasted line breaks by spaces. */
   isLine?: boolean
-  /** Shows this beside the label. */
   aside?: ReactNode
-  /** Shows this above the text. */
   tools?: ReactNode
   /** Shortcuts for bold and italic. */
   hasMarkdown?: boolean
-  /** Ctrl+K. */
   onLink?: (() => void) | undefined
-  /** Characters that are marked. */
   marked?: ReadonlySet<string> | undefined
   field: RefObject<TextHandle>
   onFocus?: () => void
   onChange: (text: string) => void
 }
 
-/** A text whose fields are chips with their words. Until the editor is loaded, and where it cannot be, the fields stand in braces. */
+/** Shows fields as chips. Until the editor is loaded, and where it cannot be, fields are in braces. */
 export function FieldText(props: FieldTextProps) {
   const { label, value, error, max, isLine = false, aside, tools, hasMarkdown = false, onLink, marked, field } = props
   const id = useId()
@@ -81,7 +77,7 @@ type Editor = { ChipText: ComponentType<ChipTextProps>; start: StartSelection | 
 
 let loaded: Editor['ChipText'] | null = null
 
-/** The editor once it is loaded, and the selection of the plain field then. @param id of the plain field */
+/** The editor once it is loaded, with the selection of the plain field. @param id of the plain field */
 function useEditor(id: string): Editor | null {
   const [editor, setEditor] = useState<Editor | null>(null)
   const plainId = useRef(id)

@@ -6,7 +6,6 @@ import classes from './what.module.css'
 
 type Props = { field: RefObject<TextHandle>; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/** Asks where a link leads and what it says, and writes it at the selection. */
 export const LinkButton = ({ field, isOpen, onOpen }: Props) => (
   <Popover
     opened={isOpen}

@@ -9,7 +9,6 @@ type MarkdownTextProps = {
   value: string
   error: ReactNode
   max: number
-  /** The way to put a picture into the text. */
   picture?: ReactNode
   field: RefObject<TextHandle>
   onField: (name: FieldName) => void
@@ -17,7 +16,6 @@ type MarkdownTextProps = {
   onChange: (text: string) => void
 }
 
-/** The text of a mail, with its tools and their shortcuts. */
 export function MarkdownText({ picture, field, onField, ...text }: MarkdownTextProps) {
   const [isLinking, setLinking] = useState(false)
   return (

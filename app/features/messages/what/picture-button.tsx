@@ -10,7 +10,6 @@ import classes from './what.module.css'
 
 type PictureButtonProps = { field: RefObject<TextHandle> }
 
-/** Asks for a picture and what it shows, stores it, and writes it at the cursor. */
 export function PictureButton({ field }: PictureButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -10,14 +10,12 @@ export type TextProps = {
   labelledBy: string
   describedBy: string | undefined
   isInvalid: boolean
-  /** What Ctrl and a letter do. */
   shortcuts: Readonly<Record<string, () => void>>
   field: Ref<TextHandle>
   onFocus: (() => void) | undefined
   onChange: (text: string) => void
 }
 
-/** A text as it is stored, with its fields in braces. It grows with its text. */
 export function PlainText(props: TextProps) {
   const { id, value, max, isLine, describedBy, isInvalid, shortcuts, field, onFocus, onChange } = props
   const area = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +50,6 @@ export function PlainText(props: TextProps) {
   )
 }
 
-/** Joins the lines of a pasted text. */
 const oneLineOf = (text: string): string =>
   text.includes('\n')
     ? text

@@ -4,19 +4,17 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { ReadersAnswer, SmsUse } from '#server/messages/content/preview-contract.ts'
 import classes from './what.module.css'
 
-/** More parts than this are written as a number. */
 const DRAWN = 6
 
 const number = (n: number) => n.toLocaleString('en-GB')
 const parts = (n: number) => `${number(n)} ${n === 1 ? 'part' : 'parts'}`
 
-/** Words what parts cost, after their number; nothing while the site has no price. */
+/** Price of the parts, after their number; empty while the site has no price. */
 export const priceText = ({ price, currency }: Pick<SmsUse, 'price' | 'currency'>): string =>
   price === null ? '' : `, about ${price.toLocaleString('en-GB', { style: 'currency', currency })}`
 
 type SmsMeterProps = { readers: ReadersAnswer; sms: SmsUse; onPlain: (body: string) => void }
 
-/** How many parts a text has, what they cost, and which characters make it longer. */
 export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
   const { most, units, room, encoding, wide, plain, quiet } = sms
   if (units === 0) return null

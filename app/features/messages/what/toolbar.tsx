@@ -19,15 +19,12 @@ const TOOLS: readonly Tool[] = [
 
 type ToolbarProps = {
   field: RefObject<TextHandle>
-  /** Whether the address of a link is asked for. */
   isLinking: boolean
   onLinking: (isLinking: boolean) => void
   onField: (name: FieldName) => void
-  /** The way to put a picture into the text. */
   picture?: ReactNode
 }
 
-/** Writes Markdown and fields into the text of a mail. One stop of the Tab key; arrow keys go from tool to tool. */
 export function Toolbar({ field, isLinking, onLinking, onField, picture }: ToolbarProps) {
   const roving = useRovingFocus()
   return (
@@ -63,8 +60,8 @@ type Roving = {
 }
 
 /**
- * Makes all buttons of a toolbar, also those that child components render, a single tab stop: arrow keys, Home and End move the
- * focus between them (ARIA Authoring Practices, toolbar). Tab returns to the button that had it last.
+ * Makes all buttons of a toolbar, including those of child components, a single tab stop: arrow keys, Home and End move
+ * the focus between them (ARIA Authoring Practices, toolbar). Tab returns to the last focused button.
  */
 export function useRovingFocus(): Roving {
   const ref = useRef<HTMLDivElement>(null)
@@ -79,7 +76,7 @@ export function useRovingFocus(): Roving {
   useIsomorphicEffect(mark)
   return {
     ref,
-    // Menus of a tool are drawn elsewhere, and their keys are their own.
+    // A tool's menu renders elsewhere and handles its keys.
     onFocus: ({ target }) => {
       const at = tools().indexOf(target as HTMLElement)
       if (at < 0) return
@@ -97,7 +94,7 @@ export function useRovingFocus(): Roving {
   }
 }
 
-/** The place of the tool that a key goes to; null for other keys. */
+/** Index of the tool that a key moves to; null for other keys. */
 export function nextTool(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':

@@ -17,7 +17,6 @@ import { PictureButton } from './picture-button.tsx'
 import { SmsMeter } from './sms-meter.tsx'
 import classes from './what.module.css'
 
-/** What the message says, and the files that go with it. */
 export function WhatColumn({ files, ...column }: ColumnProps & { files: ReactNode }) {
   const readers = useReaders(previewedMessage(column.draft))
   return (
@@ -38,11 +37,10 @@ type MessageFieldsProps = {
   draft: Text & { kind: MessageKind }
   change: (patch: Partial<Text>) => void
   errors: { [field in keyof Text]?: string | undefined }
-  /** Who receives it; null until that is known. */
+  /** Its recipients; null until known. */
   readers: ReadersAnswer | null
 }
 
-/** The subject and the text of a message or template, with its fields. */
 export function MessageFields({ draft, change, errors, readers }: MessageFieldsProps) {
   const subject = useRef<TextHandle>(null)
   const body = useRef<TextHandle>(null)
@@ -99,7 +97,6 @@ export function MessageFields({ draft, change, errors, readers }: MessageFieldsP
 
 type Template = { subject: string; body: string }
 
-/** Chooses a template, whose subject and text then stand in the message. */
 export function TemplateSelect({ draft, change, errors }: ColumnProps) {
   const chosen = useTemplateName(draft.template)
   const choose = async (template: number | null) => {
@@ -123,7 +120,7 @@ export function TemplateSelect({ draft, change, errors }: ColumnProps) {
   )
 }
 
-/** The name of a template by its id; empty until it is read. */
+/** Empty until it is loaded. */
 export function useTemplateName(id: number | null): string {
   const [known, setKnown] = useState<{ id: number; name: string } | null>(null)
   useEffect(() => {

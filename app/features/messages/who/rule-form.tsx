@@ -17,7 +17,6 @@ type RuleFormProps = {
   onClose: () => void
 }
 
-/** The form of one rule, in the column: its values, and what is missing at the field. Escape closes it. */
 export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: RuleFormProps) {
   const [values, setValues] = useState(() => ruleValues(audience, kind))
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -2,14 +2,13 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One input of a rule's form. */
 export type RuleField = { name: string; label: string; required?: true; shown?: (values: Values) => boolean } & (
   | { kind: 'record' | 'records'; collection: string }
   | { kind: 'day' | 'number' | 'text' | 'words' }
   | { kind: 'choice'; choices: readonly (readonly [value: string, label: string])[] }
 )
 
-/** A rule as its form shows it. Its values are parts of the audience, or those of the one part that `nested` names. */
+/** A rule in its form. Its values are parts of the audience, or of the part named by `nested`. */
 export type RuleKind = {
   key: string
   label: string
@@ -17,7 +16,7 @@ export type RuleKind = {
   nested?: keyof Audience
   fields: readonly RuleField[]
   hint?: string
-  /** What is wrong with its values as a whole, under one of the fields. */
+  /** Checks the values as a whole; the message appears under one of the fields. */
   check?: (values: Values) => Record<string, string> | null
 }
 
@@ -48,7 +47,6 @@ const checkPeriod = ({ from, to, at_least, at_most }: Values) => {
   return at_least === undefined && at_most === undefined ? { at_least: 'Give the fewest or the most.' } : null
 }
 
-/** The rules in the order in which the server declares them. */
 export const RULE_KINDS: readonly RuleKind[] = [
   { key: 'everyone', label: 'Everybody', keys: ['everyone'], fields: [] },
   {
@@ -220,21 +218,19 @@ const isGiven = (value: unknown) =>
 const given = (values: Values): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => isGiven(value)))
 
-/** Whether an audience has the rule. */
 export const hasRule = (audience: Audience, { keys }: RuleKind): boolean => keys.some((key) => isGiven(audience[key]))
 
-/** The values of a rule's form; of a new one the first of each choice. */
+/** A rule's form values; for a new rule the first of each choice. */
 export function ruleValues(audience: Audience, { keys, nested, fields }: RuleKind): Record<string, unknown> {
   const choices = fields.flatMap((field) => (field.kind === 'choice' ? [[field.name, field.choices[0]?.[0]]] : []))
   const stored = nested ? audience[nested] : Object.fromEntries(keys.map((key) => [key, audience[key]]))
   return { ...Object.fromEntries(choices), ...given((stored ?? {}) as Values) }
 }
 
-/** An audience without the rule. */
 export const withoutRule = (audience: Audience, { keys }: RuleKind): Audience =>
   Object.fromEntries(Object.entries(audience).filter(([key]) => !keys.includes(key as keyof Audience)))
 
-/** Puts the values of a form into an audience, or says what is missing, by field. */
+/** Merges a form's values into an audience, or returns the errors by field. */
 export function applyRule(
   audience: Audience,
   kind: RuleKind,

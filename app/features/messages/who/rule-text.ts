@@ -4,7 +4,6 @@ import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { Audience, Exclusion, Switch } from '#server/messages/audience/contract.ts'
 import type { MessageKind } from '../draft-state.ts'
 
-/** Display names of records, by collection and id. */
 export type Names = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const SHIFT_STATES: Record<NonNullable<Audience['shift_state']>, string> = {
@@ -20,7 +19,7 @@ type Scope = { names: Names; dateFormat: string }
 const orList = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ')
 
-/** Words a rule as a person would say it. Days are in the reader's format. */
+/** Describes a rule as text. Days are in the reader's format. */
 export function ruleText(key: string, audience: Audience, { names, dateFormat }: Scope): string {
   const name = (collection: string, id: number | null | undefined) => names[collection]?.[String(id)] ?? `no. ${id}`
   const anyOf = (collection: string, ids: readonly number[] = []) => orList(ids.map((id) => name(collection, id)))
@@ -95,7 +94,6 @@ export function ruleText(key: string, audience: Audience, { names, dateFormat }:
 
 const OPERATORS: Record<string, string> = { ne: 'not', gt: 'over', gte: 'from', lt: 'under', lte: 'up to', eq: 'is' }
 
-/** `joined__gte` as "joined from". */
 const filterLabel = (filter: string): string => {
   const [field = '', operator = ''] = filter.split('__')
   return [field.replaceAll('_', ' '), OPERATORS[operator]].filter(Boolean).join(' ')
@@ -134,7 +132,6 @@ const SMS: Record<Exclusion, Words> = {
 export const exclusionText = (kind: MessageKind, reason: Exclusion, count: number): string =>
   (kind === 'sms' ? SMS : EMAIL)[reason][count === 1 ? 0 : 1]
 
-/** Which of a person's own settings decides. */
 export const SWITCH_TEXT: Record<Switch, string> = {
   email_notifications: 'About events and shifts: it goes to people who get emails about their shifts.',
   email_newsletters: 'Not about an event or a shift: it goes to people who want messages from the club.',

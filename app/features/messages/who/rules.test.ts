@@ -56,7 +56,7 @@ const names = {
   savedviews: { 6: 'Cadets' },
 }
 
-test('each rule is said in words, goes into its form and comes back as it was, and can be removed', () => {
+test('each rule is described, round-trips through its form and can be removed', () => {
   for (const kind of RULE_KINDS) {
     const { audience, text } = SAMPLES[kind.key]!
     expect(ruleText(kind.key, audience, { names, dateFormat: 'D MMM YYYY' })).toBe(text)
@@ -70,7 +70,7 @@ test('each rule is said in words, goes into its form and comes back as it was, a
   }
 })
 
-test('a form that lacks something says so at the field, and adds nothing that the server refuses', () => {
+test('an incomplete form reports the error at the field, and adds nothing that the server refuses', () => {
   for (const kind of RULE_KINDS) {
     const applied = applyRule({}, kind, ruleValues({}, kind))
     if ('errors' in applied) expect(kind.fields.map(({ name }) => name)).toContain(Object.keys(applied.errors)[0])

@@ -11,13 +11,15 @@ const DEBOUNCE_MS = 300
 const AGAIN_MS = 5_000
 
 export type LiveCount = {
-  /** The latest count, kept while it is counted again; null before the first. */
   count: AudienceAnswer | null
   isCounting: boolean
   problem: string | undefined
 }
 
-/** Counts who gets a message, once its audience rests; a newer question ends an older one. @param leaves when it is scheduled, ISO. */
+/**
+ * Counts the recipients after a pause; a newer request aborts an older one.
+ * @param leaves when it is scheduled, ISO.
+ */
 export function useAudienceCount(kind: MessageKind, audience: Audience, leaves: string | null): LiveCount {
   const scheduled_for = isInstant(leaves) ? leaves : null
   const body = JSON.stringify({ kind, audience, ...(scheduled_for && { scheduled_for }) })

@@ -18,7 +18,6 @@ import { applyRule, hasRule, RULE_KINDS, type RuleKind, withoutRule } from './ru
 import { exclusionText, type Names, ruleText, SWITCH_TEXT } from './rule-text.ts'
 import classes from './who.module.css'
 
-/** Who gets the message: how many, by which rules, and who does not. */
 export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { audience, kind } = draft
@@ -71,7 +70,7 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
   )
 }
 
-/** The server does not say which record is gone: its rule below has no name for it. */
+/** The server does not name the deleted record: its rule below has no name for it. */
 const problemText = (problem: string | undefined) =>
   problem === 'Not found.' ? 'What has a number in place of a name below was deleted. Change or remove it.' : problem
 
@@ -103,7 +102,6 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
   )
 }
 
-/** What the caps leave, once it matters. */
 type CapNoteProps = { kind: WhoProps['draft']['kind']; count: AudienceAnswer; isLater: boolean }
 
 function CapNote({ kind, count, isLater }: CapNoteProps) {
@@ -171,12 +169,10 @@ function Rules({ audience, names, opened, onOpen, onApply }: RulesProps) {
   )
 }
 
-/** How many named people are listed before somebody asks for all. */
 const FIRST_NAMED = 8
 
 type NamedProps = { ids: readonly number[]; nameOf: (id: number) => string; onRemove: (id: number) => void }
 
-/** The people who are named: the first of them, until all are asked for. */
 function Named({ ids, nameOf, onRemove }: NamedProps) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole || ids.length <= FIRST_NAMED + 1 ? ids : ids.slice(0, FIRST_NAMED)
@@ -239,7 +235,6 @@ const withoutPerson = (audience: Audience, part: Part, id: number): Audience => 
   return left.length ? { ...others, [part]: left } : others
 }
 
-/** Names somebody, who is then not named as the opposite. */
 const withPerson = (audience: Audience, part: Part, id: number): Audience => {
   const others = withoutPerson(audience, part === 'people' ? 'except' : 'people', id)
   return { ...others, [part]: [...(others[part] ?? []).filter((other) => other !== id), id] }
@@ -275,7 +270,6 @@ function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
 
 type Excluded = AudienceCount['excluded'][number]
 
-/** Everybody who matches and does not get it, by reason; each opens the names. */
 export function Exclusions({ kind, count }: { kind: MessageKind; count: AudienceCount }) {
   const all = count.matching - count.receiving
   if (!all) return null
@@ -317,7 +311,6 @@ function Reason({ kind, excluded }: { kind: MessageKind; excluded: Excluded }) {
   )
 }
 
-/** How many names are shown, as many as one call may ask for. */
 const SHOWN = 100
 
 function PeopleNames({ ids, count }: { ids: readonly number[]; count: number }) {
@@ -358,7 +351,6 @@ export type Opened = RuleKind | 'people' | 'except'
 
 type AddRuleProps = { audience: Audience; onOpen: (opened: Opened) => void; onApply: (audience: Audience) => void }
 
-/** The menu of what narrows an audience, or names somebody. A rule that it has is changed at its line. */
 export function AddRule({ audience, onOpen, onApply }: AddRuleProps) {
   const choose = (kind: RuleKind) => {
     if (kind.fields.length) return onOpen(kind)

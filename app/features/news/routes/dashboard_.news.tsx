@@ -8,7 +8,7 @@ export const handle = { title: 'News', auth: true, framed: false }
 const PAGE_SIZE = 20
 const MAX_PAGE = 1_000
 
-/** Reads a page number from an address; anything else is the first page. */
+/** Any invalid page number is the first page. */
 const pageFrom = (text: string | null) => {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1

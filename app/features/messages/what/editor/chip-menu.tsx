@@ -8,15 +8,14 @@ import { type Chip, chipText, writeField } from './chips.ts'
 
 type ChipMenuProps = {
   chip: Chip
-  /** Where the chip is drawn, in px within the frame of its text. */
+  /** Position of the chip, in px within the frame of its text. */
   place: { left: number; top: number; width: number; height: number }
   buttons: boolean
   onClose: () => void
-  /** Writes this in its place; nothing removes it. */
+  /** Replaces the field by this text; an empty text removes it. */
   onWrite: (text: string) => void
 }
 
-/** Changes a field: which one it is, and what stands in its place for a recipient who has no value. */
 export function ChipMenu({ chip, place, buttons, onClose, onWrite }: ChipMenuProps) {
   const [name, setName] = useState(chip.name)
   const [fallback, setFallback] = useState(chip.fallback)

@@ -5,7 +5,6 @@ import { type Chip, chipAt, chipBeside, chipsIn, chipText } from './chips.ts'
 
 type Options = { buttons: boolean; onOpen: (chip: Chip) => void }
 
-/** Whether the text can have buttons, and what opens the menu of a chip. */
 const options = Facet.define<Options, Options>({
   combine: ([first]) => first ?? { buttons: true, onOpen: () => {} },
 })
@@ -17,7 +16,6 @@ const chips = StateField.define<readonly Chip[]>({
 
 export const chipsOf = (state: EditorState): readonly Chip[] => state.field(chips)
 
-/** A field as a person reads it. */
 class ChipWidget extends WidgetType {
   constructor(
     readonly chip: Chip,
@@ -82,13 +80,13 @@ const decorations = (state: EditorState) => {
   )
 }
 
-/** Opens the menu of the chip that is selected; with `beside` also of the one at the cursor. */
+/** Opens the menu of the selected chip; with `beside` also of the one at the cursor. */
 const openKey = (beside: boolean) => (view: EditorView) => {
   const chip = (beside ? chipBeside : chipAt)(chipsOf(view.state), view.state.selection.main)
   return chip ? open(view, chip) : false
 }
 
-/** Says the words of a chip when the cursor has moved over it, or selected it. */
+/** Text of a chip that the cursor has passed or selected. */
 const announcement = (before: EditorState, after: { from: number; to: number; head: number }) => {
   const [from, to] = [before.selection.main.head, after.head].sort((a, b) => a - b)
   const passed = from !== undefined && to !== undefined ? chipAt(chipsOf(before), { from, to }) : undefined
@@ -111,7 +109,6 @@ export const fieldChips = (given: Options) => [
   ),
 ]
 
-/** Tells a screen reader which chip the cursor passes. */
 export const announceChips = EditorView.updateListener.of(({ view, startState, state, selectionSet, docChanged }) => {
   const text = selectionSet && !docChanged ? announcement(startState, state.selection.main) : null
   if (text) view.dispatch({ effects: EditorView.announce.of(text) })

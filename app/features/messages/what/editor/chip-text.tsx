@@ -11,17 +11,16 @@ import { announceChips, fieldChips } from './chip-state.ts'
 import { type Chip, limitLength, oneLine } from './chips.ts'
 
 export type ChipTextProps = TextProps & {
-  /** Characters that are marked. */
   marked: ReadonlySet<string> | undefined
   start: StartSelection | null
 }
 
-/** What is selected from the start: also without the focus it says where a field is inserted. */
+/** Initial selection: also without focus it marks where a field is inserted. */
 export type StartSelection = { from: number; to: number; isFocused: boolean }
 
 type Place = { chip: Chip; left: number; top: number; width: number; height: number }
 
-/** A text whose fields are chips. It is the same text as in the plain field; only its look differs. */
+/** A text whose fields are chips. The value is the same as in the plain field. */
 export function ChipText(props: ChipTextProps) {
   const { value, field } = props
   const latest = useRef(props)
@@ -31,7 +30,7 @@ export function ChipText(props: ChipTextProps) {
   const view = useRef<EditorView | null>(null)
   const [parts] = useState(() => ({ attributes: new Compartment(), marked: new Compartment() }))
   const [opened, setOpened] = useState<Place | null>(null)
-  /** Texts that were handed on and have not come back as `value`, so that a later letter is not lost to an earlier one. */
+  /** Emitted texts that have not come back as `value`, so that a later letter is not lost to an earlier one. */
   const handed = useRef<string[]>([])
 
   useLayoutEffect(() => {
@@ -88,7 +87,7 @@ export function ChipText(props: ChipTextProps) {
 
   const { labelledBy, describedBy, isInvalid, marked } = props
   const letters = marked ? [...marked].join('') : ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the attributes and marks are made of
+  // biome-ignore lint/correctness/useExhaustiveDependencies: inputs of the attributes and marks
   useEffect(() => {
     const { attributes, marked } = parts
     view.current?.dispatch({
@@ -128,7 +127,6 @@ export function ChipText(props: ChipTextProps) {
   )
 }
 
-/** Where a chip is drawn within the frame of its text. */
 function placeOf(chip: Chip, frame: HTMLElement): Place {
   const drawn = frame.querySelector(`.${classes.chip}[data-selected]`)?.getBoundingClientRect()
   const around = frame.getBoundingClientRect()
@@ -159,7 +157,7 @@ const handleOf = (view: () => EditorView): TextHandle => ({
   focus: () => view().focus(),
 })
 
-/** The smallest change that makes the one text the other, so that the cursor stays where it can; null for none. */
+/** The smallest change from one text to the other, so that the cursor stays where it can; null for none. */
 function changeTo(doc: Text, wanted: string) {
   const text = doc.toString()
   if (text === wanted) return null
@@ -171,7 +169,7 @@ function changeTo(doc: Text, wanted: string) {
   return { from, to: text.length - end, insert: wanted.slice(from, wanted.length - end) }
 }
 
-/** Ctrl or Cmd and a letter, also where the letter means something to the page. */
+/** Ctrl or Cmd and a letter, also where the page uses the letter. */
 const shortcut = (key: string, find: () => (() => void) | undefined): KeyBinding => ({
   key: `Mod-${key}`,
   stopPropagation: true,

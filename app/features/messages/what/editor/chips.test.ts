@@ -14,7 +14,7 @@ test.each([
   expect(shown(text)).toEqual(chips)
 })
 
-test('a chip that cannot stay says why', () => {
+test('an invalid chip explains why', () => {
   const problem = (text: string, buttons = true) => chipsIn(text, { buttons })[0]?.problem
   expect(problem('{{person.name|you}}')).toBeNull()
   expect(problem('{{person.password}}')).toBe('There is no such field.')
@@ -33,7 +33,7 @@ test('the chip of a selection, and the one at the cursor', () => {
   expect(chipBeside(chips, { from: 28, to: 28 })).toBeUndefined()
 })
 
-test('a field is written with what stands in its place', () => {
+test('a field is written with its fallback', () => {
   expect(writeField('person.name', ' sailor ')).toBe('{{person.name|sailor}}')
   expect(writeField('person.name', ' ')).toBe('{{person.name}}')
 })

@@ -1,7 +1,7 @@
 import { EditorState, type Extension, type Transaction } from '@codemirror/state'
 import { FIELDS, fieldsProblem, isField, placeholdersIn } from '#server/deliveries/texts/fields.pure.ts'
 
-/** A field of a text, which is shown as one piece. `problem` says why it cannot stay as it is. */
+/** A field of a text, shown as one piece. `problem` explains why it cannot stay as it is. */
 export type Chip = {
   from: number
   to: number
@@ -11,11 +11,11 @@ export type Chip = {
   problem: string | null
 }
 
-/** Finds the fields that are shown as chips, also those that nobody knows. @param buttons whether there can be any. */
+/** Finds the fields shown as chips, unknown ones included. @param buttons whether buttons are allowed. */
 export const chipsIn = (text: string, { buttons = true }: { buttons?: boolean } = {}): Chip[] =>
   placeholdersIn(text).flatMap(({ from, to, name, fallback }) => {
     const written = text.slice(from, to)
-    // Braces around nothing are about to be filled.
+    // Empty braces are about to be filled.
     if (!name || written.includes('\n')) return []
     const label = isField(name) ? FIELDS[name] : name
     const problem = isField(name) ? fieldsProblem(written, { buttons }) : 'There is no such field.'
@@ -26,11 +26,10 @@ export const chipsIn = (text: string, { buttons = true }: { buttons?: boolean } 
 export const chipText = ({ label, fallback }: Pick<Chip, 'label' | 'fallback'>): string =>
   fallback ? `${label}, or “${fallback}”` : label
 
-/** Finds the chip that a selection covers exactly. */
 export const chipAt = (chips: readonly Chip[], { from, to }: { from: number; to: number }): Chip | undefined =>
   chips.find((chip) => chip.from === from && chip.to === to)
 
-/** Finds the chip that is selected, or else the one at the cursor: the one before it first. */
+/** Finds the selected chip, or else the one at the cursor, preferring the one before it. */
 export const chipBeside = (chips: readonly Chip[], { from, to }: { from: number; to: number }): Chip | undefined =>
   chipAt(chips, { from, to }) ??
   (from === to ? (chips.find((chip) => chip.to === from) ?? chips.find((chip) => chip.from === from)) : undefined)
@@ -38,7 +37,7 @@ export const chipBeside = (chips: readonly Chip[], { from, to }: { from: number;
 export const writeField = (name: string, fallback: string): string =>
   fallback.trim() ? `{{${name}|${fallback.trim()}}}` : `{{${name}}}`
 
-/** Keeps a text on one line: line breaks of a pasted text become spaces. */
+/** Replaces pasted line breaks by spaces. */
 export const oneLine: Extension = EditorState.transactionFilter.of((tr) => {
   if (!tr.docChanged || tr.newDoc.lines === 1) return tr
   const text = tr.newDoc.toString()
@@ -50,7 +49,7 @@ export const oneLine: Extension = EditorState.transactionFilter.of((tr) => {
   return [tr, { changes, sequential: true }]
 })
 
-/** Keeps a text from growing past `max` UTF-16 units: what is too much of a pasted text is cut off, as in a text field. */
+/** Limits a text to `max` UTF-16 units and cuts a longer paste, like a text field. */
 export const limitLength = (max: number): Extension =>
   EditorState.transactionFilter.of((tr) => {
     const excess = tr.newDoc.length - max

@@ -2,7 +2,6 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { limitLength, oneLine } from './chips.ts'
 
-/** Types or pastes at the end of a text. */
 const pasted = (doc: string, insert: string, extensions: Extension, from = doc.length) =>
   EditorState.create({ doc, extensions })
     .update({ changes: { from, insert }, userEvent: 'input.paste' })
@@ -16,7 +15,7 @@ test.each([
   expect(pasted(doc, insert, oneLine)).toBe(after)
 })
 
-test('what is too long is cut off where it was pasted', () => {
+test('a text that is too long is cut off where it was pasted', () => {
   expect(pasted('12345', 'abcdef', limitLength(8))).toBe('12345abc')
   expect(pasted('12345', 'abcdef', limitLength(8), 2)).toBe('12abc345')
   expect(pasted('12345678', 'a', limitLength(8), 0)).toBe('12345678')
