@@ -12,14 +12,11 @@ import { beginMessage } from '#app/shell/begin-message.ts'
 import { countText } from '#app/ui/count-text.ts'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 
-/** The most events that are published at once, as the call takes them. */
 const MAX_PUBLISHED = 1000
-/** The most events whose people are looked up for a message. */
 const MAX_LOOKED_UP = 50
 
 type Props = { selected: SelectedRecords; data: ListData }
 
-/** Publishes the shifts of the selected events, or begins a message to the people on them. */
 export function EventTools({ selected, data }: Props) {
   const navigate = useNavigate()
   const { offer } = useUndo()
@@ -79,7 +76,7 @@ export function EventTools({ selected, data }: Props) {
   )
 }
 
-/** The people on published shifts of some events; null where they cannot be read. */
+/** Returns the people on published shifts; null where they cannot be read. */
 async function peopleOn(events: readonly number[]): Promise<number[] | null> {
   const { ok, body } = await callApi(
     'GET',

@@ -1,7 +1,6 @@
 import type { ListView } from '#app/collections/list-view.ts'
 import { eventsView } from './events-list.tsx'
 
-/** The events of one series, given in the URL. */
 export const seriesEventsView: ListView = {
   ...eventsView,
   savedAs: 'series/events',

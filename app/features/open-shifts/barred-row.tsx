@@ -25,7 +25,6 @@ const ICONS: Partial<Record<ObstacleCode, Icon>> = {
   declined: IconBan,
 }
 
-/** An open shift that the reader cannot do, why, and the way to it where there is one. */
 export function BarredRow({ row }: { row: OpenRow }) {
   const when = useDateFormats()
   const [first] = row.obstacles

@@ -1,7 +1,6 @@
 import { paths } from '#app/shell/paths.ts'
 import { PageTabs } from '#app/ui/page-tabs.tsx'
 
-/** The tabs of the calendar: its days, and the open shifts across them. */
 export const CalendarTabs = ({ current }: { current: 'calendar' | 'open' }) => (
   <PageTabs
     label="Calendar"

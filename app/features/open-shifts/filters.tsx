@@ -17,7 +17,6 @@ const DAYS: [string, string][] = [
   ['7', 'Sundays'],
 ]
 
-/** Filters open shifts as soon as something is chosen; without scripts by a button. */
 export function Filters({
   choices,
   chosen,

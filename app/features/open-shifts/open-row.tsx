@@ -13,26 +13,24 @@ import { rowName } from './row-name.ts'
 import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
 import type { Claim } from './use-claims.ts'
 
-/** Alike open shifts as one row. */
+/** Equal open shifts as one row. */
 export type OpenRow = SerializeFrom<ShownOpenShift> & {
-  /** How many shifts are alike, for admins; null for members. */
+  /** Number of equal shifts, for admins; null for members. */
   open: number | null
-  /** The other parts that the reader's request is for. */
+  /** The other parts of the viewer's request. */
   also: { assignment_name: string | null; role_name: string | null }[]
 }
 
 type Props = {
   row: OpenRow
   claim: Claim | undefined
-  /** Whether members take shifts here, else they ask for them. */
+  /** Whether members take shifts here; otherwise they request them. */
   selfAssign: boolean
-  /** Other rows that the reader could take, by shift. */
   rows: ReadonlyMap<number, OpenRow>
   onTake: (row: OpenRow) => void
   onGiveBack: (claim: Claim) => void
 }
 
-/** An open shift that the reader can do: its time first, and one verb. */
 export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack }: Props) {
   const when = useDateFormats()
   const threat = threatText(row, when)
@@ -110,7 +108,6 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
   )
 }
 
-/** Requests a shift, or withdraws the request. */
 function AskForIt({ row }: { row: OpenRow }) {
   const { Form, state, data } = useFetcher()
   const when = useDateFormats()

@@ -34,11 +34,9 @@ type Props = {
   able: Listed
   barred: Listed
   own: SerializeFrom<OwnShift[]>
-  /** Whether any shift of these weeks is published. */
   published: boolean
 }
 
-/** Lists open shifts by day: those that the reader can do with one verb each, and beneath those with something in the way. */
 export function OpenShiftsScreen({
   filters,
   weeks,
@@ -56,7 +54,7 @@ export function OpenShiftsScreen({
   const filtered = Object.keys(filters).length > 0
   const lastDay = when.format(until, 'ddd D MMMM')
   const byId = new Map(able.shown.map((row) => [row.id, row]))
-  // Rows that were just taken or lost are not open any more, and stay where they were.
+  // Rows that were just taken or lost stay where they were.
   const kept = [...claims.values()].flatMap(({ row }) => (byId.has(row.id) ? [] : [row]))
   const rows = [...able.shown, ...kept].sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
   const days = byDay(rows, (row) => when.parts(row.start).iso)
@@ -132,7 +130,6 @@ export function OpenShiftsScreen({
   )
 }
 
-/** Says why there is nothing, and what to do about it. */
 function Nothing({ filtered, others, text }: { filtered: boolean; others: boolean; text: string }) {
   if (filtered)
     return (
@@ -155,7 +152,6 @@ function Nothing({ filtered, others, text }: { filtered: boolean; others: boolea
   )
 }
 
-/** Shows more rows of a list, where there are more. */
 function More({ of, name, step }: { of: Listed; name: 'show' | 'others'; step: number }) {
   const [params] = useSearchParams()
   if (!of.left) return null
@@ -179,7 +175,6 @@ function Further() {
   )
 }
 
-/** The reader's own shifts of these weeks, so that nobody takes what they have no time for. */
 function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
   const when = useDateFormats()
   return (

@@ -1,10 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { Tag } from '#app/ui/state-badge.tsx'
 
-/** `shifts` are all of an event or a series, `empty` those without a person; null for readers who do not see it. */
+/** `shifts` are all of an event or a series, `empty` those without a person; null for viewers without access. */
 type Props = { shifts: number | null; empty: number | null }
 
-/** Says how many shifts of something are open: a green tick for none, in other words where there is none at all. */
 export function OpenShifts({ shifts, empty }: Props) {
   if (empty === null) return null
   return empty === 0 ? (

@@ -2,6 +2,6 @@ import { shiftName } from './shift-words.ts'
 
 type Named = Parameters<typeof shiftName>[0]
 
-/** Names the shifts of a row: "Slipway or Galley" for a request of several parts. */
+/** "Slipway or Galley" for a request of several parts. */
 export const rowName = ({ also, ...first }: Named & { also: readonly Named[] }): string =>
   [first, ...also].map(shiftName).join(' or ')

@@ -8,7 +8,7 @@ test('a shift is named by its assignment and role, or is just a shift', () => {
   expect(shiftName({ assignment_name: null, role_name: null })).toBe('Shift')
 })
 
-test('says how many more people an event needs, only while it may be called off', () => {
+test('shows how many more people an event needs, only while it may be called off', () => {
   const need = { needed: true, needed_for: [], decide_at: 'A' }
   expect(threatText({ ...need, lacks: 1, lacks_of: [] }, when)).toBe(
     'May be called off unless 1 more signs up by the hour of A',

@@ -1,19 +1,18 @@
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { moreText } from '#server/events/decide/rules.ts'
 
-/** What members read in place of the numbers of empty shifts (specification 6). */
+/** Shown to members instead of the number of empty shifts (specification 6). */
 export const HELP_NEEDED = 'Help needed'
 
 type Named = { assignment_name: string | null; role_name: string | null }
 
-/** Names what is to be done on a shift: its assignment and role. */
 export const shiftName = ({ assignment_name, role_name }: Named): string =>
   [assignment_name, role_name].filter(Boolean).join(', ') || 'Shift'
 
 export const countText = (count: number, one = 'shift', many = 'shifts'): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** Groups rows by day, in their order. @param dayOf returns the day of a row, `YYYY-MM-DD`. */
+/** Groups rows by day, keeping their order. @param dayOf returns the day of a row, `YYYY-MM-DD`. */
 export function byDay<T>(rows: readonly T[], dayOf: (row: T) => string): [string, T[]][] {
   const days = new Map<string, T[]>()
   for (const row of rows) days.set(dayOf(row), [...(days.get(dayOf(row)) ?? []), row])
@@ -28,7 +27,7 @@ type Threatened = {
   decide_at: string | null
 }
 
-/** Says what an event needs, to admins how many, and until when; null unless it may else be called off. */
+/** Describes the need of an event, with numbers for admins, and the deadline; null unless it may be called off. */
 export function threatText(
   { needed, needed_for, lacks, lacks_of, decide_at }: Threatened,
   when: { dateTime: (instant: string) => string },

@@ -4,19 +4,17 @@ import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import type { OpenRow } from './open-row.tsx'
 
-/** Shorter than the undo window of the server. */
+/** Shorter than the server's undo window. */
 const UNDO_MS = 20_000
 
-/** What became of a row that somebody tried to take: it stays where it was, so that nothing jumps under the finger. */
+/** State of a row that someone tried to take: it stays in place, so that nothing jumps under the finger. */
 export type Claim = {
   row: OpenRow
   state: 'taking' | 'taken' | 'settled' | 'refused'
   message?: string
-  /** Shifts that they could take instead. */
   instead?: number[]
 }
 
-/** Takes shifts and gives them back; `claims` has what became of each, by shift. */
 export function useClaims() {
   const [claims, setClaims] = useState<ReadonlyMap<number, Claim>>(new Map())
   const { revalidate } = useRevalidator()

@@ -3,10 +3,8 @@ import type { LackingPeople } from '#server/publishing/proof/contract.ts'
 import classes from './lacking.module.css'
 import { lackingText } from './lacking-text.ts'
 
-/** How many names a line has. */
 const MOST_NAMES = 6
 
-/** First of all: who of the crews should not be on their shifts. */
 export function Lacking({ lacking }: { lacking: readonly LackingPeople[] }) {
   if (!lacking.length) return null
   return (

@@ -17,7 +17,6 @@ const LEFT_OUT = {
   archived: 'They are left out while the event is archived.',
 } as const
 
-/** When shifts will be published, by whom that was planned, and the way to cancel it. */
 export function PlannedPublication({ planned: { id, at, shifts, by, left_out } }: { planned: Planned }) {
   const { dateTime } = useDateFormats()
   const { revalidate } = useRevalidator()

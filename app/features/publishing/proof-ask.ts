@@ -2,17 +2,17 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import type { PublishInput } from '#server/publishing/contract.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
-/** What is to be published: stored shifts, or the staged changes of an event once they are saved. */
+/** Shifts to publish: stored ones, or an event's staged changes once saved. */
 export type ProofAsk = {
-  /** Of which event, for the line below the title: "Frostbite Series, race 6, Sat 28 Nov". */
+  /** The event, for the line below the title: "Frostbite Series, race 6, Sat 28 Nov". */
   about: string
-  /** The event whose receipt follows; null where the shifts are of several. */
+  /** The event whose receipt follows; null for shifts of several. */
   event: number | null
 } & (
   | { what: PublishInput }
   | {
       staged: { event: number; edit: RosterEdit }
-      /** Saves them. @returns whether they are stored. */
+      /** @returns whether they are stored. */
       save: (publish: boolean, notifies: NotificationPreview) => Promise<boolean>
     }
 )

@@ -21,7 +21,6 @@ type Props = { ask: ProofAsk; onPublished: () => void; onClose: () => void }
 const titleOf = ({ shifts, people }: Proof) =>
   people ? `Publish ${countText(shifts, 'shift')}, tell ${peopleText(people)}` : `Publish ${countText(shifts, 'shift')}`
 
-/** Before publishing: who reads what, in whose words, and whom nothing reaches. */
 export function ProofSheet({ ask, onPublished, onClose }: Props) {
   const { proof, mail, person, setPerson, problem } = useProof(ask)
   const publishing = usePublishing(ask, { onPublished, onClose })
@@ -125,10 +124,8 @@ function ProofList({ proof, person, onPerson }: ListProps) {
   )
 }
 
-/** How many lines of what somebody reads are shown. */
 const MOST_LINES = 3
 
-/** A name, and what its person reads. */
 export const What = ({ name, what }: { name: string; what: readonly string[] }) => (
   <span className={classes.who}>
     <b>{name || 'No name'}</b>

@@ -8,11 +8,10 @@ import { shiftsText, usePublishPreview } from './use-publish.ts'
 type Props = {
   events?: number[]
   shifts?: number[]
-  /** How many shifts it publishes. */
   count: number
-  /** Of which event, for the proof: its name and day. */
+  /** The event for the proof: its name and day. */
   about?: string
-  /** The event of all of the shifts, whose receipt follows. */
+  /** The event of all the shifts, whose receipt follows. */
   event?: number | null
   /** Changes with the stored shifts. */
   stamp?: string
@@ -22,7 +21,7 @@ type Props = {
   onOpen?: () => void
 }
 
-/** Opens the proof of a publication: who reads what, before anything is published. The button says how many that tells. */
+/** Opens the proof of a publication before anything is published. The label has the number of people notified. */
 export function PublishButton({
   events = [],
   shifts = [],

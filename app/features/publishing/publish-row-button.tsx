@@ -3,7 +3,7 @@ import { openProof } from './sheet-store.ts'
 
 type Props = { event: { id: number; name: string }; about: string }
 
-/** Opens the proof of an event from a row of a list: whom publishing tells is asked only then. */
+/** Opens the proof of an event from a row of a list; recipients are loaded only then. */
 export function PublishRowButton({ event: { id, name }, about }: Props) {
   return (
     <Button

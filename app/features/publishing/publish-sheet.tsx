@@ -4,7 +4,6 @@ import { ReceiptSheet } from './receipt-sheet.tsx'
 
 type Props = { shown: Shown; onShow: (shown: Shown) => void; onClose: () => void }
 
-/** One sheet with two lives: the proof of what people will read, and once it is published its receipt. */
 export function PublishSheet({ shown, onShow, onClose }: Props) {
   if ('receipt' in shown) return <ReceiptSheet {...shown.receipt} onClose={onClose} />
   const { ask } = shown

@@ -13,7 +13,6 @@ type Props = {
   onChange: (at: string | null) => void
 }
 
-/** Now, or on a day and at a time. */
 export function PublishWhen({ at, error, onChange }: Props) {
   const { dateTime, zone } = useDateFormats()
   const now = useRoot()?.now ?? ''

@@ -7,19 +7,16 @@ import type { ReadMail as Mail, ReadMessage } from '#server/publishing/proof/con
 import classes from './sheet.module.css'
 
 type Props = {
-  /** Null while nobody gets one, or it is being read. */
+  /** Null while loading, or if no one gets one. */
   mail: Mail | null
-  /** Whose messages there are, in the order of the list. */
   people: readonly { person: number; name: string }[]
-  /** Whose name is the longest. */
   first: number | null
   person: number | null
   onPerson: (person: number) => void
-  /** "as sent at 11:15", for a message that has left. */
+  /** "as sent at 11:15", for a sent message. */
   sent?: string | undefined
 }
 
-/** What one person reads, and the way to the others. */
 export function ReadMail({ mail, people, first, person, onPerson, sent }: Props) {
   const at = people.findIndex((one) => one.person === person)
   const walk = (step: number) => {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { openReceipt } from './sheet-store.ts'
 
-/** Opens the receipt of an event: who got it, and who has answered. */
 export function ReceiptButton({ event, about, height }: { event: number; about: string; height?: number }) {
   return (
     <Button

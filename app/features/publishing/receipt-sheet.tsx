@@ -17,7 +17,6 @@ import { useReceipt } from './use-receipt.ts'
 
 type Props = { event: number; about: string; onClose: () => void }
 
-/** After publishing, and for as long as the event is there: who got it, who has answered, and whom somebody must phone. */
 export function ReceiptSheet({ event, about, onClose }: Props) {
   const when = useDateFormats()
   const { receipt, person, setPerson, problem } = useReceipt(event)
@@ -91,7 +90,6 @@ const publishedText = ({ published }: Receipt, ago: (instant: string) => string)
   published &&
   [ago(published.at), published.by_me ? 'by you' : published.by && `by ${published.by}`].filter(Boolean).join(', ')
 
-/** The five figures, and a bar with a part for each person. */
 const Figures = ({ people }: { people: readonly ReceiptPerson[] }) => (
   <div className={classes.figures}>
     <ul>

@@ -4,7 +4,7 @@ import { figuresOf, reachText, segmentsOf } from './receipt-words.ts'
 
 const people = RECEIPT_STATES.flatMap((state, n) => Array.from({ length: n + 1 }, () => ({ state })))
 
-test('everybody is counted in one of five figures, and has one part of the bar', () => {
+test('everyone is counted in one of five figures, and has one segment of the bar', () => {
   const figures = figuresOf(people)
   expect(figures).toHaveLength(5)
   expect(figures.reduce((sum, { count }) => sum + count, 0)).toBe(people.length)

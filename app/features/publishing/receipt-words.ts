@@ -13,7 +13,6 @@ import type { ReceiptPerson, ReceiptState } from '#server/publishing/receipt/con
 
 type Words = { tone: Tone; icon: Icon; word: string }
 
-/** How each state reads in a row: icon, word and colour, never only colour. */
 export const RECEIPT_WORDS: Record<ReceiptState, Words> = {
   confirmed: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
   seeking_cover: { tone: 'amber', icon: IconUserSearch, word: 'Seeks cover' },
@@ -34,7 +33,7 @@ const FIGURES: readonly [key: string, word: string, states: readonly ReceiptStat
   ['not_reached', 'not reached', ['not_reached']],
 ]
 
-/** The five figures of a receipt; everybody is counted in one of them. */
+/** The five figures of a receipt; everyone is counted in one of them. */
 export const figuresOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): Figure[] =>
   FIGURES.map(([key, word, states]) => ({
     key,
@@ -47,13 +46,13 @@ export const figuresOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): Figu
 const countOf = (people: readonly Pick<ReceiptPerson, 'state'>[], states: readonly ReceiptState[]) =>
   people.filter(({ state }) => states.includes(state)).length
 
-/** The people of a receipt in the order of its figures, for the bar: one part a person. */
+/** The people of a receipt in the order of its figures, one segment per person. */
 export const segmentsOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): string[] =>
   FIGURES.flatMap(([key, , states]) => people.filter(({ state }) => states.includes(state)).map(() => key))
 
 export const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** "13 people: 13 emails, 8 texts": how many get a message, and how many messages that is. */
+/** "13 people: 13 emails, 8 texts" */
 export function reachText(people: number, { emails, texts }: { emails: number; texts: number }): string {
   if (!people) return 'nobody'
   const messages = [emails && countText(emails, 'email'), texts && countText(texts, 'text')].filter(Boolean)

@@ -13,7 +13,6 @@ type Props = {
   height?: number
 }
 
-/** Opens the list of those who would be notified, with how each of them would be. */
 export function RecipientsButton({ notifies, recipients = [], variant, height }: Props) {
   return (
     <Popover
@@ -45,7 +44,6 @@ export function RecipientsButton({ notifies, recipients = [], variant, height }:
   )
 }
 
-/** Those who would be notified, by name, with their channels. */
 export function RecipientsList({
   notifies,
   recipients,

@@ -7,7 +7,6 @@ import classes from './sheet.module.css'
 type Props = {
   title: string
   sub: ReactNode
-  /** Between the head and the lists. */
   figures?: ReactNode
   list: ReactNode
   mail: ReactNode
@@ -15,7 +14,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The frame of both: head, list beside mail, and foot. On a phone the mail follows the list. */
 export function SheetFrame({ title, sub, figures, list, mail, foot, onClose }: Props) {
   useFocusReturn(true)
   return (

@@ -11,7 +11,7 @@ const PublishSheet = lazyPart(
   { ahead: false },
 )
 
-/** Holds the sheet above the page, since what opened it is gone once all is published. */
+/** Holds the sheet above the page: the element that opened it disappears on publishing. */
 export function PublishSheetHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => hostSheets(setShown), [])

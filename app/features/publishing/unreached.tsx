@@ -6,7 +6,6 @@ import classes from './sheet.module.css'
 
 type Props = Pick<UnreachedPerson, 'name' | 'what' | 'why' | 'phone'>
 
-/** Somebody whom no message reaches: what they would have read, why they do not, and the number to phone. */
 export const Unreached = ({ name, what, why, phone }: Props) => (
   <li className={classes.line}>
     <Avatar name={name} size={28} />

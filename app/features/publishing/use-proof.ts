@@ -10,7 +10,7 @@ const callOf = (ask: ProofAsk): [path: string, input: object] =>
     ? ['/api/roster/publish/proof', ask.what]
     : [`/api/events/${ask.staged.event}/proof`, { staged: ask.staged.edit }]
 
-/** Reads who would read what, and the messages of the chosen person: at first those of the longest name. */
+/** Loads who would read what, and the messages of the chosen person; initially the one with the longest name. */
 export function useProof(ask: ProofAsk) {
   const [proof, setProof] = useState<Proof | null>(null)
   const [person, setPerson] = useState<number | null>(null)

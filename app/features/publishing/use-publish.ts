@@ -13,11 +13,10 @@ const PATH = '/api/roster/publish'
 
 export const shiftsText = (count: number) => (count === 1 ? '1 shift' : `${count} shifts`)
 
-/** Whom publishing would notify; null until known. */
+/** Recipients of a publication; null until known. */
 export const usePublishPreview = (what: PublishInput | null, stamp = ''): PublishPreview | null =>
   useNotificationPreview<PublishPreview>(PATH, what, stamp)
 
-/** Shows that shifts were published, and offers to undo it while nobody has been notified yet. */
 export function usePublishedNotice() {
   const { offer } = useUndo()
   return (published: Published, notifies: NotificationPreview | null) => {
@@ -29,7 +28,6 @@ export function usePublishedNotice() {
   }
 }
 
-/** Publishes shifts, then reads the page's data again. */
 export function usePublish() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

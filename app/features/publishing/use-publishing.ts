@@ -16,7 +16,6 @@ const NOT_SAVED = 'The changes are not saved. Close this to see why.'
 
 type Then = { onPublished: () => void; onClose: () => void }
 
-/** Publishes what a proof was read of, at once or later, and offers to undo it. */
 export function usePublishing(ask: ProofAsk, { onPublished, onClose }: Then) {
   const { publish: publishStored, problem: refused } = usePublish()
   const { revalidate } = useRevalidator()

@@ -4,10 +4,9 @@ import { callApi } from '#app/collections/call-api.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Receipt } from '#server/publishing/receipt/contract.ts'
 
-/** How often an open receipt is read again. Milliseconds. */
+/** Refresh interval of an open receipt. Milliseconds. */
 const EVERY_MS = 10_000
 
-/** Reads the receipt of an event, with the messages of the chosen person, again and again while it is looked at. */
 export function useReceipt(event: number) {
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [person, setPerson] = useState<number | null>(null)

@@ -10,7 +10,7 @@ import type { Consequence } from './use-consequence.ts'
 type Props = {
   children: ReactNode
   consequence: Consequence
-  /** Whether a shift that was chosen does not fit, so that a question follows. */
+  /** Whether a chosen shift is unsuitable, so that a question follows. */
   unfit: boolean
   keysOn: boolean
   disabled: boolean
@@ -18,7 +18,7 @@ type Props = {
   onClick: () => void
 }
 
-/** Assigns, once it is known whom that notifies where it publishes, and lists them on demand. */
+/** Assigns. If that publishes, waits until the recipients are known, and lists them on demand. */
 export function AssignButton({ children, consequence, unfit, keysOn, disabled, busy, onClick }: Props) {
   const { preview, publishes, waits } = consequence
   const variant = unfit ? 'default' : 'filled'

@@ -11,7 +11,6 @@ const REASONS_OF_TIMES = ['We need you for the whole shift.', 'Nobody can cover 
 
 type Props = { of: Answered; answering: AnswerState; onBack: () => void }
 
-/** Asks why requests are declined: a common reason or free text, which the person reads. */
 export function DeclineForm({ of, answering, onBack }: Props) {
   const { requests, person_name, times } = of
   const [reason, setReason] = useState('')

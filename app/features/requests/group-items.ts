@@ -2,7 +2,7 @@ import type { RequestItem } from '#server/requests/answer/contract.ts'
 
 export type RequestGroup = { key: string; title: string; items: RequestItem[] }
 
-/** Groups entries under their event, or their series where they ask for several events of it; in the order of the first. */
+/** Groups entries by event, or by series for requests of several events; in the order of the first. */
 export function groupItems(items: readonly RequestItem[]): RequestGroup[] {
   const groups = new Map<string, RequestGroup>()
   for (const item of items) {

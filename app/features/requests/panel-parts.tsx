@@ -14,10 +14,8 @@ import classes from './panel.module.css'
 export const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assignment' | 'role'>) =>
   [assignment, role].filter(Boolean).join(', ') || 'No assignment'
 
-/** The request's position in its list, and the URLs of its neighbours. */
 export type ListPosition = { position: number; count: number; above: string | null; below: string | null }
 
-/** What the head of a panel shows of a request. */
 type HeadOf = {
   request: Pick<
     RequestRow,
@@ -28,7 +26,6 @@ type HeadOf = {
 
 type HeadProps = { detail: HeadOf; listPosition: ListPosition | null; keysOn: boolean; children: ReactNode }
 
-/** Who asks, for what (`children`), with what they wrote and what they did so far; and the way to the neighbours. */
 export function PanelHead({ detail: { request, about }, listPosition, keysOn, children }: HeadProps) {
   const when = useDateFormats()
   const asked = askedTimesText(request, when.time)
@@ -99,7 +96,6 @@ function Neighbour({ to, label, letter }: NeighbourProps) {
   )
 }
 
-/** What speaks against a shift and for it. */
 export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for' | 'against'> }) {
   return (
     <span className={classes.reasons}>
@@ -121,7 +117,6 @@ export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for'
 
 type DeclineProps = { label: string; next: string; keysOn: boolean; onDecline: () => void }
 
-/** The other answers: declining, and leaving the request for later. */
 export const DeclineOrLater = ({ label, next, keysOn, onDecline }: DeclineProps) => (
   <>
     <Button
@@ -137,7 +132,6 @@ export const DeclineOrLater = ({ label, next, keysOn, onDecline }: DeclineProps)
   </>
 )
 
-/** Leaves the request as it is and opens the next one. */
 const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
   <Button
     component={Link}
@@ -152,7 +146,6 @@ const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
   </Button>
 )
 
-/** Says which keys answer, and turns them off or on. */
 export const KeysNote = ({ keys, answer = 'assign' }: { keys: ReturnType<typeof useSingleKeys>; answer?: string }) => (
   <p className={classes.keys}>
     {keys.on ? `Keys: J next, K previous, S later, A ${answer}, D decline.` : 'The keys of this page are off.'}{' '}
@@ -166,13 +159,11 @@ type AnywayProps = {
   name: string
   places: readonly ShiftForRequest[]
   busy: boolean
-  /** Whether it is not known yet whom it notifies. */
   waits: boolean
   onConfirm: () => void
   onBack: () => void
 }
 
-/** Asks once more before somebody is assigned to shifts that do not fit, with what speaks against each. */
 export function AssignAnyway({ name, places, busy, waits, onConfirm, onBack }: AnywayProps) {
   return (
     <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">

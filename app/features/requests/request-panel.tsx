@@ -27,7 +27,6 @@ import { useInboxKeys, useSeen } from './use-inbox.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
 
-/** One request with the open shifts that fit it, best fit first; can be answered with single keys. */
 export function RequestPanel({ detail, next, listPosition }: Props) {
   const { request, places } = detail
   const when = useDateFormats()

@@ -14,7 +14,6 @@ import classes from './requests.module.css'
 import { SeriesPanel } from './series-panel.tsx'
 import { TimesPanel } from './times-panel.tsx'
 
-/** Requests per page. */
 export const PAGE_SIZE = 50
 
 type ItemKey = Pick<RequestItem, 'kind' | 'id'>
@@ -27,12 +26,10 @@ type Props = {
   rows: RequestItem[]
   /** The request in the URL; on phones it replaces the list. */
   chosen: ItemKey | null
-  /** The open request, of either kind. */
   detail: RequestDetail | null
   times: TimeRequestDetail | null
 }
 
-/** The inbox of requests, grouped by event. */
 export function RequestsScreen({ view, page, pages, count, rows, chosen, detail, times }: Props) {
   const answered = view === 'answered'
   const link = (over: Record<string, string | number>) =>
@@ -128,7 +125,7 @@ type ListProps = { groups: RequestGroup[]; current: RequestItem | undefined; lin
 function List({ groups, current, linkOf }: ListProps) {
   const when = useDateFormats()
   const list = useRef<HTMLDivElement>(null)
-  // Walking with the keys must not leave the current request outside the list's scroller, and moves nothing else.
+  // Keeps the current request within the list's scroller when walking with the keys, and scrolls nothing else.
   useEffect(() => {
     const [scroller, row] = [list.current?.parentElement, list.current?.querySelector('[aria-current]')]
     if (current === undefined || !scroller || !row) return
@@ -184,7 +181,6 @@ function List({ groups, current, linkOf }: ListProps) {
   )
 }
 
-/** The number of events of a series, and what was written or wished for. */
 const summaryText = ({ requests, comments, assignment, role }: RequestItem) =>
   [
     requests.length > 1 && `${requests.length} events`,

@@ -17,7 +17,7 @@ const place = (shift: number, over: Partial<ShiftForRequest> = {}): ShiftForRequ
 })
 const date = (id: number, places: ShiftForRequest[]) => ({ request: { id }, places }) as unknown as RequestedDate
 
-test('ticks the dates on which a shift fits, and none that does not', () => {
+test('ticks the dates with a suitable shift only', () => {
   const dates = [
     date(1, [place(10), place(11)]),
     date(2, [place(20, { fits: false }), place(21)]),
@@ -32,7 +32,7 @@ test('ticks the dates on which a shift fits, and none that does not', () => {
   })
 })
 
-test('offers shifts that look the same once', () => {
+test('offers identical shifts once', () => {
   const places = [place(1), place(2), place(3, { role: 'Lead' }), place(4, { published: false }), place(5)]
   expect(distinctShifts(places).map(({ shift }) => shift)).toEqual([1, 3, 4])
 })

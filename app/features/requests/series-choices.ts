@@ -1,9 +1,9 @@
 import type { RequestedDate, ShiftForRequest } from '#server/requests/answer/contract.ts'
 
-/** Whether the request of a date is answered now, and the shift for it; null until one is chosen. */
+/** Whether a date's request is answered now, and its shift; null until one is chosen. */
 export type Choice = { on: boolean; shift: number | null }
 
-/** Chooses for each date, by its request, the shift that fits best and ticks it; dates without one stay unticked. */
+/** Chooses the best-fitting shift for each date, by its request, and ticks it; dates without one stay unticked. */
 export const firstChoices = (dates: readonly RequestedDate[]): Record<number, Choice> =>
   Object.fromEntries(
     dates.map(({ request, places }): [number, Choice] => {
@@ -12,7 +12,7 @@ export const firstChoices = (dates: readonly RequestedDate[]): Record<number, Ch
     }),
   )
 
-/** Keeps one of those shifts that nobody can tell apart: of the same assignment, role and time. */
+/** Drops duplicates of the same assignment, role and time. */
 export function distinctShifts(places: readonly ShiftForRequest[]): ShiftForRequest[] {
   const seen = new Set<string>()
   return places.filter(({ assignment, role, start, end, published }) => {

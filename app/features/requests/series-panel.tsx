@@ -27,7 +27,6 @@ import { useInboxKeys, useSeen } from './use-inbox.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
 
-/** The requests of one person for a series: dates are ticked, each with its shift, and answered at once. */
 export function SeriesPanel({ detail, next, listPosition }: Props) {
   const { request, dates } = detail
   const when = useDateFormats()
@@ -138,7 +137,6 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
 
 type RowProps = { date: RequestedDate; name: string; choice: Choice; onChange: (choice: Choice) => void }
 
-/** One event of the series: whether it is answered now, and by which shift. */
 function DateRow({ date: { request, places }, name, choice, onChange }: RowProps) {
   const when = useDateFormats()
   const day = when.format(request.start, 'ddd D MMM')

@@ -18,7 +18,6 @@ import { useInboxKeys } from './use-inbox.ts'
 
 type Props = { detail: TimeRequestDetail; next: string; listPosition: ListPosition | null }
 
-/** One request for other times on a shift, with the times as they are; can be answered with single keys. */
 export function TimesPanel({ detail: { request, about }, next, listPosition }: Props) {
   const when = useDateFormats()
   const [declining, setDeclining] = useState(false)

@@ -5,7 +5,6 @@ import { callApi } from '#app/collections/call-api.ts'
 
 type Wish = { assignment: number | null; role: number | null }
 
-/** Adds an open shift to the event of a request, of the part that it asks for. */
 export function useAddShift({ id, event }: { id: number; event: number }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -8,20 +8,19 @@ import type { Assigned, AssignedTogether } from '#server/requests/answer/contrac
 import type { TimesAnswered } from '#server/requests/times/contract.ts'
 
 /**
- * The requests that are answered together: one, or those of one person for a series. `times`: the version of a request for other
- * times, which is answered by itself.
+ * Requests answered together: one, or one person's for a series. `times`: the version of a request for other times,
+ * which is answered separately.
  */
 export type Answered = { requests: readonly number[]; person_name: string; times?: number }
 
-/** Where an answer to these requests goes: the call of the one, or that of several. */
 export const answerPath = ({ requests, times }: Pick<Answered, 'requests' | 'times'>, verb: string) => {
   const base = times === undefined ? '/api/requests' : '/api/timerequests'
   return requests.length === 1 ? `${base}/${requests[0]}/${verb}` : `${base}/${verb}`
 }
 
 /**
- * Answers a request, or several, offers Undo and moves on to the next one. Notifications wait until the undo window has
- * passed. No fetcher: it would reload the list and remove the panel before it could show the result.
+ * Answers requests, offers Undo and moves on to the next. Notifications wait for the undo window. No fetcher: it would
+ * reload the list and remove the panel before it could show the result.
  */
 export function useAnswer(answered: Answered, next: string) {
   const { requests, person_name, times: version } = answered

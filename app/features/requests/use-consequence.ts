@@ -2,14 +2,15 @@ import { useNotificationPreviewState } from '#app/shell/use-notification-preview
 import type { AnswerPreview } from '#server/requests/answer/contract.ts'
 
 /**
- * What an answer leads to. `waits`: it would publish, and it is not known yet whom that notifies. A refused answer does not wait, so
- * that giving it says what is wrong.
+ * Effect of an answer. `waits`: it would publish, and the recipients are still unknown. A refused answer does not wait,
+ * so that the refusal appears.
  */
 export type Consequence = { preview: AnswerPreview | null; publishes: boolean; waits: boolean }
 
 /**
- * Asks whom an answer would notify.
- * @param input the answer; null when there is nothing to ask. @param publishes whether it publishes shifts.
+ * Loads the recipients of an answer.
+ * @param input the answer; null loads nothing.
+ * @param publishes whether it publishes shifts.
  */
 export function useConsequence(path: string, input: object | null, publishes: boolean): Consequence {
   const { preview, refused } = useNotificationPreviewState<AnswerPreview>(path, input)

@@ -4,7 +4,7 @@ import { useSingleKeys } from '#app/ui/use-single-keys.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import type { ListPosition } from './panel-parts.tsx'
 
-/** The keys of the inbox: J and K walk, S leaves a request for later; `keys` are those of the answer. */
+/** Keys of the inbox: J and K walk, S skips a request; `keys` are those of the answer. */
 export function useInboxKeys(
   listPosition: ListPosition | null,
   next: string,
@@ -20,7 +20,6 @@ export function useInboxKeys(
   ])
 }
 
-/** Marks requests as seen by an admin once they are open. */
 export function useSeen(requests: readonly Pick<RequestRow, 'id' | 'new' | 'state'>[]) {
   const { submit } = useFetcher()
   const unseen = requests.flatMap((request) => (request.new && request.state === 'waiting' ? [request.id] : []))

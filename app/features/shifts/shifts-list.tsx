@@ -23,12 +23,11 @@ import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from '../../collections/cells.module.css'
 
-/** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {
   collection: 'shifts',
   icon: IconClipboardList,
   path: paths.shifts,
-  // What is staged on several records stays while only the query of the address changes.
+  // Staged changes survive while only the query of the URL changes.
   recordPath: ({ id }) => `${paths.shifts}?open=${id}`,
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',

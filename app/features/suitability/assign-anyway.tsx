@@ -6,19 +6,16 @@ import classes from './assign-anyway.module.css'
 type Doubt = { name: string; against: readonly string[] }
 
 type Props = {
-  /** Whom the shifts do not fit, and what speaks against each. */
   doubts: readonly Doubt[]
-  /** How many are assigned together, with those who fit. */
   together?: number
-  /** What the way back says. */
   back?: string
   onAssign: () => void
   onBack: () => void
 }
 
 /**
- * Asks once more before people are put on shifts that do not fit them. It has the focus, so that a second press answers; a key that is held
- * down does not.
+ * Confirms an assignment of unsuitable people. Has the focus, so that a second press confirms; a key that is held down
+ * does not.
  */
 export function AssignAnyway({ doubts, together = doubts.length, back = 'Choose another', onAssign, onBack }: Props) {
   const onKeyDown = (pressed: KeyboardEvent) => {

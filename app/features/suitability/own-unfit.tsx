@@ -5,7 +5,10 @@ import { useDateFormats, useRoot } from '#app/shell/use-root.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { missingInFull, type Unfit } from '#server/suitability/missing/rules.ts'
 
-/** Tells somebody what they miss for a shift of their own. @param linked whether to lead to their competencies; not in a row that is a link. */
+/**
+ * Shows the viewer what they miss for their shift.
+ * @param linked whether to link to their competencies; false in a row that is a link.
+ */
 export function OwnUnfit({ unfit, linked = false }: { unfit: Unfit | null | undefined; linked?: boolean }) {
   const when = useDateFormats()
   const now = useRoot()?.now

@@ -2,7 +2,6 @@ import { IconShieldX } from '@tabler/icons-react'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { type Unfit, unfitWords } from '#server/suitability/missing/rules.ts'
 
-/** Tells coordinators what keeps the person on a shift from it; nothing where nothing does. */
 export const UnfitMark = ({ unfit }: { unfit: Unfit | null | undefined }) =>
   unfit ? (
     <Tag tone="red" icon={IconShieldX} quiet>
@@ -10,7 +9,6 @@ export const UnfitMark = ({ unfit }: { unfit: Unfit | null | undefined }) =>
     </Tag>
   ) : null
 
-/** The same where there is no room for the words: they are said on hover, and to screen readers. */
 export const UnfitSign = ({ unfit }: { unfit: Unfit | null | undefined }) =>
   unfit ? (
     <span data-tone="red" role="img" aria-label={unfitWords(unfit)} title={unfitWords(unfit)}>
@@ -18,7 +16,6 @@ export const UnfitSign = ({ unfit }: { unfit: Unfit | null | undefined }) =>
     </span>
   ) : null
 
-/** How many of several shifts have somebody who should not be on them; nothing for none. */
 export const UnfitCount = ({ count }: { count: number }) =>
   count > 0 ? (
     <Tag tone="red" icon={IconShieldX} quiet>

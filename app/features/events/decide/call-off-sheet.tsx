@@ -14,7 +14,6 @@ const NO_INPUT = {}
 
 const peopleText = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** Says by which channels the people of a part hear it. */
 function channelsText(people: readonly Affected[]): string {
   const both = people.filter(({ channels }) => channels.length === 2).length
   const textOnly = people.filter(({ channels }) => channels.length === 1 && channels[0] === 'sms').length
@@ -30,7 +29,6 @@ function channelsText(people: readonly Affected[]): string {
     .replace(/^by/, 'By')
 }
 
-/** Asks before an event is called off: who hears it and how, the words they read, and a button with their number. */
 export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose: () => void }) {
   const when = useDateFormats()
   const [words, setWords] = useState('')

@@ -7,7 +7,6 @@ import classes from './decide.module.css'
 const LateControls = lazyPart(() => import('./controls.tsx').then((module) => ({ default: module.DecideControls })))
 const LateBack = lazyPart(() => import('./controls.tsx').then((module) => ({ default: module.TakeBack })))
 
-/** Draws a part once the page runs, in a place that is kept for it: its code is loaded only by coordinators. */
 export const Late = ({ children, className }: { children: ReactNode; className: string | undefined }) => (
   <div className={className}>
     <OncePageRuns>{children}</OncePageRuns>

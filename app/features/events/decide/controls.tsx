@@ -16,7 +16,6 @@ export type ControlsProps = {
   now: string
 }
 
-/** The time that is left, the meter, and the two verbs. */
 export function DecideControls({ event, need, decide_at, all, hear, now }: ControlsProps) {
   return (
     <div className={classes.controls}>
@@ -27,7 +26,6 @@ export function DecideControls({ event, need, decide_at, all, hear, now }: Contr
   )
 }
 
-/** Takes a decision back. */
 export function TakeBack({ event, label }: { event: CallOffEvent; label: string }) {
   const { decide, busy, problem } = useDecide(event)
   return (

@@ -6,7 +6,7 @@ import { partLeft, timeLeft } from './time-left.ts'
 
 const ROUND = 2 * Math.PI * 7
 
-/** Until when something is decided: a ring that runs out, the time on the clock, and how long that is. Red on the day itself. */
+/** Deadline of a decision: a ring that runs out, the clock time, and the time left. Red on the day itself. */
 export function Countdown({ to, now }: { to: string; now: string }) {
   const when = useDateFormats()
   const at = useMinute(now)

@@ -11,13 +11,12 @@ import { EventOffBand } from './event-off-late.tsx'
 
 type Props = {
   event: SerializeFrom<EventPage>
-  /** Counts of all shifts for admins, who decide; null for members. */
+  /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
   calledOff: CallOff
   now: string
 }
 
-/** Above an event: that it is called off, or that it lacks people and until when that is decided. Nothing where neither is so. */
 export function DecideBand({ event, counts, calledOff, now }: Props) {
   const when = useDateFormats()
   const { id, name, start, end, decision, minimum, filled, decide_at } = event

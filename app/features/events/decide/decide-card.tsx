@@ -11,7 +11,7 @@ import { type Need, needParts } from '#server/events/decide/rules.ts'
 import { DecideControls } from './controls-late.tsx'
 import classes from './decide.module.css'
 
-/** The coordinators' card of events that lack people, the most urgent first. @param now the server's time, ISO. */
+/** Sorted by urgency. @param now the server's time, ISO. */
 export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToDecide> & { now: string }) {
   const when = useDateFormats()
   return (

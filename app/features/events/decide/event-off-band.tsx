@@ -11,7 +11,6 @@ type Props = {
   calledOff: CallOff
 }
 
-/** Tells coordinators that an event is called off: when, by whom and how many people got the message, with the way back. */
 export function EventOffBand({ event, isOver, calledOff }: Props) {
   const when = useDateFormats()
   const facts =

@@ -8,7 +8,6 @@ const LateCalledOff = lazyPart(() =>
   import('./event-off-band.tsx').then((module) => ({ default: module.EventOffBand })),
 )
 
-/** What coordinators read of a called-off event, drawn once the page runs. */
 export const EventOffBand = (props: ComponentProps<typeof CalledOff>) => (
   <Late className={classes.offPlace}>
     <LateCalledOff {...props} />

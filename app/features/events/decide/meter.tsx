@@ -1,10 +1,9 @@
 import { meterOf, type Need } from '#server/events/decide/rules.ts'
 import classes from './decide.module.css'
 
-/** Past these a meter would be a ruler. */
 const MAX_SEGMENTS = 24
 
-/** Shows an event's shifts against what it needs: filled, still needed, and open beyond that. The words beside it say the same. */
+/** Filled, still needed, and open beyond that. The text beside it has the same content. */
 export function Meter({ need, all }: { need: Need; all: number }) {
   const { filled, needed, extra } = meterOf(need, all)
   const kinds = [

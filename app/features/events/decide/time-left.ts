@@ -1,6 +1,5 @@
 const MINUTE_MS = 60_000
 
-/** "in 4 days 7 h", "in 6 h 50 min", "in 12 min", "now"; the time until `to` as seen at `now`, both instants. Two parts at most. */
 export function timeLeft(to: string, now: string): string {
   const minutes = Math.ceil((Date.parse(to) - Date.parse(now)) / MINUTE_MS)
   if (minutes <= 0) return 'now'
@@ -12,6 +11,6 @@ export function timeLeft(to: string, now: string): string {
   return `in ${parts.join(' ')}`
 }
 
-/** The part of a week that is left until `to`, from 0 to 1, for a ring that runs out. */
+/** The share of a week left until `to`, from 0 to 1. */
 export const partLeft = (to: string, now: string): number =>
   Math.min(1, Math.max(0, (Date.parse(to) - Date.parse(now)) / (7 * 1440 * MINUTE_MS)))

@@ -13,7 +13,6 @@ export type CallOffEvent = {
   decision?: 'go' | 'off' | null
 }
 
-/** Decides about an event and offers to undo. */
 export function useDecide({ id, name, decision = null }: Pick<CallOffEvent, 'id' | 'name' | 'decision'>) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -6,7 +6,7 @@ import classes from './decide.module.css'
 import { LateCallOffSheet } from './late-call-off-sheet.ts'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
 
-/** Goes ahead, or opens the sheet that calls off. @param hear how many people hear that it is called off. */
+/** Goes ahead, or opens the sheet that calls off. @param hear number of people notified. */
 export function DecideVerbs({
   event,
   filled,

@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconCalendarPlus, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { calendarLinks, type LinkedEvent } from '#app/ui/calendar-links.ts'
 
-/** Adds the event, or one's own shift of it, to a personal calendar. */
 export function AddToCalendar({ file, event }: { file: string; event: LinkedEvent }) {
   return (
     <Menu withinPortal={false} position="bottom-start" shadow="md" width={240}>

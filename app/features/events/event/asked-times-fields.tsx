@@ -9,7 +9,6 @@ import classes from './event.module.css'
 /** `start` and `end` are those of the shift or the event, as instants; `answer` is that of the form. */
 export type AskedTimesProps = { start: string; end: string; answer: unknown }
 
-/** The times at which somebody would come and leave, as fields of the form around them. */
 export function AskedTimesFields({ start, end, answer }: AskedTimesProps) {
   const { zone, range, timeFormat } = useDateFormats()
   const [come, setCome] = useState('')

@@ -6,7 +6,7 @@ import type { AskedTimesProps } from './asked-times-fields.tsx'
 
 const Fields = lazyPart(() => import('./asked-times-fields.tsx').then((all) => ({ default: all.AskedTimesFields })))
 
-/** Offers to ask for other times. `of` is what it is about, where several of these are on a page. */
+/** `of` names the subject, where several of these are on a page. */
 export function AskedTimes({ of, ...times }: AskedTimesProps & { of?: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen)

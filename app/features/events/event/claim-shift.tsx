@@ -7,7 +7,6 @@ import type { ShiftGroup } from './shift-groups.ts'
 
 type Props = { event: number; group: ShiftGroup<{ id: number; start: string; end: string }>; canTake: boolean }
 
-/** Takes an open shift of the group, or requests one. Somebody who comes too late sees why, and the shift filled. */
 export function ClaimShift({ event, group, canTake }: Props) {
   const { Form, state, data } = useFetcher()
   const problem = formError(data)

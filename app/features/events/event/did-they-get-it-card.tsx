@@ -14,7 +14,9 @@ const PersonExplanation = lazyPart(() =>
 /** `about`: the event's name and day. */
 type Props = { event: number; about: string; shifts: readonly ExplainedShift[] }
 
-/** For admins: whether somebody got the messages about this event. Loaded when it is asked for, since members have this page too. */
+/**
+ * For admins: whether someone got the messages about this event. Loaded on request, since members have this page too.
+ */
 export function DidTheyGetItCard({ event, about, shifts }: Props) {
   const [isAsked, setAsked] = useState(false)
   return (

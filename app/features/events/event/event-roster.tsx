@@ -22,25 +22,20 @@ type Shift = SerializeFrom<RosterShift>
 
 type Props = {
   event: number
-  /** When the event starts. */
   start: string
   shifts: Shift[]
   person: number
   request: SerializeFrom<OwnRequest> | null
-  /** What open shifts offer: take one, sign up for one, or neither. */
   claimMode: 'take' | 'sign-up' | null
   missing: MissingCompetency[]
-  /** How the open shifts stand for the viewer. */
   open: Record<number, OpenForReader>
-  /** What keeps people from their shifts, by shift, for admins. */
+  /** Obstacles of people on their shifts, by shift, for admins. */
   unfit: Record<number, Unfit>
-  /** Whether the viewer sees how many shifts are empty. */
   counts: boolean
   isOff: boolean
   now: string
 }
 
-/** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
 export function EventRoster(props: Props) {
   const { event, start, shifts, person, request, claimMode, missing, open, unfit, counts, isOff, now } = props
   const isWaiting = request?.state === 'waiting'
@@ -135,7 +130,6 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
   )
 }
 
-/** Says which competency a locked shift needs. */
 const missingText = ({ competency, expired }: MissingCompetency, now: string) => {
   if (expired === null) return `Needs ${competency}.`
   const until = dayjs(`${expired}T12:00`).format('D MMMM YYYY')

@@ -20,17 +20,15 @@ import { type PartProps, YourPart } from './your-part.tsx'
 type Props = PartProps & {
   selfAssign: boolean
   missing: MissingCompetency[]
-  /** How the open shifts stand for the viewer. */
   open: Record<number, OpenForReader>
-  /** What keeps people from their shifts, by shift, for admins. */
+  /** Obstacles of people on their shifts, by shift, for admins. */
   unfit: Record<number, Unfit>
   /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
-  /** How it was called off, for admins; null for members, and unless it is. */
+  /** How it was called off, for admins; null for members, or when not called off. */
   calledOff: CallOff
 }
 
-/** Shows an event, its roster and the viewer's own part. */
 export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOff, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part

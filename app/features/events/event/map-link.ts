@@ -1,3 +1,3 @@
-/** Links to a map search; a plain link, so that nothing is loaded from another host. */
+/** A plain link, so that nothing is loaded from another host. */
 export const mapLink = (address: string) =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`

@@ -15,7 +15,7 @@ const shift = (id: number, assignment_name: string | null, person: number | null
 })
 const READER = { person: 7, request: null, missing: [], isHeld: () => false }
 
-test('shifts of one assignment and time form a group; the reader’s own comes first', () => {
+test('shifts of one assignment and time form a group; the viewer’s comes first', () => {
   const groups = groupShifts(
     [shift(1, 'Galley', null), shift(2, 'Helm', 7), shift(3, 'Galley', 8), shift(4, 'Galley', 9, '2027-01-01T11:00Z')],
     READER,

@@ -21,29 +21,23 @@ export type ShiftGroup<T> = {
   end: string
   outside: boolean
   shifts: T[]
-  /** Open shifts, but for those that are held for somebody else. */
   open: T[]
-  /** How many open shifts are held for somebody else. */
   onHold: number
   mine: boolean
-  /** Whether the viewer requested it. */
   requested: boolean
-  /** Competencies that the viewer is missing for the open shifts. */
   missing: MissingCompetency[]
 }
 
-/** The viewer of a roster: their request and their missing competencies. */
 export type Viewer = {
   person: number
   request: { assignment: number | null; role: number | null } | null
   missing: readonly MissingCompetency[]
-  /** Whether an open shift is held for somebody else. */
   isHeld: (shift: number) => boolean
 }
 
 /**
- * Groups shifts by assignment, role and time. The viewer's own come first, then requested ones, then open, full and
- * locked ones; each in the roster's order.
+ * Groups shifts by assignment, role and time: the viewer's first, then requested, open, full and locked ones, each in
+ * the roster's order.
  */
 export function groupShifts<T extends ShiftFields>(
   shifts: readonly T[],

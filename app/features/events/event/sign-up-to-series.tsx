@@ -11,7 +11,6 @@ const SignUpSheet = lazyPart(() =>
   import('../series-sign-up/sign-up-sheet.tsx').then((module) => ({ default: module.SignUpSheet })),
 )
 
-/** Opens the dates of the event's series, to ask for several of them together. */
 export function SignUpToSeries({ series, name }: { series: number; name: string }) {
   const { load, state, data } = useFetcher<{ series: SerializeFrom<SeriesPage> }>()
   const [opened, setOpened] = useState(false)

@@ -30,11 +30,8 @@ import { SignUpToSeries } from './sign-up-to-series.tsx'
 
 export type PartProps = {
   event: SerializeFrom<EventPage>
-  /** What the viewer has said about their shifts, by shift. */
   answers: Record<number, OwnStanding>
-  /** The assignments whose shifts are all taken, and the viewer's places on their waiting lists. */
   waiting: FullAssignment[]
-  /** What the viewer last asked for on their shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
@@ -46,7 +43,7 @@ export type PartProps = {
   /** Why sign-up is closed; null while it is open. */
   refusal: string | null
   now: string
-  /** The site's own origin, for links that leave the product. */
+  /** The site's origin, for links that leave the product. */
   origin: string
 }
 
@@ -69,7 +66,6 @@ const declinedShift = (shift: PartProps['event']['shifts'][number], name: string
 const partName = ({ assignment_name, role_name }: PartProps['event']['shifts'][number]) =>
   [assignment_name, role_name].filter(Boolean).join(' · ') || 'On shift'
 
-/** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
 export function YourPart({
   event,
   answers,
@@ -85,7 +81,7 @@ export function YourPart({
   now,
   origin,
   canPick,
-}: PartProps & { /** Whether there is an open shift that the viewer can do. */ canPick: boolean }) {
+}: PartProps & { canPick: boolean }) {
   const when = useDateFormats()
   const site = useSite()
   const shown = useShownAnswers()

@@ -15,7 +15,7 @@ export const loader = get({
   },
 })
 
-/** Calling off notifies, when the undo window is over, everybody on a shift and everybody who asked for one. */
+/** After the undo window, calling off notifies everyone on a shift and everyone who asked for one. */
 export const action = put(
   onRecord('events', {
     summary: 'Decide whether an event goes ahead or is called off',

@@ -2,7 +2,7 @@ import { post } from '#app/http/calls.ts'
 import { previewCallOff } from '#server/events/decide/commands.ts'
 import { callOffPreview } from '#server/events/decide/contract.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would hear that an event is called off',
   requires: 'admin',

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/shell/paths.ts'
 
-/** Redirects to the calendar: the address that people shorten by hand. */
+/** Redirects the shortened URL to the calendar. */
 export const loader = () => redirect(paths.calendar)

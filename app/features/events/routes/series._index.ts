@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/shell/paths.ts'
 
-/** Redirects to the calendar, which members reach too: the address that people shorten by hand. */
+/** Redirects the shortened URL to the calendar, which members can open too. */
 export const loader = () => redirect(paths.calendar)

@@ -6,7 +6,6 @@ type Event = Pick<
   'mine' | 'waiting' | 'requested' | 'clash' | 'mark' | 'over' | 'called_off'
 >
 
-/** How the reader stands to an event: what they already have there, or whether they could come. */
 export type OwnState = 'called-off' | 'on' | 'requested' | 'declined' | 'clash' | 'unavailable' | 'if-required' | 'free'
 
 export function ownState({ mine, waiting, requested, clash, mark, called_off }: Event): OwnState {
@@ -19,8 +18,6 @@ export function ownState({ mine, waiting, requested, clash, mark, called_off }: 
   return mark === 2 ? 'if-required' : 'free'
 }
 
-/** Whether the reader can still ask for an event. */
 export const canAsk = (event: Event): boolean => !event.over && !event.called_off && !event.mine && !event.requested
 
-/** Whether nothing speaks against asking for an event. */
 export const isFree = (event: Event): boolean => canAsk(event) && ['free', 'if-required'].includes(ownState(event))

@@ -39,7 +39,6 @@ const eventsText = (count: number) => (count === 1 ? '1 event' : `${count} event
 
 type Props = { series: SerializeFrom<SeriesPage>; onClose: () => void }
 
-/** Asks for several events of a series together: every date without a request is ticked, with the reader's own state beside each. */
 export function SignUpSheet({ series, onClose }: Props) {
   const events = series.events.filter(({ over }) => !over)
   const [ticked, setTicked] = useState(() => events.filter(canAsk).map(({ id }) => id))

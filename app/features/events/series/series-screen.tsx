@@ -22,7 +22,6 @@ import { WithdrawFromAll } from './withdraw-from-all.tsx'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 
-/** A series: its details, its events, and signing up to all of them. */
 export function SeriesScreen({ series, admin }: Props) {
   const [signingUp, setSigningUp] = useState(false)
   const count = series.events.length

@@ -7,7 +7,6 @@ import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
 import type { SeriesPage } from '#server/requests/sign-up/queries.ts'
 
-/** Withdraws the reader's pending requests for all coming events of a series; renders nothing without any. */
 export function WithdrawFromAll({ series }: { series: SerializeFrom<SeriesPage> }) {
   const [busy, setBusy] = useState(false)
   const { offer } = useUndo()

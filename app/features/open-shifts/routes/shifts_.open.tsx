@@ -11,7 +11,6 @@ import { OpenShiftsScreen } from '../open-shifts-screen.tsx'
 
 export const handle = { title: 'Open shifts', auth: true, framed: false, width: '1120px' }
 
-/** Shows the open shifts of some weeks: those that the reader can do, by day, and the others with what is in the way. */
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { url }) => {
@@ -20,7 +19,7 @@ export const loader = screen({
     const window = { from: now, until: new Date(now.getTime() + weeks * 7 * 86_400_000) }
     const open = await listOpenShifts(ctx, window, filters)
     const alike = groupAlike(open)
-    // Where members take shifts, each stays: a request keeps nobody from taking one.
+    // Where members take shifts, each stays listed: a request does not prevent taking one.
     const rows = ctx.site.self_assign ? alike.map((row) => ({ ...row, also: [] })) : joinRequested(alike)
     const [able, barred] = [rows.filter(({ can }) => can), rows.filter(({ can }) => !can)]
     const counts = seesAdminView(ctx.actor)

@@ -6,7 +6,7 @@ import { proof } from '#server/publishing/proof/contract.ts'
 import { proofOfSaving } from '#server/shifts/preview/proof.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would read what if a roster were saved and published, and the messages of one person',
   requires: 'admin',

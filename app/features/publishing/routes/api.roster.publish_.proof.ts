@@ -7,7 +7,7 @@ import { proofOfPublishing } from '#server/shifts/preview/proof.ts'
 
 const ids = z.array(wholeNumber.positive()).max(1000).default([])
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would read what if shifts were published, and the messages of one person',
   requires: 'admin',

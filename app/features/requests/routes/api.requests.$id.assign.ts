@@ -3,7 +3,7 @@ import { notificationPreview } from '#app/http/shapes.ts'
 import { assignRequest } from '#server/requests/answer/commands.ts'
 import { assignedShift, assignInput } from '#server/requests/answer/contract.ts'
 
-/** Without `shift` the person gets the open shift of the event that fits best. */
+/** Without `shift` the person gets the best-fitting open shift of the event. */
 export const action = put({
   summary: 'Assign a shift to the person who asked',
   undoable: true,

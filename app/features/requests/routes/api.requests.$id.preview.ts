@@ -4,7 +4,7 @@ import { notificationPreview, recipients } from '#app/http/shapes.ts'
 import { previewAnswer } from '#server/requests/answer/commands.ts'
 import { answerPreviewInput } from '#server/requests/answer/contract.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would be notified of an answer',
   requires: 'admin',

@@ -3,7 +3,7 @@ import { notificationPreview } from '#app/http/shapes.ts'
 import { assignedTogether, assignTogetherInput } from '#server/requests/answer/contract.ts'
 import { assignTogether } from '#server/requests/answer/together.ts'
 
-/** All of them or none. */
+/** All or nothing. */
 export const action = put({
   summary: 'Assign shifts to people who asked, together',
   undoable: true,

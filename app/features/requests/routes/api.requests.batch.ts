@@ -6,7 +6,7 @@ import type { ListShape } from '#server/engine/collections/contract.ts'
 import { createRequests } from '#server/requests/sign-up/commands.ts'
 import { batchInput, requestInput } from '#server/requests/sign-up/contract.ts'
 
-/** Creates the requests that are missing; answers the ids of all of them, and the requests themselves. */
+/** Creates the missing requests; returns the ids of all of them, and the requests themselves. */
 export const action = post({
   summary: 'Request several events together',
   requires: 'member',

@@ -4,7 +4,7 @@ import { notificationPreview, recipients } from '#app/http/shapes.ts'
 import { previewTogetherInput } from '#server/requests/answer/contract.ts'
 import { previewTogether } from '#server/requests/answer/together.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would be notified of an answer to several requests',
   requires: 'admin',

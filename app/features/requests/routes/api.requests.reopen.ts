@@ -2,7 +2,7 @@ import { put } from '#app/http/calls.ts'
 import { reopenRequests } from '#server/requests/answer/commands.ts'
 import { reopenTogetherInput } from '#server/requests/answer/contract.ts'
 
-/** Unsent messages about declining them are withdrawn. */
+/** Cancels unsent messages about declining them. */
 export const action = put({
   summary: 'Reopen several declined requests',
   requires: 'admin',

@@ -4,7 +4,7 @@ import { wholeNumber } from '#app/http/shapes.ts'
 import { withdrawAll } from '#server/requests/sign-up/commands.ts'
 import { withdrawInput } from '#server/requests/sign-up/contract.ts'
 
-/** Those of somebody else, and those that were declined, are left out. */
+/** Skips those of other people, and declined ones. */
 export const action = put({
   summary: 'Withdraw several of your own requests',
   requires: 'member',

@@ -10,7 +10,7 @@ export const loader = get({
   run: (ctx, { id }) => getTimesOfShift(ctx, id),
 })
 
-/** One request of a shift waits: asking again changes it. 409 when it is no longer the one of `version`. */
+/** One pending request per shift: asking again changes it. 409 when it is no longer the one of `version`. */
 const ask = put({
   summary: 'Ask for other times on your shift',
   requires: 'member',

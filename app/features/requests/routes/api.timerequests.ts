@@ -2,7 +2,7 @@ import { get } from '#app/http/calls.ts'
 import { timeRequestList, timeRequestQuery } from '#server/requests/times/contract.ts'
 import { listTimeRequests } from '#server/requests/times/queries.ts'
 
-/** Those that wait, the soonest shift first; with `state=answered` the others, the newest first. */
+/** The pending ones, the soonest shift first; with `state=answered` the others, the newest first. */
 export const loader = get({
   summary: 'Other times that people ask for on their shifts',
   requires: 'admin',

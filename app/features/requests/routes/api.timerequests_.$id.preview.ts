@@ -4,7 +4,7 @@ import { notificationPreview } from '#app/http/shapes.ts'
 import { previewTimesAnswer } from '#server/requests/times/answer.ts'
 import { timesPreviewInput } from '#server/requests/times/contract.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would be notified of an answer about other times',
   requires: 'admin',

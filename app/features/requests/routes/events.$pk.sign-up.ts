@@ -5,7 +5,6 @@ import { paths } from '#app/shell/paths.ts'
 import { signUp } from '#server/requests/sign-up/commands.ts'
 import { signUpInput } from '#server/requests/sign-up/contract.ts'
 
-/** Requests a shift of the event. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) =>

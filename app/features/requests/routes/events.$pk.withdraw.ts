@@ -4,7 +4,6 @@ import { screenAction } from '#app/http/screen.ts'
 import { paths } from '#app/shell/paths.ts'
 import { withdraw } from '#server/requests/sign-up/commands.ts'
 
-/** Withdraws one's own request for the event. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, _form, { params }) => withdraw(ctx, idFrom(params.pk)),

@@ -8,15 +8,15 @@ import { PAGE_SIZE, RequestsScreen } from '../requests-screen.tsx'
 
 export const handle = { title: 'Requests', auth: true, framed: false, width: 'none', rail: true }
 
-/** The id in a parameter; null for anything else. */
+/** Null for anything else. */
 const idOf = (text: string | null): number | null => {
   const id = Number(text)
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
 /**
- * Shows outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list, and `?times=` one for
- * other times on a shift.
+ * Outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list, and `?times=`
+ * one for other times on a shift.
  */
 export const loader = screen({
   requires: 'admin',

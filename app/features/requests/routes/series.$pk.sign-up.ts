@@ -5,7 +5,6 @@ import { paths } from '#app/shell/paths.ts'
 import { signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { seriesSignUpInput } from '#server/requests/sign-up/contract.ts'
 
-/** Requests a shift at coming events of the series: the chosen ones, or all. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) => {

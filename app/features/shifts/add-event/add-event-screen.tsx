@@ -11,7 +11,6 @@ import { EventFieldset } from '../roster/event-fields.tsx'
 import { useEndAlong } from '../roster/use-end-along.ts'
 import classes from './add-event.module.css'
 
-/** Adds an event; its shifts are added on the roster, which opens next. */
 export function AddEventScreen({ today }: { today: string }) {
   const [fields, setFields] = useState<EventFields>({
     name: '',

@@ -31,7 +31,10 @@ type Props = { events: ShiftEvent[]; open: number | null; shifts: EventShift[]; 
 const isException = ({ called_off, open, unpublished, clashes, unfit, outside, seeking }: ShiftEvent) =>
   !called_off && open + unpublished + clashes + unfit + outside + seeking > 0
 
-/** Shows the shifts of coming events, those with something to do first. `open` is the event whose shifts are shown, `past` the number of unpublished shifts that are over. */
+/**
+ * Shifts of coming events, those that need action first. `open` is the event whose shifts are shown, `past` the number
+ * of unpublished past shifts.
+ */
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
   const toDo = events.filter(isException)
   const groups = [

@@ -29,7 +29,6 @@ function useStateOf() {
   return (shift: ListedShift) => listedAnswer({ ...shift, begun: isPast(shift.start) })
 }
 
-/** The answer under a name on the sheet, as sign and word in black; nothing for a shift that has none. */
 export function PrintedAnswer({ shift }: { shift: ListedShift }) {
   const standing = useStateOf()(shift)
   if (!standing) return null
@@ -40,7 +39,6 @@ export function PrintedAnswer({ shift }: { shift: ListedShift }) {
   )
 }
 
-/** What keeps somebody from a shift, under the name on the sheet. */
 export const PrintedUnfit = ({ shift: { unfit } }: { shift: ListedShift }) =>
   unfit && (
     <small className={classes.answer}>
@@ -48,7 +46,6 @@ export const PrintedUnfit = ({ shift: { unfit } }: { shift: ListedShift }) =>
     </small>
   )
 
-/** Counts the answers of the sheet; also the legend of its signs. */
 export function AnswerCounts({ shifts }: { shifts: readonly ListedShift[] }) {
   const stateOf = useStateOf()
   const states = shifts.map((shift) => stateOf(shift)?.state)

@@ -51,8 +51,8 @@ function rosterRows(shifts: ListedShift[]): RosterRow[] {
 }
 
 /**
- * Prints a roster: A4 landscape, with lines to write on for open shifts. It carries the answers for coordinators; for the notice board they can
- * be left out.
+ * Prints a roster: A4 landscape, with lines to write on for open shifts. Answers are for coordinators and can be
+ * omitted for the notice board.
  */
 export function ShiftListScreen({ event, now, live, qr }: Props) {
   const when = useDateFormats()

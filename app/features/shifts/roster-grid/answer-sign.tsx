@@ -4,16 +4,14 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import classes from './answer-sign.module.css'
 
-/** The states in the order of the legend. */
 const LEGEND = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisfies readonly AnswerState[]
 
-/** Returns what coordinators read of the answer of each shift; empty for one that has none. */
+/** Returns a function that formats a shift's answer for coordinators; empty without one. */
 export function useAnswerWords(): (shift: GridShift) => string {
   const { isPast } = useDateFormats()
   return (shift) => listedText({ ...shift, begun: isPast(shift.start) })
 }
 
-/** The answer of a shift beside a name: a sign with its word for screen readers; nothing for a shift that has none. */
 export function AnswerSign({ shift }: { shift: GridShift }) {
   const { isPast } = useDateFormats()
   const standing = listedAnswer({ ...shift, begun: isPast(shift.start) })
@@ -27,7 +25,6 @@ export function AnswerSign({ shift }: { shift: GridShift }) {
   )
 }
 
-/** Explains the signs of the answers, on the screen and in print. */
 export function AnswerLegend() {
   return (
     <ul className={classes.legend} aria-label="Answers">

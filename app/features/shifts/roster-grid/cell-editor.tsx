@@ -26,7 +26,6 @@ type Props = {
 
 const SHOWN = 7
 
-/** Edits a cell: lists the people on it, and takes a name. It suggests people before anything is typed. */
 export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: Props) {
   const when = useDateFormats()
   const [text, setText] = useState(typed)
@@ -62,7 +61,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
     shift && pointed ? { steps: [{ shift: shift.id, person: pointed.person, was: shift.person }] } : null,
   )?.notifies
 
-  // Before the next key arrives, which belongs into it.
+  // Focuses before the next key arrives, which belongs into it.
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
     const away = (pressed: PointerEvent) => {

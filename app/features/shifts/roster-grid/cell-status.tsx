@@ -11,7 +11,6 @@ export type CurrentCell = { event: GridEvent; gridRow: GridRow; shifts: readonly
 
 const FITS = 2
 
-/** Describes the focused cell as text, and suggests people for its open shifts. */
 export function CellStatus({ current }: { current: CurrentCell }) {
   const when = useDateFormats()
   const answerWords = useAnswerWords()

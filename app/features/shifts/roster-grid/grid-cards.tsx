@@ -9,10 +9,6 @@ import { shiftsByCell } from './grid-cells.ts'
 import { FillBar } from './grid-table.tsx'
 import { RowLines } from './row-lines.tsx'
 
-/**
- * Shows the grid as one card per event, for phones, and for paper when there are many events. A card links to the event's
- * roster.
- */
 export function GridCards({ grid }: { grid: Grid }) {
   const when = useDateFormats()
   const cells = shiftsByCell(grid)

@@ -29,7 +29,7 @@ test.each([
   expect(shortName(name)).toBe(short)
 })
 
-test('the people of selected cells are counted once each, and open shifts have none', () => {
+test('counts the people of selected cells once each; open shifts have none', () => {
   const on = (event: number, assignment: number, person: number | null) =>
     ({ event, assignment, role: null, person }) as GridShift
   const shifts = [on(1, 5, 7), on(1, 5, null), on(1, 6, 8), on(2, 5, 7), on(2, 6, 9)]

@@ -1,6 +1,5 @@
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 
-/** The filters of the grid. */
 export const isOpen = ({ person }: GridShift) => person === null
 export const isClash = ({ clash }: GridShift) => clash !== null
 export const isOutside = ({ outside }: GridShift) => outside
@@ -9,13 +8,12 @@ export const isUnanswered = ({ answer }: GridShift) => answer === 'asked'
 export const seeksCover = ({ answer }: GridShift) => answer === 'seeking_cover'
 export const isDraft = ({ published }: GridShift) => !published
 
-/** The grid as far as its events take place. */
 export function eventsOn({ events, shifts }: Pick<Grid, 'events' | 'shifts'>): GridShift[] {
   const off = new Set(events.flatMap(({ id, called_off }) => (called_off ? [id] : [])))
   return shifts.filter(({ event }) => !off.has(event))
 }
 
-/** The shifts of each cell, by `cellKey`. */
+/** Keyed by `cellKey`. */
 export function shiftsByCell({ shifts }: Grid): ReadonlyMap<string, GridShift[]> {
   const cells = new Map<string, GridShift[]>()
   for (const shift of shifts) {
@@ -43,7 +41,7 @@ export function shortName(name: string): string {
 
 export type Position = { row: number; column: number }
 
-/** Returns the position that a key leads to, as in a spreadsheet; null for any other key. */
+/** Returns the position that a key moves to, as in a spreadsheet; null for any other key. */
 export function nextPosition({ row, column }: Position, key: string, rows: number, columns: number): Position | null {
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value))
   switch (key) {

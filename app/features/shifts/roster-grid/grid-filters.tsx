@@ -21,10 +21,8 @@ const SHOW = [
   ['unpublished', 'Not published'],
 ] as const
 
-/** What is wrong wherever it occurs. */
 const ALARMS: readonly (typeof SHOW)[number][0][] = ['clashes', 'unfit', 'outside']
 
-/** Filters the grid. Every filter is part of the address, so that a view can be shared. */
 export function GridFilters({ grid, query, counts, go }: Props) {
   const options = (list: readonly { id: number; name: string }[]) =>
     list.map(({ id, name }) => ({ value: String(id), label: name }))

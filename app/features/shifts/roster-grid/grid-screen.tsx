@@ -42,7 +42,7 @@ import { useGrid } from './use-grid.ts'
 
 export type GridProps = { grid: Grid; query: GridQuery; now: string }
 
-/** The most events that fit side by side on A4 with legible names. */
+/** Maximum number of events side by side on A4 with legible names. */
 const COLUMNS_OF_A_SHEET = 8
 
 const shiftDay = (day: string, days: number) =>
@@ -52,7 +52,6 @@ const dayWords = (day: string) =>
     new Date(`${day}T00:00Z`),
   )
 
-/** Shows many events by assignment: how full they are, who clashes, what is unpublished. People are assigned in the cells. */
 export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -187,7 +186,7 @@ export function GridScreen({ grid, query }: GridProps) {
       <Modal
         opened={actions.doubted !== null}
         onClose={actions.assignNobody}
-        // The answer has the focus before the dialog could note where it was.
+        // The answer has the focus before the dialog can record where it was.
         returnFocus={false}
         onExitTransitionEnd={() => document.querySelector<HTMLElement>('td[data-current]')?.focus()}
         title="Assign anyway?"

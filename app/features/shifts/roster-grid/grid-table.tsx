@@ -27,7 +27,6 @@ import { OutsideDay } from './outside-day.tsx'
 import type { CellSelection } from './use-cell-selection.ts'
 import type { GridActions } from './use-grid.ts'
 
-/** Whether the person on a shift should not be on it. */
 const isWrong = (shift: GridShift) => isClash(shift) || isUnfit(shift)
 
 /** Announces the arrow keys, which the cells handle. */
@@ -42,9 +41,9 @@ type Props = {
 }
 
 /**
- * The grid with the keys of a spreadsheet: one cell is in the tab order; arrows move between cells; Enter or a letter enters
- * a name; Delete removes people; copy, paste and fill to the right work. A name can be dragged to another cell; with Alt it
- * is copied. Space, or a click with Ctrl, selects a cell.
+ * The grid with the keys of a spreadsheet: one cell is in the tab order; arrows move between cells; Enter or a letter
+ * enters a name; Delete removes people; copy, paste and fill to the right work. A name can be dragged to another cell;
+ * with Alt it is copied. Space, or a click with Ctrl, selects a cell.
  */
 export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   const { events, rows } = grid
@@ -56,7 +55,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
   const here = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, events.length - 1) }
   const keyOf = ({ row, column }: Position) => cellKey(events[column]?.id ?? 0, rows[row]?.key ?? '')
   const shiftsAt = (position: Position) => cells.get(keyOf(position)) ?? []
-  /** The shifts of a cell that can be changed: none where the event is called off. */
+  /** The editable shifts of a cell: none where the event is called off. */
   const editableAt = (position: Position) => (events[position.column]?.called_off ? [] : shiftsAt(position))
   const [copied, setCopied] = useState<CopiedPeople>([])
   const [over, setOver] = useState<string | null>(null)
@@ -289,7 +288,6 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
   )
 }
 
-/** Shows how full an event is, as numbers and a bar, and names what needs attention. */
 export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length

@@ -24,7 +24,7 @@ const shift = (id: number, person: number | null = null): GridShift => ({
   unfit: null,
 })
 
-test('copied people take the open shifts in order; assigned people stay, and surplus ones are left out', () => {
+test('copied people take the open shifts in order; assigned people stay, and surplus ones are skipped', () => {
   const copied = peopleIn([shift(1, 7), shift(2), shift(3, 8), shift(4, 9)])
   expect(copied.map(({ person }) => person)).toEqual([7, 8, 9])
   expect(pasteSteps(copied, [shift(11, 8), shift(12), shift(13)])).toEqual({

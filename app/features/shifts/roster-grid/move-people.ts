@@ -3,13 +3,12 @@ import { type GridStep, stepOf } from './use-grid.ts'
 
 export type CopiedPeople = readonly { person: number; name: string }[]
 
-/** Returns the people in a cell, for copying. */
 export const peopleIn = (shifts: readonly GridShift[]): CopiedPeople =>
   shifts.flatMap(({ person, name }) => (person === null || name === null ? [] : [{ person, name }]))
 
 /**
- * Assigns copied people to the open shifts of a cell, in order. People who are already in the cell are skipped, and so are
- * those without an open shift.
+ * Assigns copied people to the open shifts of a cell, in order. Skips people who are already in the cell or left
+ * without an open shift.
  */
 export function pasteSteps(copied: CopiedPeople, shifts: readonly GridShift[]): { steps: GridStep[]; names: string[] } {
   const there = new Set(shifts.map(({ person }) => person))
@@ -22,7 +21,7 @@ export function pasteSteps(copied: CopiedPeople, shifts: readonly GridShift[]): 
   }
 }
 
-/** Moves a person to an open shift of another cell; `copy` also leaves them on the first shift. */
+/** Moves a person to an open shift of another cell; `copy` also keeps them on the first shift. */
 export function moveSteps(from: GridShift, to: readonly GridShift[], copy: boolean): GridStep[] {
   const open = to.find(({ person }) => person === null)
   if (!open || from.person === null || to.some(({ person }) => person === from.person)) return []

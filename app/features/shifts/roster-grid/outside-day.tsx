@@ -4,7 +4,6 @@ import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 import classes from './outside-day.module.css'
 
-/** The own day of a shift that lies outside the event which it stands under; nothing for any other. */
 export function OutsideDay({ shift }: { shift: GridShift }) {
   const when = useDateFormats()
   if (!shift.outside) return null

@@ -10,15 +10,12 @@ type Props = {
   event: number
   rows: readonly GridRow[]
   cells: ReturnType<typeof shiftsByCell>
-  /** Adds the sign of each answer, for coordinators. */
   answers?: boolean
-  /** Marks people who have signed in. */
   here?: boolean
-  /** Strikes the people: the event is called off. */
+  /** Strikes the people through: the event is called off. */
   isOff?: boolean
 }
 
-/** Shows an event's roster as lines of text: the assignment, the people, and how many are missing. */
 export function RowLines({ event, rows, cells, answers = false, here = false, isOff = false }: Props) {
   return (
     <dl>

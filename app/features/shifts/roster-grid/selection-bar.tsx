@@ -7,7 +7,6 @@ import classes from './grid.module.css'
 
 type Props = { people: readonly number[]; cells: number; onClear: () => void }
 
-/** What can be done with the people in the selected cells. */
 export function SelectionBar({ people, cells, onClear }: Props) {
   return (
     <section className={classes.selection} aria-label="Selected cells">

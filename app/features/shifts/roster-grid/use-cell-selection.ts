@@ -4,7 +4,10 @@ const NONE: ReadonlySet<string> = new Set()
 
 export type CellSelection = ReturnType<typeof useCellSelection>
 
-/** Holds the selected cells of the grid by their keys. @param shown what the grid shows: other cells clear the selection. */
+/**
+ * Holds the selected cells of the grid by their keys.
+ * @param shown identifies the grid's content: a change clears the selection.
+ */
 export function useCellSelection(shown: string) {
   const [selected, setSelected] = useState(NONE)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other events or rows have other cells

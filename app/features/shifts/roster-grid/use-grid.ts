@@ -8,21 +8,18 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import type { AssignStep, UnfitStep } from '#server/shifts/assign/contract.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
 
-/** The person to assign, the person before, and the version of the shift that the choice was made from. */
+/** The person to assign, the previous person, and the version of the shift that the choice was made from. */
 export type GridStep = AssignStep & { was: number | null; version: string }
-/** Steps that were made together and are undone together. */
 type Deed = { steps: readonly GridStep[]; words: string }
-/** The refused steps, and what they conflict with. */
 type Refused = Deed & { problem: string; conflicts: readonly Conflict[] }
-/** Steps that wait for a yes, and whom their shifts do not fit. */
 type Doubted = Deed & { unfit: readonly UnfitStep[] }
 type Assigned = { notifies: NotificationPreview; versions: Record<number, string> }
 
 const MAX_DEEDS = 50
 
 /**
- * Assigns people immediately. Every change can be undone, and is checked against the version that it was made from. Its
- * notifications wait a little, so that a change that is undone in time notifies nobody.
+ * Assigns people immediately. Every change is checked against its version and can be undone. Notifications wait, so
+ * that a change undone in time notifies no one.
  */
 export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuestion['ask']) {
   const { revalidate } = useRevalidator()
@@ -35,8 +32,8 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
   const [doubted, setDoubted] = useState<Doubted | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
   /**
-   * The version after one of our own steps, by shift and earlier version. Shifts saved together share a version, so each has
-   * its own entry.
+   * The version after one of our own steps, by shift and earlier version. Shifts saved together share a version, so
+   * each has its own entry.
    */
   const successors = useRef(new Map<string, string>())
   const currentVersion = (shift: number, version: string): string => {
@@ -47,7 +44,7 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
   const current = (steps: readonly GridStep[]) =>
     steps.map((step) => ({ ...step, version: currentVersion(step.shift, step.version) }))
 
-  /** Makes all the steps, or none when one is refused. @returns the people to be notified, or null when refused. */
+  /** Saves all steps or none. @returns the people to be notified, or null when refused. */
   const put = async (deed: Deed): Promise<NotificationPreview | null> => {
     const steps = current(deed.steps)
     setBusy(new Set(steps.map(({ shift }) => shift)))
@@ -69,7 +66,6 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
     setDone((before) => [...before.slice(1 - MAX_DEEDS), { steps, words }])
     setSaid({ words, notifies })
   }
-  /** Asks first where steps take a shift that has begun from its person. */
   const actOnBegun = (steps: readonly GridStep[], words: string) => {
     const begun = shifts.filter((shift) => shift.begun && steps.some(takesFrom(shift)))
     askAboutBegun(
@@ -77,7 +73,6 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
       () => void act(steps, words),
     )
   }
-  /** Assigns people whom their shifts fit at once, and asks before it assigns others. */
   const actOrAsk = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
     const { ok, body } = await callApi('POST', '/api/roster/people', { steps: current(steps) }, [409])
@@ -102,7 +97,6 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
     actOrAsk,
     assign: (shift: GridShift, person: number | null, name: string) =>
       actOnBegun([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
-    /** Repeats the refused steps on top of what others have stored. */
     keepMine: () => {
       if (!refused) return
       const { conflicts, steps, words } = refused
@@ -119,7 +113,7 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
       setDone((before) => before.slice(0, -1))
       const steps = last.steps.map((step) => {
         const shift = shifts.find(({ id }) => id === step.shift)
-        // Uses the version that is shown now, unless somebody else is on the shift by then.
+        // Uses the version that is shown now, unless someone else is on the shift by then.
         const version = shift && shift.person === step.person ? shift.version : step.version
         return { ...step, person: step.was, was: step.person, version }
       })

@@ -2,13 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 const PAGE_MS = 12_000
 
-/** Returns the number of pages that the columns of a region fill. */
 export const pagesOf = (scrolled: number, shown: number, gap: number) =>
   Math.max(1, Math.ceil((scrolled + gap - 1) / (shown + gap)))
 
 /**
- * Turns the pages of a region whose columns are wider than it, until it is stopped. Pages scroll smoothly, or jump for people
- * who want less motion.
+ * Turns the pages of a region whose columns are wider than it, until stopped. Pages scroll smoothly, or jump for people
+ * who prefer less motion.
  */
 export function usePages() {
   const region = useRef<HTMLElement>(null)
@@ -26,7 +25,7 @@ export function usePages() {
     if (region.current) observer.observe(region.current)
     return () => observer.disconnect()
   }, [measure])
-  // The region's content changes with every rendering.
+  // The region's content changes with every render.
   useEffect(measure)
 
   useEffect(() => {

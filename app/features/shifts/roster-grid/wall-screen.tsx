@@ -11,7 +11,7 @@ import classes from './wall.module.css'
 
 const REFRESH_MS = 60_000
 
-/** Shows the roster on a large screen: it reloads every minute and turns its own pages. Only published shifts are shown. */
+/** The roster on a large screen: published shifts only. Reloads every minute and turns its pages automatically. */
 export function WallScreen({ grid, now }: GridProps) {
   const when = useDateFormats()
   const site = useSite()
@@ -23,7 +23,6 @@ export function WallScreen({ grid, now }: GridProps) {
   }, [revalidate])
   const published = { ...grid, shifts: grid.shifts.filter((shift) => shift.published) }
   const cells = shiftsByCell(published)
-  // Leaves out events that are over.
   const events = grid.events.filter(
     ({ id, end }) => Date.parse(end) > Date.parse(now) && published.shifts.some(({ event }) => event === id),
   )
@@ -63,7 +62,6 @@ function EventRoster({ event, rows, cells }: EventRosterProps) {
   )
 }
 
-/** Shows the current page, with buttons to stop or turn it. */
 function Turning({ page, pages, stopped, stop, turn }: Omit<ReturnType<typeof usePages>, 'region'>) {
   return (
     <fieldset className={classes.turning} aria-label="Pages">

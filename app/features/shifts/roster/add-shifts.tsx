@@ -8,7 +8,7 @@ import { usualEnd } from './wall.ts'
 
 const MAX_ADDED = 50
 
-/** Adds several equal shifts in one step, from the event's start and as long as is usual: "Add 3 × Safety boat". */
+/** Adds several equal shifts in one step, from the event's start and with the usual length: "Add 3 × Safety boat". */
 export function AddShifts({ roster }: { roster: Roster }) {
   const [count, setCount] = useState(1)
   const [assignment, setAssignment] = useState<number | null>(null)

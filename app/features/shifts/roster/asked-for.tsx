@@ -6,7 +6,6 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 
-/** Says that the person on a shift waits for an answer about other times, and leads to it. */
 export function AskedFor({ request }: { request: TimeRequest | undefined }) {
   const when = useDateFormats()
   if (request?.state !== 'waiting') return null

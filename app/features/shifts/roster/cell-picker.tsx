@@ -10,7 +10,6 @@ import { formatSpanAt } from './wall.ts'
 type Props = {
   roster: Roster
   shift: EditorShift
-  /** What the shift is called. */
   name: string
   timeFormat: string
   onChoose: (one: Suggestion) => void
@@ -20,7 +19,6 @@ type Props = {
 /** Keeps a press inside the picker from picking up the card below it. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** Opens the choice of a person at the shift itself. */
 export function CellPicker({ roster, shift, name, timeFormat, onChoose, onClose }: Props) {
   const { start, end } = shift.fields
   return (

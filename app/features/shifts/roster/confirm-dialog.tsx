@@ -13,7 +13,7 @@ type Props = {
   text: string
   verb: string
   busy: boolean
-  /** False while what the action reaches is being counted. */
+  /** False while the effect is being counted. */
   counted?: boolean
   refused: string | undefined
   onConfirm: () => void
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * Asks before an action that many people would notice: names it and says who will be notified. It waits until that is known; an
- * action that is refused can be sent, and its answer says why.
+ * Confirms an action that many people would notice: names it and lists the recipients. Waits until they are known; a
+ * refused action can be sent, and its response explains why.
  */
 export function ConfirmDialog({
   roster,

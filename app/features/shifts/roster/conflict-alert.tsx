@@ -5,14 +5,12 @@ import classes from './panel.module.css'
 
 type Props = {
   what: 'shift' | 'event'
-  /** The person who made the change, if known. */
   by: string | null
   differences: readonly Difference[]
   onKeep: () => void
   onTake: () => void
 }
 
-/** Shows a conflict: who changed what, and the choice between their version and mine. */
 export function ConflictAlert({ what, by, differences, onKeep, onTake }: Props) {
   return (
     <Alert

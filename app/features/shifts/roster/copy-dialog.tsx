@@ -11,18 +11,9 @@ import type { Roster } from './use-roster.ts'
 export type CopySource = 'event' | 'template'
 
 /**
- * Stages the shifts of a template or of another event, at the same distance from the start. Nothing is stored before Save.
+ * Stages the shifts of a template or of another event, at the same distance from the start. Stores nothing before Save.
  */
-export function CopyDialog({
-  roster,
-  source,
-  onClose,
-}: {
-  roster: Roster
-  /** The only kind of source to offer. */
-  source?: CopySource
-  onClose: () => void
-}) {
+export function CopyDialog({ roster, source, onClose }: { roster: Roster; source?: CopySource; onClose: () => void }) {
   const [templates, setTemplates] = useState<readonly RosterTemplate[] | null>(null)
   const [template, setTemplate] = useState<number | null>(null)
   const [from, setFrom] = useState<{ id: number; name: string } | null>(null)

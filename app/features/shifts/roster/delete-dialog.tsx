@@ -11,9 +11,8 @@ import type { Roster } from './use-roster.ts'
 type Deleted = { undo: { token: string } }
 
 /**
- * Deletes the event with its shifts and requests, and offers Undo. It asks first because people are notified; an undo within
- * the undo window notifies nobody, as with any deletion from a list. It uses no fetcher, which would reload the deleted event
- * before the page could leave it.
+ * Deletes the event with its shifts and requests, and offers Undo. Asks first because people are notified; an undo
+ * within the undo window notifies no one. No fetcher: it would reload the deleted event before the page could leave it.
  */
 export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
@@ -67,7 +66,6 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   )
 }
 
-/** Counts what is deleted with the event, and who is on its shifts. */
 function lossOf({ shifts }: Roster, reach: Reach | null): string {
   const people = new Set(shifts.flatMap(({ fields }) => fields.person ?? [])).size
   const held = people ? `${people === 1 ? '1 person is' : `${people} people are`} on them.` : ''

@@ -6,7 +6,7 @@ import { formatWall } from './wall.ts'
 type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
 
-/** A `moment` may be none; a `time` that is none is the planned one. */
+/** A `moment` may be empty; an empty `time` is the planned one. */
 type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text' | 'minimums'
 
 const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, ValueKind])[] = [
@@ -63,7 +63,6 @@ function compareFields<T extends Record<string, unknown>>(
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Lists what changed in a stored shift, as text. */
 export const shiftDifferences = (
   before: ShiftFields & { published?: boolean },
   after: ShiftFields & { published?: boolean },
@@ -81,7 +80,6 @@ export const shiftDifferences = (
       ]),
 ]
 
-/** Lists what changed in the event itself, as text. */
 export const eventDifferences = (
   before: EventFields,
   after: EventFields,

@@ -4,7 +4,7 @@ import type { EditorShift } from './roster-rows.ts'
 import { ALREADY_ON_EVENT, busyOnRoster } from './staged-suggestions.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Lists what speaks against putting a person in hand on a shift: nothing where they fit. Of two who change places, against either. */
+/** Lists the obstacles to a move: none where the person fits. For an exchange, those of both people. */
 export function doubtsAbout(hand: PersonInHand, to: EditorShift, roster: Pick<Roster, 'shifts' | 'judge'>): string[] {
   const from = roster.shifts.find(({ key }) => key === hand.from)
   const others = roster.shifts.filter(({ key }) => key !== hand.from)

@@ -5,7 +5,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CopyDialog, type CopySource } from './copy-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Offers the ways to fill an event without shifts. */
 export function EmptyRoster({ roster }: { roster: Roster }) {
   const [source, setSource] = useState<CopySource | null>(null)
   return (

@@ -24,11 +24,9 @@ type Props = {
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   remember: (collection: keyof RosterNames, id: number | null, name: string) => void
   messages: Record<string, string> | undefined
-  /** The assignments of its roster, by name. */
   assignments?: readonly number[]
 }
 
-/** The form of the event's own fields. Times are on the site's wall clock. */
 export function EventFieldset({ fields, onChange, nameOf, remember, messages = {}, assignments = [] }: Props) {
   const relation = (
     field: 'eventtype' | 'series' | 'location',

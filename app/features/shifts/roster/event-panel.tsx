@@ -9,7 +9,7 @@ import classes from './panel.module.css'
 import { useEndAlong } from './use-end-along.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Lists the assignments of the roster and those that the event names, by name. */
+/** Assignments of the roster and of the event's minimums, by name. */
 function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
   const onRoster = shifts.flatMap(({ fields: { assignment } }) => (assignment === null ? [] : [assignment]))
   const named = (eventFields.minimums ?? []).map(({ assignment }) => assignment)
@@ -18,7 +18,6 @@ function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
   )
 }
 
-/** Edits the event's own fields; they are staged together with its shifts. */
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
   const { timeFormat } = useDateFormats()

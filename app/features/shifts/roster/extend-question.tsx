@@ -2,7 +2,6 @@ import { Group, Radio } from '@mantine/core'
 import classes from './foot.module.css'
 import type { Roster } from './use-roster.ts'
 
-/** Asks whether the event lasts until the last of the shifts that are added. */
 export function ExtendQuestion({ shifts, until, extends: isExtended, set }: NonNullable<Roster['beyond']>) {
   return (
     <Radio.Group

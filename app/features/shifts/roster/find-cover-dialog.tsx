@@ -5,7 +5,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { startParts } from './start-parts.ts'
 
-/** Starts searches for the open shifts of the event, once it was confirmed. @param shifts published ones that nobody has. */
+/** Starts searches for the event's open shifts, after confirmation. @param shifts published ones without a person. */
 export function FindCoverDialog({ shifts, onClose }: { shifts: readonly number[]; onClose: () => void }) {
   const form = useOwnForm()
   const start = async () => {

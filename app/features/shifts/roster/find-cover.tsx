@@ -17,7 +17,6 @@ export const FindButton = ({ busy, onClick, children }: { busy: boolean; onClick
   </Button>
 )
 
-/** Asks suitable people to take an open shift, a few at a time, or leads to the search that does so already. */
 export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
   const form = useOwnForm()
   const [turn, setTurn] = useState(0)

@@ -5,7 +5,7 @@ import { helperAudiences } from './helpers.ts'
 const shift = (person: number | null, role: number | null) => ({ stored: { person, role } as StoredShift })
 const START = '2027-06-05T09:00'
 
-test('a call for helpers goes to whom the day or the open shifts suit, and to nobody who is on the event', () => {
+test('a call for helpers goes to people whom the day or the open shifts suit, and to no one on the event', () => {
   const shifts = [
     shift(7, 1),
     shift(7, 2),
@@ -21,7 +21,7 @@ test('a call for helpers goes to whom the day or the open shifts suit, and to no
   })
 })
 
-test('where no open shift needs a competency nobody is asked for one', () => {
+test('requires no competency where no open shift needs one', () => {
   expect(helperAudiences(START, [shift(null, 1), shift(null, 2)], { 3: [40] })).toEqual({
     available: { availability: { day: '2027-06-05', state: 'available' } },
     competent: null,

@@ -6,8 +6,8 @@ import { dateOf } from './wall.ts'
 type Shifts = readonly Pick<EditorShift, 'stored'>[]
 
 /**
- * Finds whom a call for helpers on an event goes to: those who said that they are available that day, and those who hold then what its open
- * shifts need; neither has anybody who is on it already. As it is stored: what is only staged nobody knows yet.
+ * Audiences of a call for helpers: people available that day, and people with the competencies of the open shifts;
+ * neither includes anyone already on the event. Uses stored shifts only.
  * @param start of the event, on the site's wall clock.
  * @param required the competencies that a role requires, by role.
  * @returns `competent` null where no open shift needs a competency.

@@ -21,7 +21,7 @@ const fields: ShiftFields = {
 const judge = (over: Partial<ShiftFields> = {}) => judgeStaged({ ...fields, ...over }, KNOWN)
 const NO_FIRST_AID = { inactive: false, missing: [{ name: 'First aid', until: null }] }
 
-test('a staged person, role or time is judged at once by what the person holds', () => {
+test('a staged person, role or time is judged immediately by the person’s competencies', () => {
   expect(judge()).toBeNull()
   expect(judge({ end: '2027-06-06T00:00' })).toBeNull()
   expect(judge({ end: '2027-06-06T00:01' })).toEqual({
@@ -54,7 +54,7 @@ const staged = (...steps: Step<ShiftFields>[]) => steps.reduce(stage<ShiftFields
 const shiftsOf = (...steps: Step<ShiftFields>[]) =>
   editorShifts([row, { ...row, id: 2, person: null }], staged(...steps), EVENT, (shift) => judgeStaged(shift, KNOWN))
 
-test('a stored verdict stands until the edit touches what it follows from', () => {
+test('a stored verdict holds until an edit touches its inputs', () => {
   const stored = { ...row, unfit: NO_FIRST_AID }
   const of = (patch: Partial<ShiftFields>) =>
     editorShifts([stored], staged({ do: 'change', record: stored, patch }), EVENT, () => null)[0]?.unfit
@@ -63,13 +63,13 @@ test('a stored verdict stands until the edit touches what it follows from', () =
     expect(of(patch)).toBeNull()
 })
 
-test('marked shifts are counted and found, removed ones are not', () => {
+test('counts and finds marked shifts, but not removed ones', () => {
   const change = { do: 'change', record: row, patch: { person: 8 } } as const
   expect(countShifts(shiftsOf(change), 'unfit')).toBe(1)
   expect(countShifts(shiftsOf(change, { do: 'remove', record: row }), 'unfit')).toBe(0)
 })
 
-test('a person in hand raises doubts by what they miss, by when they are away, and by what they do then', () => {
+test('a person in hand raises doubts by missing competencies, unavailability, and clashes', () => {
   const shifts = shiftsOf()
   const roster = {
     shifts,

@@ -3,8 +3,8 @@ import type { RosterEditor, ShiftFields } from '#server/shifts/roster-editor/con
 import { lastWallDay, missingCompetencies, type Unfit } from '#server/suitability/missing/rules.ts'
 
 /**
- * Says what keeps the person of a staged shift from it, by the rule of the server; null where nothing does, or nothing is known of them.
- * @param known the competencies that roles require, and what people hold of them.
+ * Obstacles of a staged shift's person, by the server's rule; null without any, or where the person is unknown.
+ * @param known the competencies that roles require, and those that people hold.
  */
 export function judgeStaged(
   { person, role, start, end }: Pick<ShiftFields, 'person' | 'role' | 'start' | 'end'>,

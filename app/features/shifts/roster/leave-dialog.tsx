@@ -2,7 +2,6 @@ import { LeaveModal } from '#app/ui/leave-modal.tsx'
 import { summaryOf } from './staging.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Asks before leaving the page would lose staged changes. */
 export function LeaveDialog({ roster: { leaveGuard, count, staging } }: { roster: Roster }) {
   return (
     <LeaveModal

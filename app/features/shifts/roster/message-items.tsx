@@ -16,7 +16,6 @@ import type { Roster } from './use-roster.ts'
 const stateOf = (shifts: readonly { published: boolean }[]) =>
   !shifts.length || shifts.some(({ published }) => published) ? {} : ({ shift_state: 'unpublished' } as const)
 
-/** The ways to write to the people of an event: all of them, those with one assignment, those who asked, and who could help. */
 export function MessageItems({ roster }: { roster: Roster }) {
   const { id, fields, decision } = roster.editor.event
   const origin = { kind: 'event', id }

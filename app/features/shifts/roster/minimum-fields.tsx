@@ -10,7 +10,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Returns the minimums with that of one assignment changed; null removes it. */
+/** Sets the minimum of one assignment; null removes it. */
 const withMinimum = (value: readonly AssignmentMinimum[], assignment: number, minimum: number | null) => {
   const isNamed = value.some((one) => one.assignment === assignment)
   const changed = value.flatMap((one) => {
@@ -20,7 +20,6 @@ const withMinimum = (value: readonly AssignmentMinimum[], assignment: number, mi
   return isNamed || minimum === null ? changed : [...changed, { assignment, minimum }]
 }
 
-/** How many people an event needs of each assignment of its roster. Nothing where it has none. */
 export function MinimumFields({ value, assignments, onChange, error }: Props) {
   const note = useId()
   if (!assignments.length) return null

@@ -2,7 +2,6 @@ import { Group, Radio } from '@mantine/core'
 import classes from './foot.module.css'
 import type { Roster } from './use-roster.ts'
 
-/** Asks whether the shifts of an event that is moved go with it. */
 export function MoveQuestion({ shifts, distance, moves, set }: NonNullable<Roster['withEvent']>) {
   return (
     <Radio.Group

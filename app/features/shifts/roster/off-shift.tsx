@@ -7,7 +7,6 @@ import { formatSpanAt } from './wall.ts'
 
 type Props = { shift: EditorShift; roster: Roster; timeFormat: string; onClose: () => void }
 
-/** A shift of an event that is called off: what it was, and whether its person knows. */
 export function OffShift({ shift: { stored, fields }, roster, timeFormat, onClose }: Props) {
   return (
     <PanelFrame title={rowName(roster, fields)} onClose={onClose}>

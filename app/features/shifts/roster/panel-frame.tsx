@@ -5,7 +5,6 @@ import classes from './panel.module.css'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
 
-/** The panel of the selected shift beside its roster. */
 export const PanelFrame = ({ title, onClose, children }: Props) => (
   <section className={classes.panel} aria-label="Selected shift" data-shift-panel>
     <header>

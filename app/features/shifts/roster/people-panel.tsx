@@ -12,14 +12,14 @@ import { groupSuggestions } from './suggestion-groups.ts'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** A person about to be assigned; `from` is the shift that they leave, `suggestion` what is known of them for the whole event. */
+/** A person about to be assigned; `from` is their previous shift, `suggestion` the data on them for the whole event. */
 export type PersonInHand = { person: number; name: string; from?: string; suggestion?: Suggestion }
 
 type Props = { roster: Roster; carried: PersonInHand | null; onCarry: (one: PersonInHand | null) => void }
 
 /**
- * Lists the people who asked for this event, then those who are available, and everybody else, to be assigned: by dragging, or by picking a person and then
- * a shift (WCAG 2.2, 2.5.7).
+ * People to assign: those who asked for this event, then the available ones, then the others. By dragging, or by
+ * picking a person and then a shift (WCAG 2.2, 2.5.7).
  */
 export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const [search, setSearch] = useState('')

@@ -17,11 +17,10 @@ type Props = {
   was: string | undefined
   onChoose: (one: Suggestion) => void
   onClear: () => void
-  /** Opens the choice at the shift itself; without it, the choice opens here. */
+  /** Opens the choice at the shift; without it, the choice opens here. */
   onPick: (() => void) | undefined
 }
 
-/** Shows who is on a shift and what speaks for and against them, and lets somebody else be chosen. */
 export function PersonField({ roster, shift, error, was, onChoose, onClear, onPick }: Props) {
   const { person } = shift.fields
   const [replacing, setReplacing] = useState(false)

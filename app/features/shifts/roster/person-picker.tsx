@@ -16,15 +16,15 @@ import { useSuggestions } from './use-suggestions.ts'
 type Props = {
   roster: Roster
   shift: EditorShift
-  /** Called with the chosen person; for one who does not fit, once that was confirmed. */
+  /** Called with the chosen person; after confirmation for an unsuitable one. */
   onChoose: (one: Suggestion) => void
   onClose?: (() => void) | undefined
   autoFocus?: boolean
 }
 
 /**
- * Chooses the person of a shift from one list, best first and with the reasons; typing narrows it, and Enter chooses. Everybody
- * can be assigned, who does not fit by a second press.
+ * Chooses a shift's person from one list, best first and with the reasons; typing narrows it, and Enter chooses. Anyone
+ * can be assigned, an unsuitable person by a second press.
  */
 export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Props) {
   const [text, setText] = useState('')
@@ -58,7 +58,7 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
   return (
     <div className={classes.picker} data-picker>
       <input
-        // biome-ignore lint/a11y/noAutofocus: it opens where somebody pressed a shift, to take the name.
+        // biome-ignore lint/a11y/noAutofocus: opens on a pressed shift, ready for the name.
         autoFocus={autoFocus}
         ref={input}
         role="combobox"

@@ -13,7 +13,7 @@ import { useRosterNotificationPreview } from './use-notification-preview.ts'
 type Props = { event: number; about: string; shift: EditorShift; disabled: boolean }
 
 /**
- * Publishes one shift immediately. It is disabled while there are staged changes: people would be notified before these are
+ * Publishes one shift immediately. Disabled while there are staged changes: people would be notified before these are
  * saved.
  */
 export function Publication({ event, about, shift: { stored, published }, disabled }: Props) {

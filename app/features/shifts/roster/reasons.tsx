@@ -2,7 +2,6 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import classes from './reasons.module.css'
 
-/** Says what speaks against a person and for them. */
 export function Reasons({ one }: { one: Pick<Suggestion, 'for' | 'against' | 'month_count'> }) {
   return (
     <span className={classes.reasons}>

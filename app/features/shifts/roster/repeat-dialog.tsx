@@ -26,7 +26,6 @@ async function post<T>(url: string, body: unknown): Promise<{ data: T } | { prob
   return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Please try again.') }
 }
 
-/** Repeats the event on the dates of a rule. The dates are listed first, and each can be left out. */
 export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { id } = roster.editor.event
   const { start } = roster.eventFields
@@ -47,7 +46,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<number[] | null>(null)
   const [busy, setBusy] = useState(false)
-  // A changed rule is another decision, and has a key of its own.
+  // A changed rule is another decision with another key.
   const decision = JSON.stringify({ rule, except, places })
   const token = useMemo(() => (decision ? newKey() : ''), [decision])
   const change = (patch: Partial<RepeatRule>) => setRule((before) => ({ ...before, ...patch }))

@@ -13,10 +13,8 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['unsaved', 'Unsaved'],
 ]
 
-/** Filters that are hidden while no shift is in them. */
 const PASSING: readonly RosterFilter[] = ['outside', 'unpublished', 'unsaved']
 
-/** The counts filter the roster; the legend explains its patterns and edges. */
 export function RosterBar({
   shifts,
   filter,

@@ -19,7 +19,6 @@ const askOf = (roster: Roster): ProofAsk => ({
   save: roster.save,
 })
 
-/** Sums up the staged changes and saves them. It appears with the first change and stays in view. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal, takenFrom } = roster
   const { ask, dialog } = useBegunQuestion()

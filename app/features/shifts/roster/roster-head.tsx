@@ -16,7 +16,6 @@ import { formatSpan, formatWall } from './wall.ts'
 
 const MAX_MARKS = 40
 
-/** Shows the event's name, time, location and how full it is, with the actions on the whole roster. */
 export function RosterHead({
   roster,
   timeFormat,
@@ -32,7 +31,7 @@ export function RosterHead({
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
   const confirmed = there.filter((shift) => answerOf(shift) === 'confirmed').length
-  /** Once all is published, and people are asked, what counts is who has said yes. */
+  /** Once all is published, and people are asked, the confirmed ones count. */
   const isAsked = there.every(({ published }) => published) && there.some((shift) => answerOf(shift) !== null)
   const hidden = shifts.filter(isUnpublished).length
   const stamp = shifts.map(({ stored }) => stored?.version).join()
@@ -106,7 +105,6 @@ export function RosterHead({
   )
 }
 
-/** Links to the event before or after, with its name where there is room. */
 function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; icon: Icon }) {
   if (!to)
     return (

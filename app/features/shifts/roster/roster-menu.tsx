@@ -29,7 +29,7 @@ import type { Roster } from './use-roster.ts'
 
 type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'call-off' | 'remove' | null
 
-/** The actions on the whole event. Those that would lose or skip staged changes are disabled until these are saved. */
+/** Actions that would lose or skip staged changes are disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
   const { id, decision, start, end, fields } = roster.editor.event

@@ -11,15 +11,13 @@ import { formatSpanAt } from './wall.ts'
 type Props = {
   row: RosterRow
   roster: Roster
-  /** Whether the event is called off: its people are struck through, and nobody is added. */
+  /** Called off: people are struck through, and no one is added. */
   isOff: boolean
   timeFormat: string
   selected: string | null
-  /** How many people wait for a shift of the assignment. */
   waits: number
   carrying: string | null
   onSelect: (key: string) => void
-  /** Draws the choice of a person at a shift, while it is open there. */
   renderPicker: (shift: EditorShift, name: string) => ReactNode
 }
 
@@ -31,7 +29,6 @@ export const rowName = (
     .filter(Boolean)
     .join(', ')
 
-/** Shows one row: the assignment on the left, its shifts on the right, and a button for one more. */
 export function RosterRowCard({
   row,
   roster,

@@ -4,7 +4,7 @@ import type { RosterAnswer, ShiftFields, StoredShift } from '#server/shifts/rost
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { isWallOutside, movedAlong } from './wall.ts'
 
-/** One shift as the roster shows it: the stored values with the staged ones on top. */
+/** A shift with its stored values and the staged ones on top. */
 export type EditorShift = {
   /** The stored id, or the key of a new shift. */
   key: string
@@ -12,31 +12,28 @@ export type EditorShift = {
   state: 'kept' | 'new' | 'changed' | 'removed'
   published: boolean
   fields: ShiftFields
-  /** The other event on which the person holds a shift at that time; `HERE` when it is on this roster. */
+  /** The other event with a clashing shift of the person; `HERE` when it is on this roster. */
   clash: string | null
-  /** Whether it lies outside the event. */
   outside: boolean
-  /** What keeps the person from it; null where nothing does. */
+  /** The person's obstacle; null without one. */
   unfit: Unfit | null
 }
 
-/** The event as it is edited. Its shifts move along from `from`; null while they stay. */
+/** The event as edited. Its shifts move along from `from`; null while they stay. */
 type EditedEvent = { start: string; end: string; from: string | null }
 
-/** One row: the shifts of an assignment and role. */
 export type RosterRow = {
   key: string
   assignment: number | null
   role: number | null
-  /** The times of the first shift, which most of the others share. */
+  /** Times of the first shift, which most of the others share. */
   start: string
   end: string
   shifts: EditorShift[]
   filled: number
   confirmed: number
-  /** How many should not be on their shifts. */
   unfit: number
-  /** Whether somebody is missing or seeks cover. */
+  /** Whether a person is missing or seeks cover. */
   short: boolean
   /** Whether a shift of it is published, so that its people are asked. */
   asked: boolean
@@ -54,7 +51,7 @@ export type RosterFilter =
   | 'unpublished'
   | 'unsaved'
 
-/** @param judge says what keeps the person of staged fields from the shift. */
+/** @param judge returns the obstacle of the person of staged fields. */
 export function editorShifts(
   stored: readonly StoredShift[],
   staging: Staged<ShiftFields>,
@@ -92,10 +89,10 @@ export function editorShifts(
   )
 }
 
-/** The fields that decide whether a stored clash still holds. */
+/** Fields that decide whether a stored clash is still valid. */
 const CLASHING = ['person', 'start', 'end', 'modified_start', 'modified_end'] as const
 
-/** The fields that decide whether a stored verdict still holds. */
+/** Fields that decide whether a stored verdict is still valid. */
 const JUDGED = ['person', 'role', 'start', 'end'] as const
 
 /** Replaces the other event's name when the clash is on this roster. */
@@ -135,7 +132,6 @@ const fieldsOf = ({
   notes,
 })
 
-/** A stored shift as it will be once it has moved along with its event. */
 function movedFields(row: ShiftFields, from: string, to: string): ShiftFields {
   const { start, end, modified_start, modified_end, ...rest } = fieldsOf(row)
   const along = (wall: string) => movedAlong(wall, { from, to })
@@ -148,7 +144,7 @@ function movedFields(row: ShiftFields, from: string, to: string): ShiftFields {
   }
 }
 
-/** The answer that still holds: none once the shift is removed or somebody else is put on it. */
+/** The valid answer: none once the shift is removed or someone else is put on it. */
 export const answerOf = ({ state, stored, fields }: EditorShift): RosterAnswer | null =>
   state !== 'removed' && stored?.person === fields.person ? stored.answer : null
 
@@ -157,7 +153,6 @@ const seeksCover = (shift: EditorShift) => answerOf(shift) === 'seeking_cover'
 const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
 const isAstray = (shift: EditorShift) => shift.state !== 'removed' && shift.outside
 const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
-/** Whether somebody is on it who should not be. */
 export const isUnfit = (shift: EditorShift) => shift.state !== 'removed' && shift.unfit !== null
 export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
 
@@ -198,8 +193,8 @@ export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter 
 }
 
 /**
- * Returns the key of the shift that an arrow, Home or End leads to: along the row, or to the same position in the next row;
- * null at the edges.
+ * Returns the key of the shift that an arrow, Home or End moves to: along the row, or to the same position in the next
+ * row; null at the edges.
  */
 export function neighbourKey(rows: readonly RosterRow[], from: string, key: string): string | null {
   const row = rows.findIndex(({ shifts }) => shifts.some((shift) => shift.key === from))
@@ -217,7 +212,7 @@ export function neighbourKey(rows: readonly RosterRow[], from: string, key: stri
   return null
 }
 
-/** Returns the next open shift in the order of the roster, starting again at the top; null when no other is open. */
+/** Returns the next open shift in the order of the roster, wrapping at the top; null when no other is open. */
 export function nextOpen(rows: readonly RosterRow[], after: string | null): EditorShift | null {
   const all = rows.flatMap(({ shifts }) => shifts)
   const index = all.findIndex(({ key }) => key === after)

@@ -36,16 +36,14 @@ import { focusShift, useRosterKeys } from './use-roster-keys.ts'
 
 type Props = {
   editor: RosterEditor
-  /** What the people on its shifts last asked for, by shift. */
   timeRequests: Record<number, TimeRequest>
-  /** Who waits for a shift of the event. */
   waiting: readonly WaitingPerson[]
   part: 'roster' | 'details'
 }
 
 /**
- * Edits an event and its shifts: the roster in the middle, the event or the selected shift beside it. On a narrow screen the
- * two are tabs with their own addresses, and a shift opens as a sheet.
+ * Edits an event and its shifts: the roster in the middle, the event or the selected shift beside it. On a narrow
+ * screen the two are tabs with separate URLs, and a shift opens as a sheet.
  */
 export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const roster = useRoster(editor)

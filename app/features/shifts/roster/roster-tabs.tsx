@@ -6,11 +6,10 @@ import classes from './roster.module.css'
 type PartProps = {
   event: number
   shown: 'roster' | 'people' | 'details'
-  /** Shows suggested people in place of the roster, or the roster; null where nobody is suggested. */
+  /** Toggles between suggested people and the roster; null where no one is suggested. */
   onSupply: ((supply: boolean) => void) | null
 }
 
-/** Switches between the parts of the editor on a narrow screen. */
 export function PartTabs({ event, shown, onSupply }: PartProps) {
   return (
     <nav className={classes.parts} aria-label="Parts of this event">
@@ -46,7 +45,6 @@ export function PartTabs({ event, shown, onSupply }: PartProps) {
   )
 }
 
-/** Switches between the panels beside the roster on a wide screen. */
 export function SideTabs({ event, part }: { event: number; part: 'roster' | 'details' }) {
   return (
     <nav className={peopleClasses.tabs} aria-label="Beside the roster">

@@ -12,13 +12,13 @@ test.each([
   ['searching', 'Suitable people are being asked.', 'Others are asked to cover'],
   ['paused', 'Asking people is paused.', 'Asking others is paused'],
   ['exhausted', 'Nobody is left to ask.', 'Nobody is left to ask'],
-] as const)('a search that is %s says so', (state, line, cover) => {
+] as const)('a %s search shows its state', (state, line, cover) => {
   const open = openSearch([search('stopped'), search(state)])
   expect(open).toBe(state)
   expect([searchLine(open!), coverLine(open)]).toEqual([line, cover])
 })
 
-test('without an open search nobody is asked', () => {
+test('without an open search no one is asked', () => {
   expect([openSearch([search('stopped'), search('covered')]), coverLine(null)]).toEqual([
     null,
     'Nobody is asked to cover',

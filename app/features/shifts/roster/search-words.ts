@@ -1,6 +1,5 @@
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 
-/** The states of a search whose people may still say yes. */
 export type OpenSearch = 'searching' | 'paused' | 'exhausted'
 
 const LINES: Record<OpenSearch, { open: string; cover: string }> = {
@@ -9,15 +8,14 @@ const LINES: Record<OpenSearch, { open: string; cover: string }> = {
   exhausted: { open: 'Nobody is left to ask.', cover: 'Nobody is left to ask' },
 }
 
-/** Returns the state of the search for a shift that is open, from its thread; null for none. */
+/** Returns the state of an open shift's search, from its thread; null for none. */
 export function openSearch(entries: readonly ThreadEntry[]): OpenSearch | null {
   for (const entry of entries)
     if (entry.kind === 'search' && entry.state !== 'covered' && entry.state !== 'stopped') return entry.state
   return null
 }
 
-/** What an open shift says of its search. */
 export const searchLine = (state: OpenSearch): string => LINES[state].open
 
-/** What the shift of somebody who cannot come says of its search, as a part of a sentence. */
+/** The search for cover of a shift, as a part of a sentence. */
 export const coverLine = (state: OpenSearch | null): string => (state ? LINES[state].cover : 'Nobody is asked to cover')

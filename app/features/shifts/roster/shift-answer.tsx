@@ -27,11 +27,9 @@ type Props = {
   /** The stored answer, and a text that changes with the shift. */
   answer: RosterAnswer | null
   stamp: string
-  /** The name of who has it. */
   name: string
 }
 
-/** Records what the person on a shift said, at once, and shows what happened to the shift. */
 export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
   const { revalidate } = useRevalidator()
   const [given, setGiven] = useState<Choice | null>(null)

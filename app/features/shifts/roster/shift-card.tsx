@@ -27,24 +27,22 @@ import { formatSpanAt, formatWall } from './wall.ts'
 type Props = {
   shift: EditorShift
   row: RosterRow
-  /** Whether the event is called off. */
   isOff: boolean
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   timeFormat: string
   selected: boolean
-  /** Why it needs attention: a refused field, or somebody else's change. */
+  /** Why it needs attention: a refused field, or someone else's change. */
   problem: string | undefined
-  /** The name of the picked-up person, whom pressing the shift assigns to it. */
+  /** Name of the picked-up person; pressing the shift assigns them. */
   carrying: string | null
   onSelect: () => void
   onUndo: () => void
-  /** The choice of a person, while it is open at this shift. */
   picker?: ReactNode
 }
 
 /**
- * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
- * struck through = removed; dashed = open; the sign on the face = the answer. Text says the same as each sign.
+ * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot =
+ * changed, struck through = removed; dashed = open; the sign on the face = the answer. Text repeats each sign.
  */
 export function ShiftCard({
   shift,
@@ -146,7 +144,6 @@ export function ShiftCard({
   )
 }
 
-/** Shows the answer on the face; the card's words say the same. */
 function AnswerSign({ shift }: { shift: EditorShift }) {
   const standing = standingOf(shift)
   if (!standing) return null
@@ -158,7 +155,7 @@ function AnswerSign({ shift }: { shift: EditorShift }) {
   )
 }
 
-/** How the stored shift stands while its person has not been changed; null once they have, or without a state. */
+/** State of the stored shift while its person has not been changed; null once they have, or without a state. */
 function standingOf(shift: EditorShift): Standing | null {
   const { stored, fields, state } = shift
   if (!stored || state === 'removed' || stored.person !== fields.person) return null
@@ -199,7 +196,6 @@ function statusLine(
   return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCircleCheck, 'Published', 'green']
 }
 
-/** Names the most important change, in a few words. */
 function describeChange({ stored, fields }: EditorShift, nameOf: Props['nameOf'], timeFormat: string): string {
   if (!stored) return 'Changed'
   if (stored.person !== fields.person)

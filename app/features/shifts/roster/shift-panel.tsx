@@ -26,17 +26,14 @@ type Props = {
   shift: EditorShift
   roster: Roster
   timeFormat: string
-  /** What the person on it last asked for. */
   timeRequest: TimeRequest | undefined
-  /** Who waits for a shift of its assignment. */
   waiting: readonly WaitingPerson[]
   onClose: () => void
   onNext: (() => void) | null
-  /** Assigns a person to the shift and goes on with the next open one. */
+  /** Assigns a person to the shift and continues with the next open one. */
   onChoose: (one: Suggestion) => void
-  /** Opens the choice of a person at the shift itself; without it, the panel has the choice. */
+  /** Opens the choice of a person at the shift; without it, the panel has the choice. */
   onPick?: (() => void) | undefined
-  /** Picks the person up, to be assigned to another shift. */
   onMove: () => void
 }
 
@@ -51,7 +48,7 @@ const AGREED = [
   ['modified_end', 'end', 'Leaves at'],
 ] as const
 
-/** Edits one shift. Its changes are staged; publishing it happens immediately. */
+/** Changes are staged; publishing happens immediately. */
 export function ShiftPanel({
   shift,
   roster,

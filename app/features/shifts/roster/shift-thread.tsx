@@ -15,7 +15,7 @@ const ICONS = {
   next: IconSend,
 } as const
 
-/** What happened to a shift, the earliest first. @param name who has it. */
+/** History of a shift, the earliest first. @param name of its person. */
 export function ShiftThread({ entries, name }: { entries: ReturnType<typeof useThread>; name: string | null }) {
   const when = useDateFormats()
   return (

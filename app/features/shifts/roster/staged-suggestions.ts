@@ -2,7 +2,7 @@ import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import type { EditorShift } from './roster-rows.ts'
 
-/** Finds the people who hold another shift of this roster at the same time, saved or not. */
+/** Finds the people with another shift of this roster at the same time, saved or not. */
 export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[]): ReadonlySet<number> {
   const { start, end } = shift.fields
   return new Set(
@@ -20,7 +20,7 @@ export function busyOnRoster(shift: EditorShift, shifts: readonly EditorShift[])
 
 export const ALREADY_ON_EVENT = { code: 'on_it', words: 'Already on this event at that time' } as const
 
-/** Adds to a suggestion, which knows stored shifts only, that the person is busy on the roster as it is staged. */
+/** Adds clashes with staged shifts to a suggestion, which knows stored ones only. */
 export const withStagedShifts = (one: Suggestion, busy: ReadonlySet<number>): Suggestion =>
   busy.has(one.person) && !one.against.some(({ code }) => code === 'on_it')
     ? {

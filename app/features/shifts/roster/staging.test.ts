@@ -47,10 +47,8 @@ const event: EventFields = {
   color: null,
 }
 
-/** The event as it is stored. */
 const unmoved = { start: fields.start, end: fields.end, from: null }
 
-/** Nothing keeps anybody from a shift here. */
 const editorShifts = (...roster: Parameters<typeof judgedShifts> extends [...infer Rest, unknown] ? Rest : never) =>
   judgedShifts(...roster, () => null)
 const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NO_CHANGES)
@@ -86,7 +84,7 @@ describe('an edit of a roster', () => {
     expect(summaryOf(staging)).toBe('2 shifts added, 1 changed, 1 removed, event details changed')
   })
 
-  it('knows which shifts, and whether the event, somebody else changed meanwhile', () => {
+  it('reports which shifts, and whether the event, someone else changed', () => {
     const staging = stagedRoster({ shifts: { do: 'change', record: row(7), patch: { person: 5 } } }, rename('Race 5'))
     const stored = { shifts: [row(7, { version: 'later' })], event: { id: 3, version: 'e1' } }
     expect(rosterConflicts(staging, stored)).toEqual({ shifts: new Set([7]), event: false, gone: [] })
@@ -103,7 +101,7 @@ const staged = (...steps: Step<ShiftFields>[]) => steps.reduce(stage<ShiftFields
 describe('the roster', () => {
   const stored = [row(1, { person: 9 }), row(2), row(3, { assignment: 4, published: false })]
 
-  it('groups shifts by assignment and role and leaves removed ones out of the count', () => {
+  it('groups shifts by assignment and role and excludes removed ones from the count', () => {
     const staging = staged({ do: 'remove', record: row(1) }, { do: 'add', records: [{ ...fields, person: 5 }] })
     const rows = rosterRows(editorShifts(stored, staging, unmoved))
     expect(rows.map(({ key, filled, total, shifts }) => [key, filled, total, shifts.length])).toEqual([
@@ -117,14 +115,14 @@ describe('the roster', () => {
     expect(rosterRows(editorShifts(stored, staging, unmoved)).map(({ total }) => total)).toEqual([1, 2])
   })
 
-  it('shows only rows that have something under the filter', () => {
+  it('shows only rows with matches of the filter', () => {
     const shifts = editorShifts(stored, staged(), unmoved)
     expect(rosterRows(shifts, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
     expect(rosterRows(shifts, 'unsaved')).toEqual([])
     expect(shifts.filter(isUnpublished)).toHaveLength(1)
   })
 
-  it('counts the confirmed of a published row, short where somebody is missing or seeks cover', () => {
+  it('counts the confirmed of a published row, short where someone is missing or seeks cover', () => {
     const on = (id: number, answer: StoredShift['answer'], role: number) => row(id, { person: id, answer, role })
     const rows = rosterRows(
       editorShifts(
@@ -140,7 +138,7 @@ describe('the roster', () => {
     ])
   })
 
-  it('finds who has not answered and who seeks cover, and drops the answer of a replaced person', () => {
+  it('finds unanswered shifts and those that seek cover, and drops the answer of a replaced person', () => {
     const answers = ['asked', 'silent', 'confirmed', 'seeking_cover'] as const
     const rows = answers.map((answer, index) => row(index + 1, { person: index + 1, answer }))
     const count = (...steps: Step<ShiftFields>[]) => {
@@ -152,14 +150,14 @@ describe('the roster', () => {
     expect(count({ do: 'remove', record: row(1, { person: 1 }) })).toEqual([1, 1, 1])
   })
 
-  it('goes round to the next open shift and never stays', () => {
+  it('wraps round to the next open shift and never stays', () => {
     const rows = rosterRows(editorShifts(stored, staged(), unmoved))
     expect(nextOpen(rows, '2')?.key).toBe('3')
     expect(nextOpen(rows, '3')?.key).toBe('2')
     expect(nextOpen(rosterRows(editorShifts([row(2)], staged(), unmoved)), '2')).toBeNull()
   })
 
-  it('shows shifts where they go with their event, but for those that have begun or are changed themselves', () => {
+  it('moves shifts with their event, except those that have begun or are changed themselves', () => {
     const moved = { start: '2027-06-06T11:00', end: '2027-06-06T18:00' }
     const rows = [
       row(1, { modified_start: '2027-06-05T09:30', modified_end: null, clash: 'Regatta' }),

@@ -9,7 +9,6 @@ import {
 } from '#app/collections/changeset.ts'
 import type { EventFields, RosterEdit, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 
-/** The unsaved changes of one event: its shifts and its own fields. */
 export type Staging = { shifts: Staged<ShiftFields>; events: Staged<EventFields> }
 
 export const NO_CHANGES: Staging = { shifts: nothingStaged(), events: nothingStaged() }
@@ -21,7 +20,6 @@ export const stageRoster = (staging: Staging, step: RosterStep): Staging =>
     ? { ...staging, shifts: stage(staging.shifts, step.shifts) }
     : { ...staging, events: stage(staging.events, step.events) }
 
-/** Returns the staged changes of the event's own fields. */
 export const eventChange = ({ events }: Staging) => Object.values(events.changed)[0] ?? null
 
 /** Finds staged changes that are based on outdated versions; `gone` lists the changed shifts that no longer exist. */
@@ -39,7 +37,7 @@ export function rosterConflicts(
 
 export const changeCount = ({ shifts, events }: Staging): number => countStaged(shifts).all + countStaged(events).all
 
-/** Sums up the changes: "2 shifts added, 1 changed, 1 removed, event details changed". */
+/** "2 shifts added, 1 changed, 1 removed, event details changed". */
 export function summaryOf({ shifts, events }: Staging): string {
   const { added, changed, removed } = countStaged(shifts)
   const counts = [
@@ -54,7 +52,10 @@ export function summaryOf({ shifts, events }: Staging): string {
   return words.join(', ')
 }
 
-/** Builds the body of the one call that saves everything. @param movesShifts whether the stored shifts move with the event. */
+/**
+ * Builds the body of the call that saves everything.
+ * @param movesShifts whether the stored shifts move with the event.
+ */
 export function rosterEditOf(staging: Staging, publish: boolean, movesShifts = false): RosterEdit {
   const { added, changed, removed } = changesetOf(staging.shifts)
   const change = eventChange(staging)

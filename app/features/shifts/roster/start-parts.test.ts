@@ -7,7 +7,7 @@ test.each([
   [100, [100]],
   [101, [100, 1]],
   [250, [100, 100, 50]],
-])('searches for %i shifts start in calls that the API takes, each shift once', (count, sizes) => {
+])('searches for %i shifts start in calls of the API’s size, each shift once', (count, sizes) => {
   const shifts = Array.from({ length: count }, (_, i) => i + 1)
   const parts = startParts(shifts)
   expect(parts.map(({ length }) => length)).toEqual(sizes)

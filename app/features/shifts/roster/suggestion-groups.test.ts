@@ -28,7 +28,7 @@ const PEOPLE = [
   person('Asked', { requested: true, for: [reason('requested')] }),
 ]
 
-test('people who asked come before those who said yes, those who are qualified, and the others', () => {
+test('people who asked come before those who are available, qualified ones, and the others', () => {
   expect(groups(PEOPLE)).toEqual([
     ['Asked', 'Asked'],
     ['Available', 'Said yes'],

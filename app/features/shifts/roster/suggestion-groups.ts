@@ -7,8 +7,8 @@ const NOT_A_FIT = 'Not a fit'
 const TITLES = [ASKED, 'Available', 'Qualified', 'Others', NOT_A_FIT] as const
 
 /**
- * Groups people under headings, those who asked first, and keeps their order within a group. Those who do not fit come last.
- * @param options.askedFirst whether people who asked come first even if they do not fit.
+ * Groups people under headings, those who asked first, keeping the order within a group. Unsuitable people come last.
+ * @param options.askedFirst whether people who asked come first even if unsuitable.
  */
 export function groupSuggestions(
   suggestions: readonly Suggestion[],

@@ -5,7 +5,6 @@ import { callApi } from '#app/collections/call-api.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Saves the stored shifts as a template, for other events. */
 export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [name, setName] = useState(roster.eventFields.name)
   const [problem, setProblem] = useState<string>()

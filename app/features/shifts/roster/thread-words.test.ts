@@ -28,7 +28,7 @@ const search = (over: Partial<Extract<ThreadEntry, { kind: 'search' }>>): Thread
   ...over,
 })
 
-test('messages of one kind to one person within minutes are one line', () => {
+test('joins messages of one kind to one person within minutes into one line', () => {
   expect(words([message({}), message({ channel: 'sms', at: '2027-07-01T10:02:00Z' })])).toEqual([
     'New shift, by email and text | Delivered',
   ])
@@ -38,7 +38,7 @@ test('messages of one kind to one person within minutes are one line', () => {
   expect(words([message({}), message({ at: '2027-07-01T10:30:00Z' })])).toHaveLength(2)
 })
 
-test('a message to somebody else names them', () => {
+test('names the recipient of a message to someone else', () => {
   expect(words([message({ person: 'Ada' })])).toEqual(['New shift, by email, to Ada | Delivered'])
 })
 
@@ -49,7 +49,7 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
   [{ via: 'link', by: null }, 'Comes | by the link of a message'],
   [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, "Can't come, seeks cover | “Flu”"],
   [{ via: 'rule', by: null, answer: 'asked' }, 'Answer taken back'],
-])('an answer says who gave it and how: %o', ([over, expected]) => {
+])('an answer shows who gave it and how: %o', ([over, expected]) => {
   const answer = {
     kind: 'answer',
     at: '2027-07-01T10:00:00Z',
@@ -61,7 +61,7 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
   expect(words([{ ...answer, by: null, ...over }])).toEqual([expected])
 })
 
-test('a search ends the thread with what comes next, or with its end', () => {
+test('a search ends the thread with its next step, or its end', () => {
   const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 have not answered'
   expect(words([search({ next_rung_at: '2027-07-01T12:00:00Z' })])).toEqual([start, 'The next people are asked'])
   expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
@@ -69,7 +69,7 @@ test('a search ends the thread with what comes next, or with its end', () => {
   expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | Nobody was asked yet'])
 })
 
-test('an open shift names who released it, until somebody else answers for it', () => {
+test('an open shift names its releaser, until someone else answers for it', () => {
   const answer = (said: Extract<ThreadEntry, { kind: 'answer' }>['answer'], person: string): ThreadEntry => ({
     ...{ kind: 'answer', at: '2027-07-01T10:00:00Z', answer: said, person, by: person, via: 'screen', reason: '' },
   })

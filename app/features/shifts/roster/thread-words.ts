@@ -2,7 +2,7 @@ import { askedText } from '#app/features/cover/asked-text.ts'
 import type { ThreadEntry } from '#server/answers/thread/contract.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
-/** One line of a thread: what happened, more about it, and its instant in ISO. */
+/** One line of a thread: the event, details, and its ISO instant. */
 export type ThreadLine = {
   at: string
   icon: 'published' | 'message' | 'yes' | 'no' | 'asked' | 'search' | 'next'
@@ -14,11 +14,14 @@ type Message = Extract<ThreadEntry, { kind: 'message' }>
 type Answer = Extract<ThreadEntry, { kind: 'answer' }>
 type Search = Extract<ThreadEntry, { kind: 'search' }>
 
-/** Messages of one kind to one person within this time are one line. */
+/** Messages of one kind to one person within this time share a line. */
 const TOGETHER_MS = 15 * 60_000
 const CHANNEL_WORDS: Record<string, string> = { email: 'email', sms: 'text' }
 
-/** Puts a thread into words, the earliest first, with what comes next at its end. @param person the name of who has the shift now. */
+/**
+ * Formats a thread, the earliest first, with the next step at its end.
+ * @param person name of the shift's current person.
+ */
 export function threadLines(entries: readonly ThreadEntry[], person: string | null): ThreadLine[] {
   const lines: ThreadLine[] = []
   let last: { messages: Message[]; line: ThreadLine } | null = null
@@ -68,7 +71,7 @@ function messageWords(messages: readonly Message[], person: string | null): Pick
   }
 }
 
-/** The name of who released the shift, if that is the last that was said about it; null otherwise. */
+/** Name of the person who released the shift, if that is its last entry; null otherwise. */
 export function releasedBy(entries: readonly ThreadEntry[]): string | null {
   const last = entries.findLast((entry) => entry.kind === 'answer')
   return last?.answer === 'released' ? last.person : null

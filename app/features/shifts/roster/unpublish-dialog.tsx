@@ -5,7 +5,6 @@ import { paths } from '#app/shell/paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Unpublishes every shift of the event. */
 export function UnpublishDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { state, data, submit } = useFetcher()
   const sent = useRef(false)

@@ -1,7 +1,7 @@
 import { type PreviewState, useNotificationPreviewState } from '#app/shell/use-notification-preview.ts'
 import type { Preview, PreviewInput } from '#server/shifts/preview/contract.ts'
 
-/** Returns who would be notified of a change to this event; null until known. */
+/** Recipients of a change to this event; null until known. */
 export const useRosterNotificationPreview = (event: number, ask: PreviewInput | null, stamp = ''): Preview | null =>
   useRosterPreviewState(event, ask, stamp).preview
 

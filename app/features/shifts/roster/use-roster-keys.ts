@@ -6,17 +6,16 @@ import type { Roster } from './use-roster.ts'
 type Options = {
   roster: Roster
   rows: readonly RosterRow[]
-  /** Whether the event is called off, so that only the arrows work. */
+  /** Called off: only the arrows work. */
   isOff: boolean
-  /** Opens a shift beside the roster, or closes it. */
   select: (key: string | null) => void
   /** Opens the choice of a person at a shift, which takes a typed letter; null where there is none. */
   pick: ((key: string) => void) | null
 }
 
 /**
- * Handles the keys of a spreadsheet: arrows move between shifts, a letter starts a name, Delete clears the person and then
- * removes the shift.
+ * Keys of a spreadsheet: arrows move between shifts, a letter starts a name, Delete clears the person and then removes
+ * the shift.
  */
 export function useRosterKeys({ roster, rows, isOff, select, pick }: Options) {
   return (event: KeyboardEvent) => {

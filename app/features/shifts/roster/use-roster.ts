@@ -40,7 +40,6 @@ export type Roster = ReturnType<typeof useRoster>
 const CONFLICT =
   'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.'
 
-/** Holds the editor of one event: its stored data, its staged changes, and saving them. */
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
   const notifies = useRef<NotificationPreview | null>(null)
@@ -84,7 +83,7 @@ export function useRoster(editor: RosterEditor) {
   const conflicts = rosterConflicts(staging, editor)
   const step = (...steps: Step<ShiftFields>[]) => stageSteps(...steps.map((shifts) => ({ shifts })))
 
-  // Drops staged changes of shifts that somebody else removed, whether a save or a reload reveals it.
+  // Drops staged changes of shifts that someone else removed, whether a save or a reload reveals it.
   const goneKey = conflicts.gone.join()
   useEffect(() => {
     if (!goneKey) return
@@ -92,8 +91,8 @@ export function useRoster(editor: RosterEditor) {
     setNotice('Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
   }, [goneKey, finalStep])
 
-  // Loads the changes of others when the window gets the focus. Not under unsaved ones: a session that has ended would lead away from
-  // them, and saving them reveals a conflict.
+  // Loads others' changes when the window gets the focus. Not under unsaved ones: an ended session would navigate away
+  // from them, and saving them reveals a conflict.
   const { revalidate } = useRevalidator()
   const isUnchanged = count === 0
   useEffect(() => {
@@ -103,7 +102,7 @@ export function useRoster(editor: RosterEditor) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [isUnchanged, revalidate])
 
-  /** Hides why the last save was refused, but keeps who caused the conflict. */
+  /** Hides the last refusal, but keeps the author of the conflict. */
   const dismiss = () => {
     setDismissed(refusal)
     setNotice(undefined)
@@ -129,7 +128,6 @@ export function useRoster(editor: RosterEditor) {
     ({ nextLocation }) => count > 0 && !own.includes(nextLocation.pathname.replace(/\/$/, '')),
   )
 
-  /** Removes the message of a field that was corrected, and the text about the last save. */
   const touched = (row: string, fields: readonly string[]) => {
     setStatusText('')
     setCorrected((before) => new Set([...before, ...fields.map((field) => `${row}.${field}`)]))
@@ -138,7 +136,10 @@ export function useRoster(editor: RosterEditor) {
 
   const { isPast, timeFormat } = useDateFormats()
   const isJudged = event.decision !== 'off' && !isPast(event.end)
-  /** Says what keeps the person of a staged shift from it. @param held what they hold, where they are not on the roster yet. */
+  /**
+   * Returns the obstacle of a staged shift's person.
+   * @param held their competencies, where they are not on the roster yet.
+   */
   const judge = (shift: ShiftFields, held?: Held): Unfit | null => {
     const known = { ...editor.people, ...pickedPeople }
     const people = held && shift.person !== null ? { ...known, [shift.person]: { inactive: false, held } } : known
@@ -177,18 +178,18 @@ export function useRoster(editor: RosterEditor) {
     step,
     shifts,
     eventFields: fields,
-    /** Its name and day, for a sheet above the page. */
     about: `${fields.name || 'Untitled Event'}, ${formatWall(fields.start, 'ddd D MMM')}`,
-    /** The usual length of events of its type in minutes; null while another type is staged. */
+    /** Usual length of events of its type in minutes; null while another type is staged. */
     usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
     changeEvent,
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
     isEventChanged: eventChange(staging) !== null,
-    /** The people whose shifts have begun, and whom staged changes take off them. */
     takenFrom: begunGiven.map(({ person }) => editor.names.people[person ?? 0] ?? `No. ${person}`),
-    /** What saves everything that is staged. */
     editOf,
-    /** How many stored shifts could move with the event, how far, and whether they do; null while the event stays where it is. */
+    /**
+     * Number of stored shifts that could move with the event, the distance, and whether they move; null while the event
+     * stays.
+     */
     withEvent:
       toMove > 0
         ? {
@@ -198,7 +199,10 @@ export function useRoster(editor: RosterEditor) {
             set: (moves: boolean) => setLeavesShifts(!moves),
           }
         : null,
-    /** How many added shifts end after the stored event, the last of them when, and whether the event does too; null where none does. */
+    /**
+     * Number of added shifts that end after the stored event, the last end, and whether to extend the event; null where
+     * none does.
+     */
     beyond:
       beyond.length > 0 && fields.start === event.fields.start
         ? {
@@ -215,7 +219,7 @@ export function useRoster(editor: RosterEditor) {
     messages,
     refusal: notice ?? (refusal && refusal !== dismissed ? refusalText(refusal) : undefined),
     conflicts,
-    /** Returns who made the stored change that a staged one conflicts with, if the last save named them. */
+    /** Author of the stored change that a staged one conflicts with, if the last save named them. */
     authorOf: (collection: RosterConflict['collection'], id: number) =>
       refusal?.conflicts.find((conflict) => conflict.collection === collection && conflict.id === id)?.by ?? null,
     statusText,
@@ -233,7 +237,6 @@ export function useRoster(editor: RosterEditor) {
     leaveGuard,
     nameOf: (collection: keyof RosterNames, id: number | null): string =>
       id === null ? '' : (picked[collection]?.[id] ?? editor.names[collection][id] ?? `No. ${id}`),
-    /** Stores the name of a record that was chosen in a select. */
     remember: (collection: keyof RosterNames, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
     },
@@ -249,7 +252,7 @@ export function useRoster(editor: RosterEditor) {
       )
     },
     judge,
-    /** Assigns a person to a shift, stored or new; null leaves it open. @param held what they hold, where that is known. */
+    /** Assigns a person to a shift, stored or new; null for none. @param held their competencies, where known. */
     assign: (key: string, person: number | null, name = '', held?: Held) => {
       const shift = findShift(key)
       if (!shift || shift.state === 'removed') return
@@ -258,7 +261,7 @@ export function useRoster(editor: RosterEditor) {
       step(personStep(shift, person))
       touched(key, ['person'])
     },
-    /** Moves a person to another shift; the person on that one takes theirs. */
+    /** Moves a person to another shift; its person takes theirs. */
     move: (from: string, to: string) => {
       const [a, b] = [findShift(from), findShift(to)]
       if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return

@@ -6,7 +6,7 @@ import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
 /**
- * Loads suggestions for the shift as it is staged; again when its assignment, role or times change, not when its person does.
+ * Loads suggestions for the staged shift; reloads when its assignment, role or times change, not when its person does.
  */
 export function useSuggestions(event: number, shift: number | null, fields: ShiftFields, active: boolean, search = '') {
   const [answer, setAnswer] = useState<Answer | null>(null)

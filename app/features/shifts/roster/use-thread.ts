@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import type { ThreadAnswer, ThreadEntry } from '#server/answers/thread/contract.ts'
 
-/** What happened to a shift: undefined while it is loaded, null when that failed. @param stamp a new one reads it again. */
+/** History of a shift: undefined while loading, null on failure. @param stamp reloads when it changes. */
 export function useThread(shift: number, stamp: string): readonly ThreadEntry[] | null | undefined {
   const [read, setRead] = useState<{ shift: number; entries: ThreadAnswer['entries'] | null }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `stamp` reads it again.

@@ -11,11 +11,10 @@ import classes from './shift-answer.module.css'
 
 type Props = {
   waiting: readonly WaitingPerson[]
-  /** The shift that can be offered; null while somebody has it. */
+  /** The shift to offer; null while it has a person. */
   shift: number | null
 }
 
-/** The waiting list of the selected shift's assignment: whom a coordinator can offer the shift, and take off the list. */
 export function WaitingPeople({ waiting, shift }: Props) {
   const when = useDateFormats()
   const form = useOwnForm()

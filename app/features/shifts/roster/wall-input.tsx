@@ -14,12 +14,12 @@ type Props = {
   was?: string | undefined
 }
 
-/** A date and a time on the site's wall clock, the time on 24 hours. */
+/** A date and a 24-hour time on the site's wall clock. */
 export function WallInput({ label, value, onChange, error, was }: Props) {
   const { timeFormat } = useDateFormats()
   const change = (date: string, time: string) => onChange(date || time ? `${date}T${time}` : '')
   const date = dateOf(value)
-  // The field of the date says what is wrong with it.
+  // The date field shows its own error.
   const isWrongDay = date !== '' && !isDay(date)
   return (
     <fieldset className={classes.group}>

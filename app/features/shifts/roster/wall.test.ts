@@ -15,7 +15,7 @@ import {
 
 describe('wall-clock text', () => {
   it.each(['2027-03-28T01:30', '2027-03-14T02:30', '2027-10-31T01:30'])(
-    'shows %s as it stands, whatever zone changes then',
+    'shows %s unchanged, whatever zone changes then',
     (wall) => {
       expect(formatWall(wall, 'YYYY-MM-DDTHH:mm')).toBe(wall)
     },
@@ -32,7 +32,7 @@ describe('wall-clock text', () => {
     expect(formatSpan('2027-06-05T09:00', '2027-06-05T16:00', 'h:mm a')).not.toContain(' ')
   })
 
-  it('leaves a gap for what is not typed yet', () => {
+  it('shows a gap for what is not typed yet', () => {
     expect(spaced(formatSpan('T09:00', '2027-06-05T16:00', 'HH:mm'))).toBe('…–Sat 16:00')
   })
 
@@ -48,7 +48,7 @@ describe('wall-clock text', () => {
     ['22/11/2027T', '22/11/2027', ''],
     ['T10:00', '', '10:00'],
     ['', '', ''],
-  ])('keeps %j, which is no time, as it was typed', (wall, date, time) => {
+  ])('keeps the invalid time %j as typed', (wall, date, time) => {
     expect([dateOf(wall), timeOf(wall), isWallTime(wall)]).toEqual([date, time, false])
     expect(movedAlong('2027-06-30T23:00', { from: '2027-06-30T20:00', to: wall })).toBe('2027-06-30T23:00')
   })

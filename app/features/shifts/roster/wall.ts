@@ -4,7 +4,7 @@ import { durationText } from '#app/ui/duration-text.ts'
 import { isDay } from '#server/engine/kernel/day-text.pure.ts'
 import { isOutside } from '#server/shift-facts/times/rules.ts'
 
-/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; while somebody types, either half may be missing, or the day be none. */
+/** Wall-clock times are text, YYYY-MM-DDTHH:MM; while being typed, either half may be missing or invalid. */
 const TIME = /^\d\d:\d\d$/
 
 export const isWallTime = (wall: string) => isDay(dateOf(wall)) && TIME.test(timeOf(wall))
@@ -13,12 +13,11 @@ export const isWallTime = (wall: string) => isDay(dateOf(wall)) && TIME.test(tim
 export const formatWall = (wall: string, format: string) =>
   isWallTime(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
-/** The halves of a time. The date may be any text that somebody typed, with the letter T in it too. */
+/** The halves of a time. The date may be any typed text, even with a T in it. */
 const halvesOf = (wall: string) => /^(.*)T([^T]*)$/s.exec(wall) ?? [wall, wall, '']
 export const dateOf = (wall: string) => halvesOf(wall)[1] ?? ''
 export const timeOf = (wall: string) => halvesOf(wall)[2] ?? ''
 
-/** The same with its day in front where that is not the day of the event. */
 export function formatSpanAt(start: string, end: string, time: string, event: string): string {
   const span = formatSpan(start, end, time)
   return dateOf(start) === dateOf(event) ? span : `${formatWall(start, 'ddd D MMM').replaceAll(' ', '\u00a0')}, ${span}`
@@ -31,7 +30,7 @@ export function formatSpan(start: string, end: string, time: string): string {
 }
 
 /**
- * Returns the end of a new shift of an event: after the usual length of its type, but not after the event.
+ * Returns the end of a new shift: after the usual length of the event's type, but not after the event.
  * @param minutes null where the type has none; the shift then lasts as long as the event.
  */
 export function usualEnd(start: string, end: string, minutes: number | null): string {
@@ -42,7 +41,7 @@ export function usualEnd(start: string, end: string, minutes: number | null): st
 
 const at = (wall: string) => Date.parse(`${wall}:00Z`)
 
-/** Moves a time as far as another one moves, on the wall clock: the end with its start, a shift with its event. */
+/** Moves a time by the distance of another, on the wall clock: the end with its start, a shift with its event. */
 export function movedAlong(wall: string, { from, to }: { from: string; to: string }): string {
   if (![wall, from, to].every(isWallTime)) return wall
   return new Date(at(wall) + at(to) - at(from)).toISOString().slice(0, 16)
@@ -57,13 +56,13 @@ export function isMoved(before: WallSpan, after: WallSpan): boolean {
   return Math.sign(byStart) * Math.sign(byEnd) > 0
 }
 
-/** Whether a shift lies outside its event, on the wall clock; not while one of their times is being typed. */
+/** Whether a shift lies outside its event, on the wall clock; false while one of their times is being typed. */
 export const isWallOutside = (shift: WallSpan, event: WallSpan): boolean =>
   [shift.start, shift.end, event.start, event.end].every(isWallTime) && isOutside(utcSpan(shift), utcSpan(event))
 
 const utcSpan = ({ start, end }: WallSpan) => ({ start: `${start}:00Z`, end: `${end}:00Z` })
 
-/** "by 1 day", "by 2 h 30 min", "by 1 day and 2 h": how far a time has moved. */
+/** "by 1 day", "by 2 h 30 min", "by 1 day and 2 h". */
 export function distanceText({ from, to }: { from: string; to: string }): string {
   const minutes = Math.abs(at(to) - at(from)) / 60_000
   const days = Math.floor(minutes / 1440)

@@ -4,7 +4,7 @@ import { notificationPreview, recipients } from '#app/http/shapes.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import { previewInput } from '#server/shifts/preview/contract.ts'
 
-/** Nothing is stored. */
+/** Stores nothing. */
 export const action = post({
   summary: 'Who would be notified of a change',
   requires: 'admin',

@@ -5,7 +5,7 @@ import { changesetSaved, instant, published, undoToken, wholeNumber } from '#app
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
-/** 409 with `conflicts` when somebody else changed the event or one of its shifts. */
+/** 409 with `conflicts` when someone else changed the event or one of its shifts. */
 export const action = put({
   summary: 'Save the staged changes of an event and its shifts',
   undoable: true,

@@ -20,7 +20,7 @@ const suggestion = z.object({
   against: z.array(reason),
 })
 
-/** For all open shifts of the event, or for the one in the query, as an editor holds it. */
+/** For all open shifts of the event, or for the edited one in the query. */
 export const loader = get({
   summary: 'Who could fill the open shifts',
   requires: 'admin',

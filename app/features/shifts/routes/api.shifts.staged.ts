@@ -4,7 +4,7 @@ import { changesetSaved } from '#app/http/shapes.ts'
 import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
 
-/** 409 with `conflicts` when somebody else changed one of the shifts. */
+/** 409 with `conflicts` when someone else changed one of the shifts. */
 export const action = put({
   summary: 'Save changes that were staged in the list of shifts',
   undoable: true,

@@ -16,7 +16,6 @@ export const handle = {
   width: '1120px',
 } satisfies PageHandle<typeof loader>
 
-/** A printable list of one event's shifts. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params, url }) => {

@@ -11,7 +11,7 @@ import { AddEventScreen } from '../add-event/add-event-screen.tsx'
 
 export const handle = { title: 'Add Event', auth: true, framed: false, width: '720px' }
 
-/** A new event starts today, in the site's time zone, by default. */
+/** Starts today by default, in the site's time zone. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx) => ({ today: wallOf(ctx.clock.now(), ctx.site.timezone).slice(0, 10) }),

@@ -8,7 +8,6 @@ import { WallScreen } from '../roster-grid/wall-screen.tsx'
 
 export const handle = { title: 'Roster', auth: true, framed: false, width: 'none', rail: true }
 
-/** Shows the events of a window by assignment. Framed, it is the display on a club's wall. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

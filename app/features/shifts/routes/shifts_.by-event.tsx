@@ -5,7 +5,7 @@ import { ShiftsScreen } from '../by-event/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
-/** Shows coming shifts by event, exceptions first; `?of` opens one of them. */
+/** Coming shifts by event, exceptions first; `?of` opens one of them. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {
