@@ -14,12 +14,12 @@ describe('the mark of an answer', () => {
     }
   })
 
-  it('tells apart the states of one reader by icon and word', () => {
+  it('distinguishes the states of one reader by icon and word', () => {
     const looks = states.map((state) => `${ANSWER_MARKS[state].coordinator.word}`)
     expect(new Set(looks).size).toBe(states.length)
   })
 
-  it('says to a member that a declined shift is still theirs, also while the search is paused or has ended', () => {
+  it('tells members that a declined shift is still theirs, also while the search is paused or has ended', () => {
     for (const state of ['seeking_cover', 'paused', 'exhausted'] as const)
       expect(answerText({ state, reader: 'member' })).toContain('still yours')
   })
@@ -31,13 +31,13 @@ describe('the mark of an answer', () => {
   })
 })
 
-test('who was asked twice reads "Please answer", and only until they answer', () => {
+test('a reminded person reads "Please answer", and only until they answer', () => {
   const html = (answer: 'asked' | 'confirmed') => renderToStaticMarkup(<OwnMark answer={answer} nudged />)
   expect(html('asked')).toContain(ANSWER_MARKS.silent.member.word)
   expect(html('confirmed')).not.toContain(ANSWER_MARKS.silent.member.word)
 })
 
-test('who did not answer before their shift began is on it', () => {
+test('someone who did not answer before their shift began is on it', () => {
   const html = renderToStaticMarkup(<OwnMark answer="asked" nudged mayAnswer={false} />)
   expect(html).toContain(ANSWER_MARKS.confirmed.member.word.replace("'", '&#x27;'))
 })

@@ -16,7 +16,6 @@ const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => (
   coordinator: { tone, icon, word: coordinator } satisfies Words,
 })
 
-/** The states between asking and cover: icon, word and colour, the same on every screen. */
 export const ANSWER_MARKS = {
   ...OWN_MARKS,
   /** Asked and reminded once, and still no answer. */
@@ -33,19 +32,18 @@ export type AnswerState = keyof typeof ANSWER_MARKS
 
 type Props = {
   state: AnswerState
-  /** Whose words: members read about themselves, coordinators about somebody. */
+  /** Members read about themselves, coordinators about others. */
   reader: 'member' | 'coordinator'
-  /** Follows the word after a comma: "by phone", "10 asked". */
   detail?: string | undefined
   /** Drops the tint, for rows. */
   quiet?: boolean
 }
 
-/** The words that a state shows. @param detail follows the word after a comma. */
+/** @param detail follows the word after a comma. */
 export const answerText = ({ state, reader, detail }: Omit<Props, 'quiet'>): string =>
   [ANSWER_MARKS[state][reader].word, detail].filter(Boolean).join(', ')
 
-/** Shows the state of an answer as icon, word and colour, never only colour. */
+/** Shows the state as icon, word and colour, never only colour. */
 export function AnswerMark({ state, reader, detail, quiet = false }: Props) {
   const { tone, icon } = ANSWER_MARKS[state][reader]
   return (

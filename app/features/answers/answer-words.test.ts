@@ -28,14 +28,14 @@ const shift = (over: Partial<LinkShift> = {}): LinkShift => ({
   ...over,
 })
 
-test('days are counted on the calendar of the club', () => {
+test('days are counted on the calendar of the site', () => {
   expect(daysAheadText('2026-11-22T00:30:00Z', '2026-11-21T23:30:00Z', 'Europe/London')).toBe('tomorrow')
   expect(daysAheadText('2026-11-22T00:30:00Z', '2026-11-21T23:30:00Z', 'Australia/Sydney')).toBe('today')
   expect(daysAheadText('2026-11-28T09:00:00Z', '2026-11-21T11:10:00Z', 'Europe/London')).toBe('in 7 days')
   expect(daysAheadText('2026-11-20T09:00:00Z', '2026-11-21T11:10:00Z', 'Europe/London')).toBe('')
 })
 
-test('a shift that moved says what it was, and one that is answered says nothing', () => {
+test('a moved shift shows its previous time, an answered one shows nothing', () => {
   const before = { start: '2026-11-28T09:00:00.000Z', end: '2026-11-28T13:00:00.000Z', location: 'Old Quay' }
   expect(askedAgainText(shift({ before }), when)).toBe(
     'This shift has changed since you answered, so we ask again: it was 2026-11-28, 09:00 – 13:00, and the place was Old Quay.',
@@ -44,7 +44,7 @@ test('a shift that moved says what it was, and one that is answered says nothing
   expect(askedAgainText(shift(), when)).toBe('')
 })
 
-test('a shift that has changed since its message says what the message said, also once it is answered', () => {
+test('a shift that changed after its message shows the message’s version, also once it is answered', () => {
   const told = { start: shift().start, end: shift().end, location: 'Pontoon', assignment: 'Start line', role: null }
   for (const answer of ['asked', 'confirmed'] as const)
     expect(askedAgainText(shift({ before: told, changed: true, answer }), when)).toBe(
@@ -52,7 +52,7 @@ test('a shift that has changed since its message says what the message said, als
     )
 })
 
-test('a role stands with its assignment', () => {
+test('a role follows its assignment', () => {
   expect(roleText(shift({ assignment: 'Start line' }))).toBe('Start line · Race Officer')
   expect(roleText(shift({ role: null }))).toBe('')
 })
@@ -65,7 +65,7 @@ test('several shifts are named by their days, and by day and time where they sha
   expect(namedText([morning, noon, other], named)).toBe('2026-11-28, 08:00, 2026-11-28, 12:00 and 2026-11-29, 08:00')
 })
 
-test('what follows from a no depends on the time left', () => {
+test('the consequence of a no depends on the time left', () => {
   const far = shift({ start: '2026-11-28T08:00:00.000Z' })
   const near = shift({ start: '2026-11-23T07:59:00.000Z' })
   const now = '2026-11-21T08:00:00.000Z'

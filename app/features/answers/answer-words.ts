@@ -7,15 +7,16 @@ export type LinkShift = AnswerPage['shifts'][number]
 
 type Formats = { format: (instant: string, format: string) => string; range: (start: string, end: string) => string }
 
-/** What somebody does on a shift: "Start line · Race Officer"; empty for neither. */
+/** Formats someone's part in a shift: "Start line · Race Officer"; empty for neither. */
 export const roleText = ({ assignment, role }: Pick<LinkShift, 'assignment' | 'role'>): string =>
   [assignment, role].filter(Boolean).join(' · ')
 
 const DAY_MS = 86_400_000
 
 /**
- * Says how many days a shift is ahead, by the days of the site: "today", "tomorrow", "in 7 days"; empty for a past one.
- * @param start, now ISO instants. @param zone IANA.
+ * Counts the days to a shift in the site's zone: "today", "tomorrow", "in 7 days"; empty for a past one.
+ * @param start, now ISO instants.
+ * @param zone IANA.
  */
 export function daysAheadText(start: string, now: string, zone: string): string {
   const days = Math.round((Date.parse(dayIn(start, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS)
@@ -25,7 +26,6 @@ export function daysAheadText(start: string, now: string, zone: string): string 
 
 const STAYS = 'It stays yours until somebody takes it'
 
-/** Says what follows from "I can't come" by the time left: whether only cover is looked for, or the coordinators get a message too. */
 export const declineText = ({ start }: Pick<LinkShift, 'start'>, now: string): string =>
   isUrgent(new Date(start), new Date(now))
     ? `We look for cover, and the coordinators get a message now. ${STAYS}`
@@ -43,7 +43,7 @@ export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now
   return `If you can’t come, we look for cover${message}. The shift stays yours until somebody takes it.`
 }
 
-/** Names shifts by their days, and by their times too where a day has two of them. */
+/** Names shifts by their days, with times where a day has several. */
 export function namedText(
   shifts: readonly Pick<LinkShift, 'start'>[],
   when: Pick<Formats, 'format'> & { time: (instant: string) => string },
@@ -53,7 +53,7 @@ export function namedText(
   return wordList(shifts.map(({ start }, at) => (repeats ? `${days[at]}, ${when.time(start)}` : days[at]!)))
 }
 
-/** Says why an answered shift is asked about again, or what is no longer as the message said; empty where it is. */
+/** Explains why an answered shift is asked about again, or what differs from the message; empty when nothing does. */
 export function askedAgainText(
   {
     start,

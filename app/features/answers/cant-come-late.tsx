@@ -4,7 +4,6 @@ import type { CantCome as Sheet } from './cant-come.tsx'
 
 const Late = lazyPart(() => import('./cant-come.tsx').then((module) => ({ default: module.CantCome })))
 
-/** The sheet of "I can't come", loaded when it is first opened. */
 export const CantCome = (props: ComponentProps<typeof Sheet>) => (
   <Suspense>
     <Late {...props} />

@@ -49,14 +49,14 @@ test.each([
   expect(findCoverText(first)).toBe(verb)
 })
 
-test('a shift can be left at once only where the site allows it, and in time', () => {
+test('a member may leave a shift immediately only where the site allows it, and in time', () => {
   const site = { allow_release: true, release_days: 14 }
   expect(waysAt(START, before(24 * 15), site)).toContain('release')
   expect(waysAt(START, before(24 * 13), site)).not.toContain('release')
   expect(waysAt(START, before(24 * 15), { ...site, allow_release: false })).not.toContain('release')
 })
 
-test('says how many swaps fit, and names the only coordinator', () => {
+test('shows how many swaps fit, and names a sole coordinator', () => {
   expect([null, 0, 1, 2].map(swapsText)).toEqual(['', '', '1 swap fits today', '2 swaps fit today'])
   expect(tellText(null).label).toBe('Just tell the coordinators')
   expect(tellText('Siobhán')).toEqual({
@@ -66,7 +66,7 @@ test('says how many swaps fit, and names the only coordinator', () => {
   })
 })
 
-test('shortly before, each way says when the coordinators hear of it', () => {
+test('shortly before, each way shows when the coordinators are notified', () => {
   for (const way of ['cover', 'tell'] as const) expect(urgentText(way)).toBe('The coordinators get a message now.')
   for (const way of ['somebody', 'swap'] as const)
     expect(urgentText(way)).toContain('as soon as you have asked somebody')

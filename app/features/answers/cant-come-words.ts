@@ -6,12 +6,10 @@ import { type Rung, rungAt } from '#server/cover/rungs.pure.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** What follows from "I can't come": who looks for somebody, and how. */
 export type Way = 'cover' | 'somebody' | 'swap' | 'tell' | 'release'
 
 type Site = { allow_release: boolean; release_days: number }
 
-/** Lists the ways that are open with the time left, the usual one first. */
 export const waysAt = (start: Date, now: Date, site: Site): Way[] => [
   'cover',
   'somebody',
@@ -20,7 +18,7 @@ export const waysAt = (start: Date, now: Date, site: Site): Way[] => [
   ...(mayRelease(start, now, site) ? (['release'] as const) : []),
 ]
 
-/** Says how much time is left, in days or, under two days, in hours. */
+/** In days or, under two days, in hours. */
 export function timeLeftText(start: Date, now: Date): string {
   const left = start.getTime() - now.getTime()
   if (!isUrgent(start, now)) return `${Math.floor(left / DAY_MS)} days are left.`
@@ -29,15 +27,16 @@ export function timeLeftText(start: Date, now: Date): string {
   return `It starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
 }
 
-/** Says when the coordinators hear of it, where little time is left: a choice that asks one person is made on the page that follows. */
 export const urgentText = (way: Way): string =>
   way === 'somebody' || way === 'swap'
     ? 'The coordinators get a message as soon as you have asked somebody.'
     : 'The coordinators get a message now.'
 
 /**
- * Says how people are asked to cover with the time left.
- * @param rungs the site's. @param first who is asked first; null while that is not known. @param at when, in words, where it is not now.
+ * Describes how people are asked to cover with the time left.
+ * @param rungs the site's.
+ * @param first asked first; null while unknown.
+ * @param at when, as text, unless now.
  */
 export function ladderText(
   start: Date,
@@ -61,7 +60,10 @@ export function ladderText(
   return `We ask ${asked}, and ${people} more every ${pause}, never at night. ${FIRST_YES}`
 }
 
-/** What the way says that asks nobody else: to whom it goes. @param coordinator the first name of the only one; null for several. */
+/**
+ * Names the recipient of the way that asks no one else.
+ * @param coordinator the first name of the only one; null for several.
+ */
 export const tellText = (coordinator: string | null) =>
   coordinator
     ? {
@@ -75,11 +77,10 @@ export const tellText = (coordinator: string | null) =>
         verb: 'Tell the coordinators',
       }
 
-/** Says how many shifts could be had in a swap with one other person; empty for none, or where that is not known. */
+/** Number of possible swaps with one other person; empty for none or unknown. */
 export const swapsText = (fit: number | null): string =>
   fit ? `${countText(fit, 'swap fits', 'swaps fit')} today` : ''
 
-/** What the button says that seeks cover: whom it reaches now. */
 export const findCoverText = (first: Pick<CoverPreview, 'people' | 'at'> | null): string =>
   first && first.people > 0 && !first.at
     ? `Find cover, ask ${countText(first.people, 'person', 'people')} now`

@@ -26,19 +26,18 @@ import {
 } from './cant-come-words.ts'
 import { useAskedFirst, useFittingSwaps } from './use-asked-first.ts'
 
-/** A shift of one's own. `name` says what one does on it; instants are ISO. */
+/** A shift of the viewer. `name` is their part in it; instants are ISO. */
 export type DeclinedShift = { id: number; name: string; event_name: string; start: string; end: string }
 
 type Props = {
   shift: DeclinedShift
   onClose: () => void
-  /** Called once the decline is stored. @param released whether the shift was left at once. */
+  /** @param released whether the shift was released immediately. */
   onDeclined?: (released: boolean) => void
 }
 
 const STAYS = 'Still yours until somebody takes it.'
 
-/** Asks what should happen with a shift that its person can't do, and says what follows from each way and the time left. */
 export function CantCome({ shift, onClose, onDeclined }: Props) {
   const when = useDateFormats()
   const site = useSite()

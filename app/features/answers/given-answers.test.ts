@@ -6,7 +6,7 @@ const one = (over: Partial<OwnAnswer<{ id: number }>>): OwnAnswer<{ id: number }
   ...over,
 })
 
-test('a screen shows what was just said, then what is stored', () => {
+test('a screen shows the answer just given, then the stored one', () => {
   expect(shownAnswer(undefined, 'asked')).toBe('asked')
   expect(shownAnswer(one({}), 'asked')).toBe('confirmed')
   expect(shownAnswer(one({ given: 'declined' }), 'confirmed')).toBe('seeking_cover')
@@ -14,12 +14,12 @@ test('a screen shows what was just said, then what is stored', () => {
   expect(shownAnswer(one({ state: 'settled' }), 'seeking_cover')).toBe('seeking_cover')
 })
 
-test('an undo leads back to what was said before', () => {
+test('undo restores the previous answer', () => {
   expect(shownAnswer(one({ given: 'declined', from: 'confirmed', state: 'undone' }), 'seeking_cover')).toBe('confirmed')
   expect(stands(one({ state: 'undone' }))).toBe(false)
 })
 
-test('an undo is offered until its time is over, and never where it would bring back a search', () => {
+test('undo is offered until its time is over, and never where it would restart a search', () => {
   expect([mayUndo(one({})), mayUndo(one({ state: 'settled' })), mayUndo(one({ from: 'seeking_cover' }))]).toEqual([
     true,
     false,

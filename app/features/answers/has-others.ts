@@ -1,2 +1,2 @@
-/** Whether the answer to a call that came too late names other shifts that the reader could do. */
+/** Whether a late answer's response names other shifts that the reader could do. */
 export const hasOthers = (body: unknown): boolean => ((body as { instead?: number[] } | null)?.instead ?? []).length > 0

@@ -26,4 +26,4 @@ test.each([
   ['On hold', { answer: null, begun: false, sought: { state: 'held', asked: 0 } }],
   ['', { answer: null, begun: true, sought: { state: 'held', asked: 0 } }],
   ['', { answer: null, begun: true }],
-] as const)('coordinators read "%s" of %o', (words, shift) => expect(listedText(shift)).toBe(words))
+] as const)('coordinators read "%s" for %o', (words, shift) => expect(listedText(shift)).toBe(words))

@@ -3,21 +3,19 @@ import { AnswerMark, type AnswerState, answerText } from './answer-mark.tsx'
 
 export type Listed = {
   answer: ShiftAnswer | 'silent' | null
-  /** Whether the shift has begun, so that nobody can answer any more. */
   begun: boolean
   /** Whether the person was asked twice. */
   nudged?: boolean
-  /** Who is sought for the shift; null while nobody is. Left out where that is not known. */
+  /** The search for cover; null without one, omitted where unknown. */
   sought?: Sought | null
-  /** Whether a coordinator recorded the answer. */
   answered_for?: boolean
 }
 
 export type Standing = { state: AnswerState; detail?: string }
 
 /**
- * How a shift stands, as coordinators read it on every screen: the answer, with how many were asked to cover, or who is sought for an open shift.
- * Null for a shift that has neither, since it is open or unpublished.
+ * State of a shift for coordinators, the same on every screen: the answer with the number of people asked to cover, or
+ * the search for an open shift. Null for an open or unpublished shift without a search.
  */
 export function listedAnswer({ answer, begun, nudged = false, sought, answered_for = false }: Listed): Standing | null {
   if (answer === null) return sought && !begun ? standing(sought.state, [askedText(sought)]) : null
@@ -40,13 +38,11 @@ function coverDetail(sought: Sought | null | undefined): string | false {
   return sought.state === 'exhausted' ? 'nobody left to ask' : askedText(sought)
 }
 
-/** The words of how a shift stands; empty for one that has no state. */
 export const listedText = (shift: Listed): string => {
   const standing = listedAnswer(shift)
   return standing ? answerText({ ...standing, reader: 'coordinator' }) : ''
 }
 
-/** Shows coordinators how a shift stands in a list, as icon and word; nothing for a shift that has no state. */
 export function ListedAnswer(shift: Listed) {
   const standing = listedAnswer(shift)
   return standing && <AnswerMark {...standing} reader="coordinator" quiet />

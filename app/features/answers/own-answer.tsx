@@ -11,15 +11,12 @@ import { useAnswers } from './use-answers.ts'
 
 type Props = {
   shift: DeclinedShift
-  /** What is stored. */
   stored: OwnStanding
-  /** Called with what the page should show: an answer stands before the server has it. */
+  /** Called with the answer to show, before the server has it. */
   onShown: (shift: number, answer: ShiftAnswer) => void
-  /** Names the shift to a screen reader, where there are several on a page. */
   of?: string
 }
 
-/** Asks for the answer to one's own shift, or offers to take it back or to change it. */
 export function OwnAnswer({ shift, stored, of, onShown }: Props) {
   const own = useAnswers<DeclinedShift>()
   const [isDeclining, setIsDeclining] = useState(false)

@@ -5,7 +5,7 @@ import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
 export type Words = { icon: Icon; tone: Tone; word: string }
 
-/** The states of an answer itself, apart from those of a search, so that members' first pages load only these. */
+/** Separate from the states of a search, so that members' first pages load only these. */
 export const OWN_MARKS = {
   asked: {
     member: { tone: 'brand', icon: IconHelpCircle, word: 'Can you make it?' },
@@ -23,13 +23,11 @@ export const OWN_MARKS = {
 
 type Props = {
   answer: ShiftAnswer | null
-  /** Whether it was asked for twice. */
   nudged?: boolean | undefined
-  /** Whether it can still be given; afterwards who did not answer is on the shift. */
+  /** Whether it can still be given; afterwards a person without an answer is on the shift. */
   mayAnswer?: boolean | undefined
 }
 
-/** One's own answer in a list of shifts, quietly: a statement, where a question would stand alone. */
 export function OwnMark({ answer, nudged = false, mayAnswer = true }: Props) {
   if (!answer) return null
   const asks = answer === 'asked' && mayAnswer

@@ -5,10 +5,10 @@ import { callApi } from '#app/collections/call-api.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { type Given, isOffered, type OwnAnswer, settled } from './given-answers.ts'
 
-/** How long a row offers to take its answer back; an answer can be changed elsewhere until the shift begins. */
+/** How long a row offers Undo; until the shift begins, an answer can also be changed elsewhere. */
 const UNDO_MS = 20_000
 
-/** Every way of answering for shifts: at once on the screen, then on the server; `answers` has what became of each, by shift. */
+/** Answers to shifts: shown immediately, then sent to the server. `answers` has the state of each, by shift. */
 export function useAnswers<Shift extends { id: number }>() {
   const [answers, setAnswers] = useState<ReadonlyMap<number, OwnAnswer<Shift>>>(new Map())
   const { revalidate } = useRevalidator()
@@ -24,7 +24,7 @@ export function useAnswers<Shift extends { id: number }>() {
   const put = (shifts: readonly Shift[], more: Omit<OwnAnswer<Shift>, 'shift'>) =>
     setAnswers((all) => new Map([...all, ...shifts.map((shift) => [shift.id, { shift, ...more }] as const)]))
 
-  /** Sends calls in their order, so that no undo overtakes its answer; the page is read again after the last. */
+  /** Sends calls in order, so that no undo overtakes its answer; reloads the page after the last. */
   const send = async (
     shifts: readonly Shift[],
     [method, path, input]: [method: string, path: string, input: object],
@@ -39,18 +39,16 @@ export function useAnswers<Shift extends { id: number }>() {
     if (waiting.current === 0) revalidate()
   }
 
-  /** Answers for shifts. @param from what was said before, to which an undo leads back. */
+  /** @param from the previous answer, which an undo restores. */
   const answer = (shifts: readonly Shift[], given: Given, from: ShiftAnswer = 'asked') => {
     put(shifts, { given, from, state: 'answered' })
     const list = shifts.map(({ id }) => ({ id, answer: given }))
     return send(shifts, ['PUT', '/api/shifts/answers', list], { given, from, message: 'This did not work.' })
   }
 
-  /** Shows a decline that is stored already. */
   const noteDeclined = (shift: Shift, from: ShiftAnswer = 'asked') =>
     put([shift], { given: 'declined', from, state: 'answered' })
 
-  /** Starts the search for somebody else, whom the shift then needs. */
   const seekCover = (shift: Shift, from: ShiftAnswer = 'asked') => {
     put([shift], { given: 'declined', from, state: 'answered', sought: true })
     return send([shift], ['POST', '/api/covers', { shift: shift.id }], {

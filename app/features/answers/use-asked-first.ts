@@ -3,11 +3,11 @@ import { callApi } from '#app/collections/call-api.ts'
 import type { CoverPreview } from '#server/cover/calls-contract.ts'
 import type { SwapOptions } from '#server/swaps/contract.ts'
 
-/** Asks who would be asked first to cover a shift; null until that is known, or where it cannot be. */
+/** Loads who would be asked first to cover a shift; null until known or on failure. */
 export const useAskedFirst = (shift: number): CoverPreview | null =>
   useRead<CoverPreview>(`/api/shifts/${shift}/answer/preview`)
 
-/** Asks with how many shifts of others one's own could be swapped; null until that is known, or where it cannot be. */
+/** Loads the number of others' shifts that fit a swap; null until known or on failure. */
 export const useFittingSwaps = (shift: number): number | null =>
   useRead<SwapOptions>(`/api/swaps/options?shift=${shift}`)?.shifts.filter(({ direct }) => direct).length ?? null
 

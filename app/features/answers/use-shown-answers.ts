@@ -1,7 +1,10 @@
 import { useCallback, useState } from 'react'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
-/** What a page shows of its own shifts: the answer that `OwnAnswer`, which loads later, tells of; until then the stored one. */
+/**
+ * Answers to show for the viewer's shifts: the one reported by `OwnAnswer`, which loads later; until then the stored
+ * one.
+ */
 export function useShownAnswers() {
   const [shown, setShown] = useState<Readonly<Record<number, ShiftAnswer>>>({})
   const onShown = useCallback(

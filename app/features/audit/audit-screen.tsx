@@ -21,7 +21,6 @@ type Props = {
   paged: boolean
 }
 
-/** Shows the audit log, newest first. Entries cannot be changed or removed. */
 export function AuditScreen({ lines: entries, next, event, person, paged }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

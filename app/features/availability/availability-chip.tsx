@@ -6,8 +6,8 @@ import { ChipButton, type ChipProps } from './chip-button.tsx'
 const ChipWithMenu = lazyPart(() => import('./chip-menu.tsx').then((all) => ({ default: all.ChipWithMenu })))
 
 /**
- * A button for one's own availability on a day: unknown, Available, Only if required, Unavailable. Unset is offered
- * only where a value exists. Until the first press it is only a button, since a month has many.
+ * Button for the viewer's availability on a day. Unset is offered only where a value exists. The menu loads on the
+ * first press, since a month has many buttons.
  */
 export function AvailabilityChip(props: ChipProps) {
   const [pressed, setPressed] = useState(false)

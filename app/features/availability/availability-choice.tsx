@@ -4,7 +4,7 @@ import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contra
 import classes from './availability.module.css'
 import { MARKS, useMark } from './chip-button.tsx'
 
-/** Shows the three answers side by side; Unset appears once a value exists. @param label names the group. */
+/** @param label names the group. */
 export function AvailabilityChoice({ date, value, label }: { date: string; value: Mark; label: string }) {
   const { mark, problem, choose, dialog } = useMark(date, value)
   return (

@@ -15,7 +15,7 @@ export const MARKS: { value: AvailabilityValue; tone: Tone; icon: Icon }[] = [
   { value: 0, tone: 'red', icon: IconBan },
 ]
 
-/** Returns the day's mark as it will be: a choice shows before the server has answered. */
+/** Returns the day's mark; a choice shows before the server has answered. */
 export function useMark(date: string, stored: Mark) {
   const fetcher = useFetcher<unknown>({ key: `availability-${date}` })
   const submitted = fetcher.formData?.get('available')
@@ -44,7 +44,6 @@ export type ChipProps = { date: string; value: Mark; size?: 'xs' | 'lg' | undefi
 
 type ChipButtonProps = ChipProps & Omit<ComponentPropsWithoutRef<'button'>, 'value'>
 
-/** The button of a day's mark. The style sheet draws the circle of a day that is not set. */
 export const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date, value, size, ...rest }, ref) => {
   const current = MARKS.find((choice) => choice.value === value)
   const valueText = value === null ? 'not set' : AVAILABILITY_LABELS[value]

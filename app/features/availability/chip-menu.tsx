@@ -3,7 +3,6 @@ import classes from './availability.module.css'
 import { ChipButton, type ChipProps, useMark } from './chip-button.tsx'
 import { MarkItems } from './mark-items.tsx'
 
-/** The button with its menu, open; loaded when a button is first pressed. */
 export function ChipWithMenu({ date, value, size }: ChipProps) {
   const { mark, problem, choose, dialog } = useMark(date, value)
   return (

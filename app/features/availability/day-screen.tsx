@@ -22,7 +22,6 @@ type Props = { date: string; today: string; mark: Mark; everybody: PersonMark[] 
 
 const longDay = (date: string) => dayjs(`${date}T12:00`).format('dddd D MMMM')
 
-/** Shows one's own mark of a day, a form for several days, and for admins the marks of everybody. */
 export function AvailabilityDayScreen({ date, today, mark, everybody: allMarks }: Props) {
   const when = useDateFormats()
   const step = (days: number, label: string, icon: typeof IconChevronLeft) => {

@@ -27,7 +27,6 @@ type Props = {
 
 const atNoon = (day: string) => dayjs(`${day}T12:00`)
 
-/** Shows availability as a grid of people by days, one page of people at a time. */
 export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
   const pathWith = (changes: Record<string, string>) =>
     `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...changes })}`
@@ -143,7 +142,6 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
   )
 }
 
-/** Explains the signs, and that they can be changed here. */
 function Legend() {
   return (
     <p className={classes.legend}>

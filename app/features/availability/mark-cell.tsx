@@ -16,15 +16,13 @@ type Props = {
   name: string
   day: string
   stored: Mark
-  /** Holds a published shift on that day. */
+  /** Whether the person has a published shift on that day. */
   onShift: boolean
-  /** The cell's row and column, for the arrow keys. */
   position: string
   /** Whether the Tab key stops here; true for one cell of the grid. */
   tabStop: boolean
 }
 
-/** Shows a person's mark of a day, which an admin can change. A choice shows before the server has answered. */
 export const MarkCell = memo(function MarkCell({ person, name, day, stored, onShift, position, tabStop }: Props) {
   const fetcher = useFetcher<unknown>({ key: `mark-${person}-${day}` })
   const submitted = fetcher.formData?.get('available')

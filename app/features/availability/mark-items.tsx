@@ -3,7 +3,6 @@ import { IconCircleOff } from '@tabler/icons-react'
 import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contract.ts'
 import { MARKS } from './chip-button.tsx'
 
-/** The choices of the menu of a day's mark. Unset is offered only where a mark is set. */
 export function MarkItems({ mark, onChoose }: { mark: Mark; onChoose: (mark: Mark) => void }) {
   return (
     <>

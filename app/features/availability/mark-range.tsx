@@ -20,7 +20,6 @@ const CHOICES = [
 const countSavedDays = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'days' in data ? Number(data.days) : null
 
-/** Marks a day, or the days from one to another in one step, or only some weekdays of them. */
 export function MarkRange({ date }: { date: string }) {
   const fetcher = useFetcher<unknown>()
   const { Form, state, data } = fetcher

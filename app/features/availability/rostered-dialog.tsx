@@ -12,12 +12,12 @@ import type { RosteredShift } from '#server/availability/rostered/contract.ts'
 import sheet from '../../ui/sheet.module.css'
 import classes from './availability.module.css'
 
-/** `name` is the marked person where an admin marks for somebody; null for oneself. */
+/** `name`: the marked person where an admin marks for someone; null for the viewer. */
 type Props = { shifts: readonly RosteredShift[]; name: string | null; onClose: () => void }
 
 /**
- * Says which shifts somebody is on in days that were just marked as unavailable. For one's own it asks, once for all of them, whether to
- * look for cover or to notify the coordinators. A mark takes nobody off a shift.
+ * Lists the shifts on days just marked as unavailable. The viewer is asked, once for all of them, whether to look for
+ * cover or to notify the coordinators. A mark releases no one from a shift.
  */
 export function RosteredDialog({ shifts, name, onClose }: Props) {
   const { revalidate } = useRevalidator()
@@ -105,7 +105,6 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
   )
 }
 
-/** Asks by the name of the one shift, or of all. */
 function ownTitle(shifts: readonly RosteredShift[], asks: boolean): string {
   const [only, ...others] = shifts
   const what = only?.duty && !others.length ? `You are ${only.duty} that day` : 'You are on the roster that day'
@@ -123,7 +122,7 @@ type RowProps = {
   shift: RosteredShift
   own: boolean
   isChosen: boolean
-  /** Null where nothing is to be chosen. */
+  /** Null without a choice. */
   onChoose: ((isChosen: boolean) => void) | null
 }
 

@@ -10,9 +10,9 @@ const rosteredIn = (data: unknown): readonly RosteredShift[] =>
 type Fetcher = { state: string; data: unknown }
 
 /**
- * Shows a dialog once a mark was stored on a day on which the person is rostered. Several places may show the same day and
- * share its fetcher: the one that was pressed shows the dialog.
- * @param name the marked person where an admin marks for somebody; null for oneself.
+ * Shows a dialog once a mark is stored for a day on which the person is rostered. Several places may show the same day
+ * and share its fetcher: the pressed one shows the dialog.
+ * @param name the marked person where an admin marks for someone; null for the viewer.
  */
 export function useRostered(
   { state, data }: Fetcher,

@@ -15,8 +15,8 @@ const STEPS: Record<string, (from: Position) => Position> = {
 }
 
 /**
- * Moves focus in a grid of buttons with the arrow keys, so that the grid is one Tab stop. Each button carries its
- * position in `data-at`, as "row column".
+ * Moves focus in a grid of buttons with the arrow keys, so that the grid is one Tab stop. Each button has its position
+ * in `data-at`, as "row column".
  */
 export function useRovingGrid(rows: number, columns: number) {
   const [requested, setRequested] = useState<Position>({ row: 0, column: 0 })

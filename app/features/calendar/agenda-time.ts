@@ -2,7 +2,7 @@ import dayjs from 'dayjs'
 import type { Item } from './items.ts'
 
 /**
- * Formats the time of an entry on a day as two short lines: the time, and below it the end or how long it continues.
+ * Formats the time of an entry on a day as two short lines: the time, then the end or how long it continues.
  * @param time formats an instant as the viewer's wall-clock time.
  */
 export function agendaTime(
@@ -16,6 +16,6 @@ export function agendaTime(
   return day === first ? [time(start), until] : ['Ends', time(end)]
 }
 
-/** Formats whole days: the day or the days, and that they are whole. @param day formats `YYYY-MM-DD` for the viewer. */
+/** @param day formats `YYYY-MM-DD` for the viewer. */
 export const wholeDays = ({ first, last }: Pick<Item, 'first' | 'last'>, day: (day: string) => string): string =>
   `${first === last ? day(first) : `${day(first)} – ${day(last)}`}, all day`

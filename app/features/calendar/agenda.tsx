@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Shows the month as a list of days: the phone's calendar, equal to the grid for keyboards and screen readers. It begins with
- * today; earlier days are folded until somebody opens them or chooses one in the strip.
+ * Lists the month's days: the phone's calendar, equivalent to the grid for keyboards and screen readers. Starts with
+ * today; earlier days are folded until opened or chosen in the strip.
  */
 export function Agenda({ month, weeks, today, items, marks, onExternal }: Props) {
   const days = useMemo(() => weeks.flat(), [weeks])
@@ -35,7 +35,7 @@ export function Agenda({ month, weeks, today, items, marks, onExternal }: Props)
   const { past, rest } = splitPastDays(days, month, today)
   const pastItems = new Set(past.flatMap((day) => byDay.get(day) ?? [])).size
   const [unfolded, setUnfolded] = useState(false)
-  /** Shows a past day before the link to it is followed. */
+  /** Unfolds a past day before its link is followed. */
   const unfold = (day: string) => past.includes(day) && flushSync(() => setUnfolded(true))
   const renderDay = (day: string) => (
     <Day
@@ -70,7 +70,6 @@ type StripProps = Pick<Props, 'month' | 'today' | 'marks'> & {
   onDay: (day: string) => void
 }
 
-/** Shows the weeks side by side; a day links to its part of the list. */
 function DayStrip({ days, month, today, byDay, marks, onDay }: StripProps) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {

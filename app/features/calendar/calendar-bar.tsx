@@ -18,7 +18,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The toolbar: previous, next, today, the views, other clubs' calendars, and Add event for admins. */
 export function CalendarBar({ title, previous, today, next, view, views, admin, children }: Props) {
   const stepButton = (target: Step, icon: ReactNode) => (
     <PlainButtonLink to={target.to} variant="default" h={44} px={10} aria-label={target.label} prefetch="intent">

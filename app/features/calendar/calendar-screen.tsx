@@ -21,14 +21,13 @@ import { useSwipe } from './swipe.ts'
 import { useExternal } from './use-external.ts'
 import { useViews } from './use-views.ts'
 
-/** Below the grid, so that a phone never loads it. */
+/** Below the grid; phones never load it. */
 const Legend = lazyPart(() => import('./legend.tsx').then((module) => ({ default: module.Legend })), { ahead: false })
 
 type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean; device: Device }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** Shows a month: a grid on wide screens, a list of days on phones or on request. */
 export function CalendarScreen({ answer, admin, list, device, month, previous, next, today, weeks }: Props) {
   const { timezone: zone } = useSite()
   const navigate = useNavigate()

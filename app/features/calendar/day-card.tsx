@@ -17,7 +17,6 @@ const OwnAnswer = lazyPart(() =>
 
 type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
 
-/** Shows one event of the day: name, series, type, times and location, one's own answer, with a link to it. */
 export function DayCard({ item, admin, onExternal }: Props) {
   const when = useDateFormats()
   const { answerOf, onShown } = useShownAnswers()

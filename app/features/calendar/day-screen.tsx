@@ -25,7 +25,6 @@ import { useExternal } from './use-external.ts'
 
 type Props = { date: string; today: string; answer: CalendarAnswer; admin: boolean }
 
-/** Shows one day: a card per event, one's own availability, and links to the days around it. */
 export function DayScreen({ date, today, answer, admin }: Props) {
   const when = useDateFormats()
   const { timezone: zone } = useSite()

@@ -22,14 +22,13 @@ type Props = {
   before: boolean
   after: boolean
   style: CSSProperties
-  /** Writes an instant as a time on the site's wall clock. */
+  /** Formats an instant as a time on the site's wall clock. */
   time: (instant: string) => string
   onExternal: ((item: Item) => void) | undefined
 }
 
 const OWN_WORDS = { asked: ', no answer yet', confirmed: '', seeking_cover: ', seeking cover' } as const
 
-/** Says what an entry is, for readers who cannot see its colour. */
 const stateText = (item: Item) =>
   item.called_off
     ? ''
@@ -41,7 +40,6 @@ const stateText = (item: Item) =>
           ? `External, ${item.organisation}: `
           : ''
 
-/** Shows one entry of the month: a link, or a button that opens the dialog of another club's event. */
 export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, time, onExternal }: Props) {
   const showsTime = item.kind !== 'series' && !continuesBefore
   const attributes = {
@@ -66,7 +64,6 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
       aria-label={item.shifts === 0 ? 'none open' : 'all filled'}
     />
   )
-  /** Whether the time has a line of its own, above two lines of the name. */
   const head = showsTime && !bar
   const body: ReactNode = (
     <>

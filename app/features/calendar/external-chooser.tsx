@@ -11,7 +11,6 @@ const ExternalList = lazyPart(() => import('./external-list.tsx').then((all) => 
 
 type Props = { allowed: string[]; hidden: string[]; names: Record<string, string> }
 
-/** Chooses which other clubs' calendars to show; only where the site allows any. */
 export function ExternalChooser({ allowed, hidden, names }: Props) {
   const fetcher = useFetcher()
   // A choice shows before the server has answered.

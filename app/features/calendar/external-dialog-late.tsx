@@ -4,7 +4,6 @@ import type { Item } from './items.ts'
 
 const Dialog = lazyPart(() => import('./external-dialog.tsx').then((module) => ({ default: module.ExternalDialog })))
 
-/** Loads the code of the external event dialog when the first one is opened. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const wasOpened = useRef(false)
   wasOpened.current ||= item !== null

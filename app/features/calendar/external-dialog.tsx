@@ -6,7 +6,6 @@ import { wholeDays } from './agenda-time.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'
 
-/** Shows another club's event: its organisation, name, time and link. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const when = useDateFormats()
   return (

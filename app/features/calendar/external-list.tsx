@@ -5,7 +5,6 @@ type Choice = { address: string; name: string; isHidden: boolean }
 
 type Props = { choices: readonly Choice[]; choose: (address: string, hide: boolean) => void; button: ReactElement }
 
-/** The list of other clubs' calendars, open below `button`; loaded when the button is first pressed. */
 export function ExternalList({ choices, choose, button }: Props) {
   return (
     <Popover

@@ -7,8 +7,8 @@ import { hostOf } from '#server/organisation/calendar-addresses.pure.ts'
 import classes from './calendar.module.css'
 
 /**
- * Lists the other clubs' calendars that could not be read, and why, until an admin has seen it: only admins get the problems, since
- * nobody else can mend them.
+ * Lists other clubs' calendars that could not be read, with the reason, until an admin dismisses it. Admins only: no
+ * one else can fix them.
  */
 export function ExternalProblems({ problems }: { problems: { address: string; problem: string }[] }) {
   const listed = problems.map(({ address, problem }) => `${address} ${problem}`).join('\n')
@@ -37,23 +37,21 @@ export function ExternalProblems({ problems }: { problems: { address: string; pr
 
 const SEEN = 'seen-calendar-problems'
 
-/** What was hidden in this tab; only the browser knows it, so it is read after the first render. */
+/** Dismissed problems of this tab; only the browser knows them, so they are read after the first render. */
 function useSeen(): [seen: string, setSeen: (seen: string) => void] {
   const [seen, setSeen] = useState('')
   useEffect(() => {
     try {
       setSeen(sessionStorage.getItem(SEEN) ?? '')
     } catch {
-      // A browser that keeps nothing shows them again.
+      // Without storage, they are shown again.
     }
   }, [])
   const keep = (listed: string) => {
     setSeen(listed)
     try {
       sessionStorage.setItem(SEEN, listed)
-    } catch {
-      // As above.
-    }
+    } catch {}
   }
   return [seen, keep]
 }

@@ -5,7 +5,6 @@ import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { Item } from './items.ts'
 
-/** Tags an entry: the viewer's shift, their request, and for admins whether it is filled. */
 export function ItemStates({ item }: { item: Item }) {
   const when = useDateFormats()
   return (

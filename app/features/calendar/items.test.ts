@@ -67,22 +67,22 @@ test('a click leads by external, series, admin, other, in this order', () => {
   ])
 })
 
-test('an empty name is untitled; the word "empty" and the count of open places are not', () => {
+test('an empty name is untitled; the word "empty" and the count of open shifts are not', () => {
   const items = toItems(answer, [], { admin: true, zone: 'UTC', now: NOW })
   expect(items.map((item) => item.name)).toEqual(['Untitled Series', 'Untitled Event', 'empty'])
   expect(items.map((item) => item.empty)).toEqual([null, null, 0])
 })
 
-test('an external event never takes the place of an own one, though their ids are the same', () => {
+test('an external event never replaces an internal one with the same id', () => {
   const keys = toItems(answer, [external, { ...external, key: 'https://c.example#3' }], MEMBER).map((item) => item.key)
   expect(new Set(keys).size).toBe(5)
 })
 
-test('the own duty is said where there is one, else what the event is', () => {
+test('shows the viewer’s shift where there is one, else the kind of event', () => {
   expect(toItems(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
 })
 
-test('the own shift that waits for an answer is shown until it is over, and none without an answer', () => {
+test('shows the viewer’s shift that waits for an answer until it is over, and none without an answer', () => {
   const own = (shifts: object[], now = NOW) => {
     const results = { ...answer.results, shifts: Object.fromEntries(shifts.map((shift, i) => [i, shift])) }
     const items = toItems({ ...answer, results } as CalendarAnswer, [], { admin: false, zone: 'UTC', now })
@@ -98,7 +98,7 @@ test('the own shift that waits for an answer is shown until it is over, and none
   expect(own([shift(1, null)])).toBeNull()
 })
 
-test('the own shift that lies outside its event carries its own times', () => {
+test('the viewer’s shift outside its event has separate times', () => {
   const outside = (start: string, end: string) => {
     const shift = { id: 1, event: 3, role: null, assignment: 6, location: null, answer: null, start, end }
     const results = { ...answer.results, shifts: { 1: shift } }
@@ -109,7 +109,7 @@ test('the own shift that lies outside its event carries its own times', () => {
   expect([outside(TIMES.start, TIMES.end), outside(before.start, before.end)]).toEqual([null, before])
 })
 
-test('the own shift asks until it begins or its person signs in; then its person is on it', () => {
+test('the viewer’s shift asks until it begins or they sign in; then they are on it', () => {
   const own = (over: object, { now = NOW, decision = null as string | null } = {}) => {
     const shift = { id: 1, event: 3, role: null, assignment: null, location: null, answer: 'asked', ...TIMES, ...over }
     const events = { ...answer.results.events, 3: event(3, { decision }) }

@@ -7,7 +7,7 @@ import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { isOutside, personTimes } from '#server/shift-facts/times/rules.ts'
 
 type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
-  /** Who did not answer before it began is on it. */
+  /** Someone without an answer when it begins is on it. */
   answer: ShiftAnswer
   may_answer: boolean
   name: string
@@ -23,34 +23,32 @@ export type Item = {
   /** First and last day that it covers, in the site's time zone. */
   first: string
   last: string
-  /** The link target; null opens a dialog. */
+  /** Null opens a dialog. */
   to: string | null
   event: number | null
   color: string | null
   mine: boolean
-  /** The viewer's own shift that waits for an answer, else their first one; null when it is over. */
+  /** The viewer's shift that waits for an answer, else their first one; null when it is over. */
   own: OwnShift | null
-  /** The times of the viewer's own shift where it lies outside the event. */
+  /** Times of the viewer's shift where it lies outside the event. */
   outside: { start: string; end: string } | null
   requested: boolean
   called_off: boolean
   shifts: number | null
   empty: number | null
-  /** The viewer's own shift, else the event type and location. */
   detail: string
   eventtype: string | null
   location: string | null
   series: { id: number; name: string } | null
   organisation: string
   event_url: string | null
-  /** Another club's event of whole days. */
   all_day: boolean
   bar?: boolean
 }
 
 /**
- * Merges the calendar's answer and other clubs' events into items ordered by start. Links lead to the external dialog,
- * the series page, the event's shifts (admins) or the event page.
+ * Merges the calendar's answer and other clubs' events, ordered by start. Links lead to the external dialog, the series
+ * page, the event's shifts (admins) or the event page.
  * @param now the server's time, ISO.
  */
 export function toItems(
@@ -162,7 +160,6 @@ function ownPart(
 
 type UndatedItem = Omit<Item, 'first' | 'last'>
 
-/** The default fields of an item. */
 export const EMPTY_ITEM = {
   to: null,
   event: null,

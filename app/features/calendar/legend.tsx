@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import classes from './calendar.module.css'
 
-/** Explains the signs of the month. */
 export function Legend({ admin, external }: { admin: boolean; external: boolean }) {
   return (
     <div className={classes.legend} role="note" aria-label="Legend">

@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Draws one grid per week: bars first, then timed events, each in its lane. A calendar library would render its events only in the browser, and
- * could not hold a button in every day.
+ * Renders one grid per week: bars first, then timed events, each in its lane. A calendar library would render its
+ * events only in the browser, and has no room for a button in every day.
  */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (

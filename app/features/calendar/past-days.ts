@@ -1,4 +1,3 @@
-/** Splits the days of a month, `YYYY-MM-DD` in order, at today: those before it are folded. Other months have none to fold. */
 export function splitPastDays(
   days: readonly string[],
   month: string,

@@ -16,11 +16,10 @@ type Props = {
   event: PublicEvent
   timezone: string
   framed: boolean
-  /** The event for search engines, as JSON that no text can break out of. */
+  /** JSON for search engines, escaped so that no text can break out. */
   structured: string
 }
 
-/** What everybody may know of one event, with the way in for members. */
 export function PublicEventScreen({ event, timezone, framed, structured }: Props) {
   const when = useDateFormats()
   const viewer = useViewer()

@@ -17,7 +17,6 @@ type Props = Month & { calendar: PublicCalendar; framed: boolean }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** The read-only calendar for everybody; it can be embedded in the club's own pages. */
 export function PublicCalendarScreen({ calendar, framed, month, previous, next, today, weeks }: Props) {
   const { timezone: zone, name } = useSite()
   const items = calendar.order.flatMap((id): Item[] => {

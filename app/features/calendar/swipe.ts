@@ -9,7 +9,6 @@ export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | nu
   return dx > 0 ? 'previous' : 'next'
 }
 
-/** Returns touch handlers that turn a swipe into a step; they ignore several fingers and touches inside `nav`. */
 export function useSwipe(onSwipe: (to: 'previous' | 'next') => void) {
   const from = useRef<Point | null>(null)
   return {

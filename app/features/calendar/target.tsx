@@ -12,7 +12,6 @@ type Props = {
   children: ReactNode
 } & { [mark: `data-${string}`]: string | boolean | number | undefined }
 
-/** Wraps an entry in its link, its dialog button or nothing. */
 export function EntryTarget({ item, onExternal, children, ...rest }: Props) {
   if (item.to)
     return (

@@ -7,7 +7,6 @@ import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 
 const NO_EVENTS: ExternalAnswer = { events: [], names: {}, problems: [] }
 
-/** Loads the external calendars that the site allows and this person does not hide. */
 export function useExternal(start: string, end: string) {
   const site = useSite()
   const viewer = useViewer()

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Device } from '#app/http/device.ts'
 
-/** Where the list takes the place of the grid; as in `calendar.module.css`. */
+/** Width below which the list replaces the grid; as in `calendar.module.css`. */
 const NARROW = '(max-width: 61.99em)'
 
 /**
- * Which views of the month are drawn: the one that a phone or a desktop shows, and both where that is not known. The other is added once the
+ * Views of the month to render: that of the device, or both where the device is unknown. The other is added once the
  * window needs it.
  */
 export function useViews(device: Device): { grid: boolean; list: boolean } {

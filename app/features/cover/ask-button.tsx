@@ -6,7 +6,6 @@ import { askWords, titleOf } from './board-words.ts'
 
 type Props = { shift: Board['open'][number]; form: ReturnType<typeof useOwnForm> }
 
-/** Starts the search for one shift; `form` shows what went wrong. */
 export function AskButton({ shift, form }: Props) {
   const when = useDateFormats()
   return (

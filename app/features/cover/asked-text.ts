@@ -1,7 +1,7 @@
-/** `unreached`: those among them whom no message could reach, and who have not answered. */
+/** `unreached`: those asked whom no message could reach, and who have not answered. */
 type Counts = { asked: number; declined: number; unreached?: number }
 
-/** Says how far a search for cover is: "9 asked, 5 said no, 4 have not answered"; for members and coordinators alike. */
+/** "9 asked, 5 said no, 4 have not answered"; for members and coordinators. */
 export function askedText({ asked, declined, unreached = 0 }: Counts): string {
   if (!asked) return 'Nobody was asked yet'
   const silent = asked - declined - unreached

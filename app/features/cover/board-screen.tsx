@@ -23,7 +23,6 @@ import { Unsought } from './unsought.tsx'
 
 type Props = { board: Board; isChosen: boolean }
 
-/** Coordinators' board: every search for cover, the one that is chosen, and who is asked next. */
 export function BoardScreen({ board, isChosen }: Props) {
   const { gaps, open, gap } = board
   const navigate = useNavigate()
@@ -94,7 +93,6 @@ export function BoardScreen({ board, isChosen }: Props) {
   )
 }
 
-/** Leads to a search, with the pages that are open. */
 function useGapPath() {
   const [search] = useSearchParams()
   return (id: number) => {
@@ -134,7 +132,6 @@ function Heap({ title, board, gaps, total }: HeapProps) {
   )
 }
 
-/** Shifts that somebody took over in the last 24 hours, so that none leaves the board unseen. */
 function Covered({ board: { covered } }: { board: Board }) {
   const when = useDateFormats()
   return (

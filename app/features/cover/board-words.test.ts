@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boardText, byReason, manyText, orderText, pageText, startText, weeksOf } from './board-words.ts'
 
-test('counts only what there is', () => {
+test('omits zero counts', () => {
   const none = { stuck: 0, unsought: 0, searching: 0, paused: 0, open: 0 }
   expect(boardText({ total: { ...none, stuck: 1, paused: 2 } })).toBe('1 stuck, 2 paused')
   expect(boardText({ total: { ...none, unsought: 1, open: 240 } })).toBe('1 without anybody asked, 240 open')
@@ -9,12 +9,12 @@ test('counts only what there is', () => {
   expect([pageText(1, 100, 345), pageText(4, 45, 345)]).toEqual(['1 to 100 of 345', '301 to 345 of 345'])
 })
 
-test('says when somebody was last asked, and how many shifts they had', () => {
+test('shows when someone was last asked, and how many shifts they had', () => {
   expect(orderText(1, null)).toBe('Never asked, 1 shift in 90 days')
   expect(orderText(2, '3 May')).toBe('Last asked 3 May, 2 shifts in 90 days')
 })
 
-test('counts everybody once, by the first reason', () => {
+test('counts everyone once, by the first reason', () => {
   const person = (id: number, ...codes: string[]) => ({
     person: id,
     name: `P${id}`,
@@ -42,7 +42,7 @@ test('groups open shifts by week, Monday to Sunday, and by event', () => {
   ])
 })
 
-test('a start says how many shifts and people it is about', () => {
+test('a start shows its number of shifts and people', () => {
   expect(startText(1, 5)).toBe('One shift: up to 5 people are asked now, and more later, until one says yes.')
   expect(startText(4, null)).toMatch(/^4 shifts: for each, everybody who can do it is asked now/)
 })

@@ -5,11 +5,10 @@ import type { CircleKind } from '#server/cover/circle.pure.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60_000
 
-/** What a shift is called: its assignment and role, else its event. */
 export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment' | 'role' | 'event_name'>): string =>
   [assignment, role].filter(Boolean).join(', ') || event_name
 
-/** "1 stuck, 2 without anybody asked, 2 searching, 1 paused, 3 open"; without what there is none of. It counts all, also those of other pages. */
+/** "1 stuck, 2 searching, 1 paused, 3 open"; omits zeros. Counts all pages. */
 export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
     [total.stuck, 'stuck'],
@@ -21,25 +20,24 @@ export function boardText({ total }: Pick<Board, 'total'>): string {
   return counts.flatMap(([n, word]) => (n ? [`${n} ${word}`] : [])).join(', ')
 }
 
-/** "101 to 200 of 345" */
 export function pageText(page: number, shown: number, total: number): string {
   const before = (page - 1) * BOARD_PAGE
   return `${formatNumber(before + 1)} to ${formatNumber(before + shown)} of ${formatNumber(total)}`
 }
 
-/** What the start of several says: "Ask for all 4…", or "these 100" where others are on another page. */
 export const manyText = (shown: number, isAll: boolean): string =>
   isAll ? `Ask for all ${shown}…` : `Ask for these ${shown}…`
 
-/** "Ask up to 5 people". @param group null for everybody. */
+/** @param group null for everyone. */
 export const askWords = (group: number | null): string =>
   group === null ? 'Ask everybody now' : `Ask up to ${countText(group, 'person', 'people')}`
 
 type Week<Shift> = { name: string; shifts: Shift[]; events: { event: number; event_name: string; shifts: Shift[] }[] }
 
 /**
- * Groups shifts by week, Monday to Sunday, and by event, in their order.
- * @param today the site's day, `YYYY-MM-DD`. @param dayOf the site's day of an instant.
+ * Groups shifts by week, Monday to Sunday, and by event, keeping their order.
+ * @param today the site's day, `YYYY-MM-DD`.
+ * @param dayOf the site's day of an instant.
  */
 export function weeksOf<Shift extends Pick<Gap, 'event' | 'event_name' | 'start'>>(
   shifts: readonly Shift[],
@@ -62,14 +60,13 @@ export function weeksOf<Shift extends Pick<Gap, 'event' | 'event_name' | 'start'
   return [...weeks.values()]
 }
 
-/** The Monday of a day's week, both `YYYY-MM-DD`. */
+/** @returns the Monday, `YYYY-MM-DD`. */
 function mondayOf(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
   return at.toISOString().slice(0, 10)
 }
 
-/** What a wider circle is called. */
 export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
   asked_before: (n) =>
     `${countText(n, 'person', 'people')} who ${n === 1 ? 'was' : 'were'} asked before and did not answer`,
@@ -78,7 +75,7 @@ export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
   rest: (n) => `${countText(n, 'person', 'people')} with too little rest between shifts`,
 }
 
-/** The sizes of a start: "4 shifts: up to 5 people each are asked now, until one says yes." @param group null where everybody is asked. */
+/** "4 shifts: up to 5 people each are asked now, until one says yes." @param group null where everyone is asked. */
 export function startText(shifts: number, group: number | null): string {
   const who = group === null ? 'everybody who can do it is' : `up to ${countText(group, 'person is', 'people are')}`
   return shifts === 1
@@ -86,14 +83,12 @@ export function startText(shifts: number, group: number | null): string {
     : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. Nobody is asked at night.`
 }
 
-/** What a coordinator reads beside a button that asks people at night; nobody is asked by itself then. */
 export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'
 
-/** "Never asked, 2 shifts in 90 days". @param lastAsked a date in words, or null. */
+/** "Never asked, 2 shifts in 90 days". @param lastAsked a date as text, or null. */
 export const orderText = (recent: number, lastAsked: string | null): string =>
   `${lastAsked ? `Last asked ${lastAsked}` : 'Never asked'}, ${countText(recent, 'shift')} in 90 days`
 
-/** What the obstacles are called when people are counted by them. */
 const REASONS: Record<string, string> = {
   past: 'too late for this shift',
   called_off: 'the event is called off',
@@ -117,7 +112,7 @@ type Group = { code: string; words: string; people: LeftOut[]; count: number }
 
 /**
  * Groups people by their first obstacle, the largest group first.
- * @param counts how many there are of each, where only some are listed.
+ * @param counts totals per obstacle, where only some are listed.
  */
 export function byReason(leftOut: readonly LeftOut[], counts: Readonly<Record<string, number>> = {}): Group[] {
   const groups = new Map<string, LeftOut[]>()

@@ -13,17 +13,16 @@ import type { CoverPage } from '#server/cover/calls-contract.ts'
 import classes from '../answers/links/answer-screen.module.css'
 
 type Props = {
-  /** Null for a link that is over. */
+  /** Null for an expired link. */
   page: CoverPage | null
   /** The answer whose button was tapped in the mail: it is the first and the filled one. */
   choice: string | null
-  /** The instant on the server's clock, ISO. */
+  /** The server's clock, ISO. */
   now: string
-  /** Why the answer that was just given could not be taken. */
   refused: string | null
 }
 
-/** The page behind the link that asks somebody to cover. It names nobody but the person asked. */
+/** The page behind the link that asks someone to cover. Names no one but the invitee. */
 export function CoverScreen({ page, choice, now, refused }: Props) {
   const busy = useNavigation().state !== 'idle'
   if (!page) return <EndedLink />
@@ -96,7 +95,10 @@ const SIGNS = {
   not_needed: { icon: IconUserCheck, tone: 'slate' },
 } as const
 
-/** Somebody was faster, or nobody is needed: other shifts that this person could do. Taking those needs a sign-in, since the link is for one request. */
+/**
+ * The shift is taken or needs no one: lists other shifts that this person could do. Taking those needs a sign-in, since
+ * the link is for one request.
+ */
 function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
   const when = useDateFormats()
   const facts = [when.format(shift.start, 'dddd D MMMM'), when.range(shift.start, shift.end), shift.event]

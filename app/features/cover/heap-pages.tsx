@@ -7,7 +7,6 @@ import { pageText } from './board-words.ts'
 
 type Props = { board: Board; heap: Heap; shown: number; total: number }
 
-/** Says which part of a heap is shown, and leads to the others; nothing where all of it is. */
 export function HeapPages({ board: { pages }, heap, shown, total }: Props) {
   const [search] = useSearchParams()
   const page = pages[heap]

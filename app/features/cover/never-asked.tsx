@@ -14,10 +14,8 @@ import { manyText, titleOf, weeksOf } from './board-words.ts'
 import { HeapPages } from './heap-pages.tsx'
 import { StartMany } from './start-many.tsx'
 
-/** The weeks that are unfolded at first. */
 const SHOWN_WEEKS = 1
 
-/** Open shifts nobody is asked for, by week, with a start for each shift, event and week. */
 export function NeverAsked({ board }: { board: Board }) {
   const { open, now, today, total, pages } = board
   const form = useOwnForm()

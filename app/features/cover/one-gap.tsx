@@ -20,7 +20,6 @@ import { WhatHelps } from './what-helps.tsx'
 const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, not reachable' }
 const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
 
-/** One search: who cannot come, when the next are asked, what a coordinator can do, and every answer. */
 export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
   const when = useDateFormats()
   const form = useOwnForm()
@@ -131,7 +130,6 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
   )
 }
 
-/** Who is asked next, in order, and those left out, counted by the reason. */
 export function NextInOrder({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()

@@ -10,15 +10,13 @@ import { startText } from './board-words.ts'
 type Props = {
   shifts: readonly Pick<Board['open'][number], 'shift' | 'group'>[]
   label: string
-  /** The event or the week that the shifts are of. */
   of?: string
 }
 
-/** The group of the most urgent shift: null, which is everybody, beats any number. */
+/** Null (everyone) beats any number. */
 const largestGroup = (shifts: Props['shifts']): number | null =>
   shifts.some(({ group }) => group === null) ? null : Math.max(...shifts.map(({ group }) => group ?? 0))
 
-/** Starts searches for several open shifts together, once its size was confirmed. */
 export function StartMany({ shifts, label, of }: Props) {
   const [isOpen, setOpen] = useState(false)
   const form = useOwnForm()

@@ -11,7 +11,6 @@ import classes from './board.module.css'
 import { titleOf } from './board-words.ts'
 import { HeapPages } from './heap-pages.tsx'
 
-/** Shifts whose people cannot come while nobody is asked: only the coordinators were told, or the search was stopped. */
 export function Unsought({ board }: { board: Board }) {
   const { unsought, now, total } = board
   const form = useOwnForm()

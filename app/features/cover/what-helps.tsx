@@ -15,7 +15,6 @@ import classes from './board.module.css'
 import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
 import { Dial } from './dial.tsx'
 
-/** What a coordinator can do once everybody who fits was asked: phone the silent, ask a wider circle, assign somebody, or call off. */
 export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useOwnForm()

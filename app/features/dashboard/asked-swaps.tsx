@@ -6,7 +6,6 @@ import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { SwapList } from '#server/swaps/contract.ts'
 
-/** The swaps that wait for the reader's answer; renders nothing without any. */
 export function AskedSwaps({ list, me }: { list: SwapList; me: number }) {
   const when = useDateFormats()
   const asked = list.swaps.flatMap((swap) => {

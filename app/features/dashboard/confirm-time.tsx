@@ -17,8 +17,8 @@ export type Recording = {
 type Props = { recording: Recording; now: string; onClose: () => void }
 
 /**
- * The "Confirm Time" dialog: a 24-hour time, by default that of opening it, or the planned end of a shift of an earlier day. A
- * refused time is shown with one that is allowed.
+ * A 24-hour time; defaults to the time of opening, or the planned end of a shift of an earlier day. A refused time is
+ * shown with an allowed one.
  * @param props.now the time of opening.
  */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {

@@ -68,7 +68,7 @@ test.each([
   expect(new Date(confirmedAt({ what: 'end', time, shift, now: on(now), zone })).toISOString()).toBe(on(expected))
 })
 
-test('an end in the hour that comes twice is after its start', () => {
+test('an end in the repeated hour is after its start', () => {
   // On 4 April 2027 at 3:00 clocks in Sydney go back to 2:00: 15:30 and 16:30 UTC are both 2:30.
   const shift = { start: '2027-04-03T14:00:00Z', end: '2027-04-03T20:00:00Z', actual_start: '2027-04-03T16:10:00Z' }
   expect(confirmedAt({ what: 'end', time: '02:30', shift, now: '2027-04-03T16:40:00Z', zone })).toBe(

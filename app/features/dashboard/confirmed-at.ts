@@ -9,12 +9,13 @@ const toMs = (instant: string) => Date.parse(instant)
 const before = (instant: string, ms: number) => new Date(toMs(instant) - ms).toISOString()
 
 /**
- * The instant that a "Confirm Time" of HH:MM means (docs/rules.md, "Worked time"). A start
- * is on that day of the shift, or in the hour before it, which brings it nearest to the scheduled start. An end is, while the shift is not
- * over, the last such time after the recorded start; later it is on the first day of the shift, or
- * after midnight (on its last day, or on the day of now when the shift ran over midnight) where that is after the recorded
- * start and nearer to the scheduled end than a slip before the start would be to it; else the server says what is wrong.
- * @param zone of the site. @returns ISO.
+ * Returns the instant that "Confirm Time" HH:MM means (docs/rules.md, "Worked time"). A start is on that day of the
+ * shift or in the hour before it, whichever is nearest to the scheduled start. An end, while the shift runs, is the
+ * last such time after the recorded start. Later, it is on the first day of the shift; or after midnight (on its last
+ * day, or today when the shift ran over midnight) where that is after the recorded start and nearer to the scheduled
+ * end than a slip before the start would be to it. Otherwise the server refuses it.
+ * @param zone of the site.
+ * @returns ISO.
  */
 export function confirmedAt({ what, time, shift, now, zone }: ConfirmedTime): string {
   const dayOf = (instant: string) => dayParts(instant, zone).iso

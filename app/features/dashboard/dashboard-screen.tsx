@@ -54,7 +54,7 @@ const NewRegistrations = lazyPart(() =>
   import('./new-registrations.tsx').then((module) => ({ default: module.NewRegistrations })),
 )
 
-/** Sums up what waits for an admin, from the counts of these in turn; null when nothing does. */
+/** Sums up the counts in this order; null when all are 0. */
 function waitingText(counts: readonly number[]): string | null {
   const parts = WAITING.flatMap(([one, many], nth) => {
     const count = counts[nth] ?? 0
@@ -73,7 +73,6 @@ const WAITING = [
   ['unpublished event', 'unpublished events'],
 ] as const
 
-/** Shows what waits for an admin, then one's own cards and the club's. Two columns of 5 and 7 from 62em. */
 export function DashboardScreen({
   admin,
   now,

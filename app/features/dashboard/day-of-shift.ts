@@ -4,8 +4,7 @@ type Hours = { today: boolean; actual_start: string | null; actual_end: string |
 type Shift = { start: string; began: boolean; called_off: boolean }
 
 /**
- * Whether the reader has a shift today, which Record Hours and Upcoming Shifts then come first for: one that starts today, that goes on,
- * or whose end they still have to record.
+ * Whether Record Hours and Upcoming Shifts come first: a shift starts today, is running, or its end is not recorded.
  */
 export const isDayOfShift = (
   hours: readonly Hours[],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { elapsedText } from './elapsed-text.ts'
 
-test('says whole minutes, and hours once there are some', () => {
+test('formats whole minutes, and hours once there are some', () => {
   const since = '2027-05-01T09:00:00Z'
   expect(elapsedText(since, '2027-05-01T09:00:59Z')).toBe('0 min')
   expect(elapsedText(since, '2027-05-01T09:46:00Z')).toBe('46 min')

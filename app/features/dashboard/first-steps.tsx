@@ -23,7 +23,6 @@ const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: 
   },
 ]
 
-/** Guides a new club to its first published roster, and disappears once there is one. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const isDone = (key: keyof Steps | 'published') => key !== 'published' && steps[key]
   const doneCount = STEPS.filter(({ key }) => isDone(key)).length

@@ -8,10 +8,6 @@ import classes from './dashboard.module.css'
 
 type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }
 
-/**
- * Asks when a forgotten shift ended, and ends it with one tap: as planned, or, if it was started after its planned end, at the time that
- * its dialog proposes.
- */
 export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: string; now: string }) {
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])

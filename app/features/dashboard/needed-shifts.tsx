@@ -13,7 +13,6 @@ import classes from './dashboard.module.css'
 
 type Props = { needed: SerializeFrom<ShownOpenShift[]> }
 
-/** Shows the open shifts that are needed most, of those that the reader could do; renders nothing without any. */
 export function NeededShifts({ needed }: Props) {
   const when = useDateFormats()
   if (!needed.length) return null

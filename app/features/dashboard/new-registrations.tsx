@@ -17,12 +17,10 @@ const ActivateDialog = lazyPart(() =>
   import('#app/features/people/person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 
-/** Rows from which the list is longer than its card. */
 const FADE_FROM = 6
 
 type Props = { registrations: SerializeFrom<Registrations> }
 
-/** Lists people who wait for approval; admins only. */
 export function NewRegistrations({ registrations: { count, people } }: Props) {
   const [activating, setActivating] = useState<SerializeFrom<Registration> | null>(null)
   return (
@@ -46,7 +44,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
 
 type RowProps = { person: SerializeFrom<Registration>; onActivate: () => void }
 
-/** Refusing removes the registration, which can be undone for a day; nobody is notified of it. */
+/** Refusing removes the registration silently; it can be undone for a day. */
 function RegistrationRow({ person, onActivate }: RowProps) {
   const { revalidate } = useRevalidator()
   const name = person.name || person.email

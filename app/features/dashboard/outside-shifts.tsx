@@ -12,7 +12,6 @@ import type { EventWithOutside } from '#server/dashboard/queries.ts'
 
 const SHOWN = 5
 
-/** Lists events with shifts ahead that lie outside them; admins only. */
 export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutside[]> }) {
   const when = useDateFormats()
   const count = events.reduce((sum, { shifts }) => sum + shifts.length, 0)

@@ -14,7 +14,6 @@ const RequestComment = lazyPart(() =>
   import('./request-comment.tsx').then((module) => ({ default: module.RequestComment })),
 )
 
-/** Lists the person's own pending requests, each in a row of its own; renders nothing without any. */
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
   const when = useDateFormats()
   if (!requests.length) return null

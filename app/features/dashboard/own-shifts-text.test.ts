@@ -19,6 +19,6 @@ test.each([
   expect(ownShiftsText(shifts, { name: 'Harbour', isNew: false })).toBe(text)
 })
 
-test('a club that has published no shift yet welcomes its people', () => {
+test('a club without a published shift welcomes its people', () => {
   expect(ownShiftsText([], { name: 'Harbour', isNew: true })).toBe('Welcome to Harbour.')
 })

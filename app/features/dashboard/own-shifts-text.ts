@@ -1,6 +1,5 @@
 import type { OwnShift } from '#server/dashboard/queries.ts'
 
-/** Says how many shifts the reader has ahead, and whether they are on one now; welcomes them to a club that has published none. */
 export function ownShiftsText(
   shifts: readonly Pick<OwnShift, 'began' | 'called_off'>[],
   club: { name: string; isNew: boolean },

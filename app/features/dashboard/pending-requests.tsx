@@ -11,10 +11,8 @@ import type { RequestItem } from '#server/requests/answer/contract.ts'
 import classes from './pending-requests.module.css'
 import { RequestComment } from './request-comment.tsx'
 
-/** Rows from which the list is longer than its card. */
 const FADE_FROM = 6
 
-/** Lists requests that wait for an answer, each in a row of its own; admins only. */
 export function PendingRequests({ requests, count }: { requests: RequestItem[]; count: number }) {
   return (
     <SectionCard

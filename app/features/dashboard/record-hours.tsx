@@ -25,7 +25,6 @@ const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) =>
 
 type Shift = SerializeFrom<HoursShift>
 
-/** Starts and ends today's shifts, and past ones without an end; a running one leads. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
   const [recording, setRecording] = useState<(Recording & { now: string }) | null>(null)
@@ -93,7 +92,6 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
 
 type ElapsedProps = { since: string; now: string; clock: () => string }
 
-/** The time since a shift was started, which goes on while the page is open. */
 function Elapsed({ since, now, clock }: ElapsedProps) {
   const [at, setAt] = useState(now)
   useEffect(() => {

@@ -9,7 +9,6 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import classes from './answers/answers.module.css'
 
-/** The first swaps that wait for a coordinator, and the way to all of them. */
 export function SwapApprovals({ list }: { list: SwapList }) {
   const when = useDateFormats()
   return (

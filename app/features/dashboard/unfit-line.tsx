@@ -5,7 +5,6 @@ import { countText } from '#app/ui/count-text.ts'
 import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
 import classes from './unfit-line.module.css'
 
-/** Says how many people should not be on their coming shifts, and leads to them; nothing where there are none. */
 export function UnfitLine({ people, shifts, inactive, inactive_shifts }: UnfitCounts) {
   const words = [
     people > 0 &&

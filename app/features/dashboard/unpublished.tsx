@@ -12,7 +12,6 @@ import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 
-/** Lists coming events with unpublished shifts, and says how many are over; admins only. */
 export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useDateFormats()
   return (

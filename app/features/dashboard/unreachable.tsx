@@ -7,7 +7,6 @@ import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { BlockedPeople } from '#server/people/blocked/queries.ts'
 
-/** Lists people whom emails or texts do not reach; admins only. */
 export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
   return (
     <SectionCard

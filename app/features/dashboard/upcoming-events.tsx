@@ -16,7 +16,6 @@ import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
 
-/** Lists up to five coming events and series; admins see the count of open shifts. */
 export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: boolean }) {
   return (
     <SectionCard title="Upcoming Events" icon={IconCalendarEvent}>

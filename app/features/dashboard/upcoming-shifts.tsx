@@ -24,12 +24,11 @@ import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 
-/** The days until a shift that goes on, also one that began yesterday. */
+/** Label of a running shift, also one that began yesterday. */
 const TODAY = 'today'
 
 const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** Lists the person's own shifts that have not ended, by start; the first that takes place is large. */
 export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
   const at = shifts.findIndex((shift) => !shift.called_off)
   const [before, next, after] = [shifts.slice(0, Math.max(0, at)), shifts[at], shifts.slice(at + 1)]

@@ -13,7 +13,6 @@ const PhoneDialog = lazyPart(() =>
   import('#app/features/people/profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
 )
 
-/** Asks for a phone number for reminders; can be hidden for good. */
 export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
   const [opened, setOpened] = useState(false)
   const hiding = useOwnForm()

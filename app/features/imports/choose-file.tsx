@@ -8,7 +8,6 @@ import type { ImportState } from './use-import.ts'
 
 export const ACCEPTED_TYPES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
 
-/** Takes the file, and lists the columns that it may have. */
 export function ChooseFile({ work: { kind, settings, busy, message, choose, retry } }: { work: ImportState }) {
   const labelsOf = (required: boolean) =>
     FIELDS[kind].filter((spec) => spec.required === required).map((spec) => spec.label)

@@ -22,7 +22,7 @@ test('only the columns that the file has', () => {
   expect(groups.map(({ title }) => title)).toEqual(['When', 'Event', 'Assignment'])
 })
 
-test('a start and an end are one text, until one of them has something to tell', () => {
+test('joins a start and an end, unless one of them has an error or a change', () => {
   const cells = { date: '2027-03-07', start: '09:30', end: '16:00' }
   expect(lines(row({ cells }), 'When').map((line) => line.map(({ text }) => text))).toEqual([
     ['2027-03-07'],
@@ -32,19 +32,19 @@ test('a start and an end are one text, until one of them has something to tell',
   expect(wrong[1]?.map(({ text, errors }) => [text, ...errors])).toEqual([['09:30'], ['16:00', 'Not a time']])
 })
 
-test('an empty cell is left out, unless it is an error', () => {
+test('omits an empty cell without an error', () => {
   expect(lines(row({ cells: { duty: '' } }), 'Assignment')).toEqual([])
   expect(lines(row({ cells: { duty: '' }, errors: { duty: ['Required.'] } }), 'Assignment')).toHaveLength(1)
 })
 
-test('changes of the event stand in its cell, in words', () => {
+test('renders changes of the event in its cell, as text', () => {
   const change = { from: '10:00', to: '09:30' }
   expect(lines(row({ cells: { event: 'Race' }, changes: { event_start: change } }), 'Event')[1]).toEqual([
     { key: 'event_start', label: 'Event starts', text: '', errors: [], change },
   ])
 })
 
-test('errors that stand in no cell belong to the row', () => {
+test('errors without a cell belong to the row', () => {
   const errors = { non_field_errors: ['7 columns.'], role: ['Unknown.'], date: ['No day.'] }
   expect(rowErrors(row({ errors }), groups)).toEqual(['7 columns.', 'Unknown.'])
 })

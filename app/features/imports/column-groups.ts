@@ -2,9 +2,9 @@ import type { Change, Field, ImportKind, ImportMapping, PreviewRow } from '#serv
 
 /** Fields shown on one line of a cell, such as a start and an end. */
 type Line = { fields: readonly Field[]; between?: string; label?: string }
-/** Changes without a cell of their own, each with its label and its text for an empty value. */
+/** Changes without a cell, each with its label and its text for an empty value. */
 type ExtraChange = { key: string; label: string; nothing?: string }
-/** `main` names the row: it comes first and is bold where there is no table. */
+/** `main` names the row: it comes first and is bold outside a table. */
 export type Group = { title: string; main?: boolean; lines: readonly Line[]; extras?: readonly ExtraChange[] }
 
 const single = (title: string, field: Field): Group => ({ title, lines: [{ fields: [field] }] })
@@ -56,7 +56,7 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
   ],
 }
 
-/** Returns the columns of the result: related fields share one, and fields that the file lacks are left out. */
+/** Related fields share a column; fields missing from the file are skipped. */
 export function columnGroups(kind: ImportKind, mapping: ImportMapping): Group[] {
   const used = new Set(Object.values(mapping))
   return GROUPS[kind].flatMap((group) => {
@@ -68,7 +68,6 @@ export function columnGroups(kind: ImportKind, mapping: ImportMapping): Group[] 
   })
 }
 
-/** One part of a cell: its text, its errors, or its change. */
 export type Piece = {
   key: string
   label?: string
@@ -78,7 +77,7 @@ export type Piece = {
   corrected?: boolean
 }
 
-/** Returns the non-empty lines of one cell. Parts of a line are joined unless one of them has an error or a change. */
+/** Returns the non-empty lines of one cell. Joins the parts of a line unless one of them has an error or a change. */
 export function cellLines(
   row: PreviewRow,
   { lines, extras = [] }: Group,
@@ -112,7 +111,6 @@ export function cellLines(
   return [...pieces, ...extraPieces].filter((line) => line.length > 0)
 }
 
-/** Returns the errors that belong to no cell of the row. */
 export function rowErrors(row: PreviewRow, groups: readonly Group[]): string[] {
   const inCells = new Set<string>(groups.flatMap(({ lines }) => lines.flatMap(({ fields }) => fields)))
   return Object.entries(row.errors).flatMap(([field, messages]) => (inCells.has(field) ? [] : messages))

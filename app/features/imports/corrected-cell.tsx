@@ -4,7 +4,6 @@ import type { Question } from '#server/imports/contract.ts'
 import classes from './rows.module.css'
 
 type Corrections = {
-  /** The cells that the person corrected: line → field → text. */
   made: Record<string, Record<string, string>>
   correct(line: number, field: string, text: string): void
   answer(line: number, question: Question, value: string): void
@@ -54,7 +53,6 @@ export function CorrectedCell({ line, field, label, text, errors }: Props) {
   )
 }
 
-/** Asks what is meant by a text of a cell. */
 export function AskedCell({ line, question }: { line: number; question: Question }) {
   const { answer } = useContext(CorrectionsContext)
   const { about, choices } = question

@@ -15,7 +15,7 @@ const row = (over: Partial<PreviewRow>): PreviewRow => ({
 })
 const column = (index: number, header: string, field: string) => ({ index, header, field, examples: [] })
 
-test('holds the rows with errors under the file’s own headers, with the reason, and runs no formula', () => {
+test('contains the rows with errors and reasons under the file’s headers, and runs no formula', () => {
   const text = errorCsv({
     columns: [column(0, 'Full, name', 'name'), column(1, 'Mobile', 'phone'), column(2, 'Other', 'ignore')],
     rows: [

@@ -1,13 +1,12 @@
 import { runsAsFormula } from '#server/engine/kernel/spreadsheet.pure.ts'
 import type { ImportPreview } from '#server/imports/contract.ts'
 
-/** Puts an apostrophe in front of a cell that a spreadsheet would run as a formula. */
 const escapeFormula = (text: string) => (runsAsFormula(text) ? `'${text}` : text)
 const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * Writes the rows with errors as a CSV file that can be corrected and imported again: the used columns under the
- * file's own headers, then each row's line number and errors. With a BOM, so that spreadsheets read UTF-8.
+ * Formats the rows with errors as a CSV file to correct and import again: the used columns under the file's headers,
+ * then each row's line number and errors. With a BOM, so that spreadsheets read UTF-8.
  */
 export function errorCsv({ columns, rows }: Pick<ImportPreview, 'columns' | 'rows'>): string {
   const used = columns.filter(({ field }) => field !== 'ignore')

@@ -3,7 +3,7 @@ import { fetchApi, HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
 
-/** The input of a preview. `mapping` holds only the person's corrections; the rest is guessed. */
+/** `mapping` holds only the person's corrections; the rest is guessed. */
 export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }
 
 export type Answer<T> = { value: T } | { status: number; message: string }
@@ -19,7 +19,7 @@ const toFormData = ({ file, mapping, options }: Settings) => {
   return form
 }
 
-/** @param handledStatuses statuses that are shown beside the file instead of on an error page (see `fetchApi`). */
+/** @param handledStatuses statuses shown beside the file instead of on an error page (see `fetchApi`). */
 async function post<T>(
   path: string,
   body: FormData,
@@ -44,7 +44,6 @@ export const fetchPreview = (settings: Settings, signal: AbortSignal) =>
 /** A side query: none of its errors opens an error page. */
 const ALL_HANDLED = [403, 404, 409, 429, 500, 502, 503, 504]
 
-/** Loads the people whom the import would notify. */
 export const fetchNotificationPreview = (settings: Settings, signal: AbortSignal) =>
   post<{ notifies: NotificationPreview }>(`/api/imports/notifies?kind=${settings.kind}`, toFormData(settings), {
     signal,

@@ -9,7 +9,6 @@ import classes from './foot.module.css'
 import { submitLabel, writeCount } from './import-text.ts'
 import type { ImportState } from './use-import.ts'
 
-/** Shows what blocks the import, and a submit button that says what it does. */
 export function ImportFoot({ work, preview }: { work: ImportState; preview: ImportPreview }) {
   const { kind, counts, problems } = preview
   const [skip, setSkip] = useState(false)
@@ -81,7 +80,7 @@ function State({ preview: { counts, problems, rows } }: { preview: ImportPreview
   )
 }
 
-/** Builds the file in the browser, so that the server keeps no copy. */
+/** Built in the browser, so that the server keeps no copy. */
 function download(preview: ImportPreview) {
   const address = URL.createObjectURL(new Blob([errorCsv(preview)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

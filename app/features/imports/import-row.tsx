@@ -26,7 +26,6 @@ const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   [...FIELDS.people, ...FIELDS.season].map(({ field, label }) => [field, label]),
 )
 
-/** Shows a row of the file, and below it the messages about the whole row. */
 export const ImportRow = memo(function ImportRow({
   row,
   groups,
@@ -34,7 +33,7 @@ export const ImportRow = memo(function ImportRow({
 }: {
   row: PreviewRow
   groups: readonly Group[]
-  /** Whether to say the row's warnings, which are summed up by cause above the rows. */
+  /** Whether to show the row's warnings, which are summed up by cause above the rows. */
   warns: boolean
 }) {
   const [tone, icon] = OUTCOME_TAGS[row.outcome]

@@ -10,7 +10,6 @@ import { Workbench } from './workbench.tsx'
 
 const TITLES: Record<ImportKind, string> = { people: 'Import people', season: 'Import a season’s programme' }
 
-/** Shows the columns on the left and the result on the right. A file can be dropped anywhere on the page. */
 export function ImportScreen({ kind, past }: { kind: ImportKind; past: readonly PastImport[] }) {
   const work = useImport(kind)
   const isDragging = useFileDrop(work.choose)

@@ -21,12 +21,12 @@ test.each([
   expect(submitLabel(kind, counts(given), skip)).toBe(words)
 })
 
-test('an import says what it did', () => {
+test('an import reports its result', () => {
   expect(resultText('people', counts({ create: 140, update: 3 }))).toBe('Created 140 people, updated 3')
   expect(resultText('season', counts({ update: 1 }))).toBe('Updated 1 shift')
 })
 
-test('records created beside the rows are all counted, and some named, each once', () => {
+test('counts all records created beside the rows, and names some, each once', () => {
   const events = ['Race', 'Race', ...Array.from({ length: 6 }, (_, i) => `Day ${i}`)]
   expect(alsoCreated({ events, locations: [], assignments: ['Galley'] })).toEqual([
     { title: '8 events', names: 'Race, Day 0, Day 1, Day 2, Day 3 and 2 more' },

@@ -12,10 +12,8 @@ export const KIND_LABELS: Record<ImportKind, string> = { people: 'People', seaso
 
 const countRecords = (kind: ImportKind, n: number) => countText(n, ...NOUNS[kind])
 
-/** Counts the rows to be written. */
 export const writeCount = ({ create, update }: Counts) => create + update
 
-/** Labels the submit button: "Import 50 people, skip 5". */
 export function submitLabel(kind: ImportKind, counts: Counts, skip: boolean): string {
   const writes = writeCount(counts)
   if (writes === 0) return 'Nothing to import'
@@ -23,7 +21,6 @@ export function submitLabel(kind: ImportKind, counts: Counts, skip: boolean): st
   return `${verb} ${countRecords(kind, writes)}${skip && counts.error > 0 ? `, skip ${formatNumber(counts.error)}` : ''}`
 }
 
-/** Sums up an import: "Created 140 people, updated 3". */
 export function resultText(kind: ImportKind, { create, update }: Counts): string {
   if (create === 0) return `Updated ${countRecords(kind, update)}`
   return `Created ${countRecords(kind, create)}${update ? `, updated ${formatNumber(update)}` : ''}`
@@ -41,7 +38,6 @@ const CREATED_NOUNS = {
 
 const MAX_NAMES = 5
 
-/** Lists records created besides the rows, each collection with its count and first distinct names. */
 export const alsoCreated = (creates: ImportPreview['creates']): { title: string; names: string }[] =>
   Object.entries(CREATED_NOUNS).flatMap(([collection, [singular, plural]]) => {
     const all = creates[collection] ?? []
@@ -56,5 +52,4 @@ export const alsoCreated = (creates: ImportPreview['creates']): { title: string;
     ]
   })
 
-/** What an import is called in the title of its page: the name of its file. */
 export const importName = ({ past }: { past: Pick<PastImport, 'file_name'> }): string => past.file_name

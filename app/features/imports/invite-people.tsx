@@ -7,10 +7,9 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { MAX_INVITED } from '#server/accounts/invitations/rules.ts'
 import classes from './result.module.css'
 
-/** Ids of an import's new people who never signed in: those who were not invited yet, and the others. */
+/** Ids of an import's new people who never signed in: not yet invited, and the others. */
 export type Invitable = { first: readonly number[]; again: readonly number[] }
 
-/** Invites the people whom an import created; those who were not invited yet come first. */
 export function InvitePeople({ first, again }: Invitable) {
   const { busy, done, problem, send } = useInvite()
   const people = first.length ? first : again

@@ -38,7 +38,6 @@ const OPTIONS: Record<ImportKind, readonly [Switch, string][]> = {
   ],
 }
 
-/** Shows the file, the field of each column, and the options. Every change updates the preview. */
 export function MappingPanel({ work, preview }: { work: ImportState; preview: ImportPreview }) {
   const { file, columns, kind } = preview
   const usedCount = columns.filter(({ field }) => field !== 'ignore').length
@@ -137,7 +136,6 @@ type ReadAsProps = {
   onChange: (as: Pick<ImportOptions, 'header_row' | 'encoding'>) => void
 }
 
-/** Asks how the file is to be read where that was guessed. */
 function ReadAs({ file, options: { header_row, encoding }, onChange }: ReadAsProps) {
   const guessed = encoding !== null || file.encoding === 'windows-1252' || file.encoding === 'macintosh'
   return (

@@ -2,7 +2,6 @@ import { formatNumber } from '#app/ui/count-text.ts'
 import { type ImportPreview, OUTCOMES, type Outcome } from '#server/imports/contract.ts'
 import classes from './imports.module.css'
 
-/** Filters rows: all, by outcome, or those with warnings. */
 export type RowFilter = 'all' | Outcome | 'warning'
 
 const FILTER_LABELS: Record<RowFilter, string> = {
@@ -21,7 +20,6 @@ type Props = {
   onFilter: (filter: RowFilter) => void
 }
 
-/** Shows the counts as buttons that filter the rows. */
 export function OutcomePills({ counts, total, filter, onFilter }: Props) {
   const pills: [RowFilter, number][] = [
     ['all', total],

@@ -7,7 +7,6 @@ import { Tag } from '#app/ui/state-badge.tsx'
 import type { PastImport } from '#server/imports/contract.ts'
 import { resultText } from './import-text.ts'
 
-/** Lists earlier imports; each has a page where it can be undone. */
 export function PastImports({ past }: { past: readonly PastImport[] }) {
   const when = useDateFormats()
   if (past.length === 0) return null

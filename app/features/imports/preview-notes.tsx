@@ -5,7 +5,6 @@ import type { ImportProblem, PreviewRow, UnknownPerson } from '#server/imports/c
 import classes from './imports.module.css'
 import { groupWarnings } from './warning-groups.ts'
 
-/** Lists the problems that prevent the rows from being read. */
 export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return null
   return (
@@ -27,7 +26,7 @@ export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
 
 const MAX_LISTED = 3
 
-/** Lists volunteers who were not found; their shifts are imported open. */
+/** Volunteers who were not found; their shifts are imported open. */
 export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) {
   if (people.length === 0) return null
   const lineCount = people.reduce((sum, person) => sum + person.lines.length, 0)
@@ -65,7 +64,6 @@ export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) 
   )
 }
 
-/** Lists the causes of warnings, each with its number of rows. The rows say the details. */
 export function WarningCauses({ rows }: { rows: readonly PreviewRow[] }) {
   const groups = groupWarnings(rows)
   if (groups.length === 0) return null

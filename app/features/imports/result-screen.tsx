@@ -21,7 +21,7 @@ const NEXT_LINKS = {
   season: { to: paths.events, label: 'See events' },
 } as const
 
-/** Reads the volunteers who were not found from the navigation state; they are not stored. */
+/** Volunteers who were not found come from the navigation state; they are not stored. */
 function useUnknownPeople(): readonly UnknownPerson[] {
   const state: unknown = useLocation().state
   const value = typeof state === 'object' && state !== null && 'unknown' in state ? state.unknown : []
@@ -30,7 +30,6 @@ function useUnknownPeople(): readonly UnknownPerson[] {
 
 type Props = { past: PastImport; unpublished: readonly UnpublishedOfImport[]; invitable: Invitable }
 
-/** Shows what an import did, where to find it, and how to undo it. */
 export function ResultScreen({ past, unpublished, invitable }: Props) {
   const { kind, counts, file_name, created_at, created_by_name, undone_at } = past
   const when = useDateFormats()
@@ -78,7 +77,6 @@ export function ResultScreen({ past, unpublished, invitable }: Props) {
   )
 }
 
-/** Undoes an import within 24 hours; when people have worked with the records, the answer says why it cannot. */
 function Undo({ past: { undone_at, undo_until } }: { past: PastImport }) {
   const when = useDateFormats()
   const now = useRoot()?.now ?? undo_until

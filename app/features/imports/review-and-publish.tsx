@@ -11,10 +11,8 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedOfImport } from '#server/imports/contract.ts'
 import classes from './result.module.css'
 
-/** The most shifts that one call publishes. */
 const MAX_PUBLISHED = 1000
 
-/** Offers to publish the shifts that an import created, after a look at their events. */
 export function ReviewAndPublish({ unpublished }: { unpublished: readonly UnpublishedOfImport[] }) {
   const when = useDateFormats()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,6 @@ const PAGE_SIZE = 100
 const matchesFilter = ({ outcome, warnings }: PreviewRow, filter: RowFilter) =>
   filter === 'all' || (filter === 'warning' ? warnings.length > 0 : outcome === filter)
 
-/** Lists the rows with their outcome, errors first, a hundred at a time. */
 export function RowsTable({ preview: { kind, mapping, rows }, filter }: { preview: ImportPreview; filter: RowFilter }) {
   const [limit, setLimit] = useState(PAGE_SIZE)
   const groups = useMemo(() => columnGroups(kind, mapping), [kind, mapping])

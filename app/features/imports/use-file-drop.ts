@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Accepts a file dropped anywhere on the page; returns whether one is being dragged. The file button does the same. */
+/** Accepts a file dropped anywhere on the page; returns whether one is being dragged. */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isDragging, setDragging] = useState(false)
   const latestOnFile = useRef(onFile)

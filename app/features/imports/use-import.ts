@@ -25,7 +25,7 @@ const OPTIONS: ImportOptions = {
   corrections: {},
 }
 
-/** What is said about one file is not said about the next. */
+/** Settings that belong to one file and are reset for the next. */
 const OF_ONE_FILE = {
   header_row: null,
   encoding: null,
@@ -45,8 +45,8 @@ export function useImport(initialKind: ImportKind) {
   const navigate = useNavigate()
 
   /**
-   * Loads the preview of these settings and aborts the one before.
-   * @param recognises whether the kind may follow from the columns, as for a file that was just chosen.
+   * Loads the preview of these settings and aborts the previous one.
+   * @param recognises whether the columns may determine the kind, as for a newly chosen file.
    */
   const loadPreview = async (next: Settings, notice?: string, recognises = false): Promise<void> => {
     running.current?.abort()
@@ -91,13 +91,11 @@ export function useImport(initialKind: ImportKind) {
     if (settings) void loadPreview({ ...settings, ...patch })
   }
 
-  /** Maps a field to a column and removes it from any other. */
   const mapColumn = (index: number, field: string) => {
     const others = Object.entries(settings?.mapping ?? {}).filter(([, used]) => used === 'ignore' || used !== field)
     change({ mapping: { ...Object.fromEntries(others), [index]: field } })
   }
 
-  /** Corrects a cell; the file itself stays as it is. */
   const correct = (line: number, field: string, text: string) => {
     if (!settings) return
     const { corrections } = settings.options
@@ -108,7 +106,7 @@ export function useImport(initialKind: ImportKind) {
     change({ options })
   }
 
-  /** Answers what a cell asks: a name by a correction of the cell, a competency for the whole file. */
+  /** Answers a cell's question: a name corrects the cell, a competency applies to the whole file. */
   const answer = (line: number, { field, about }: Question, value: string) => {
     if (field !== 'competencies') return correct(line, field, value)
     if (settings)
@@ -144,7 +142,7 @@ export function useImport(initialKind: ImportKind) {
     kind,
     settings,
     preview,
-    /** The people who would be notified; null until they are known, and when the import changes no stored record. */
+    /** The people who would be notified; null until known, and when the import changes no stored record. */
     notifies,
     busy,
     message,
@@ -154,7 +152,6 @@ export function useImport(initialKind: ImportKind) {
     mapColumn,
     correct,
     answer,
-    /** Reads the file anew, by another line of names or as another encoding. */
     readAs: (as: Pick<ImportOptions, 'header_row' | 'encoding'>) => {
       if (settings) change({ mapping: {}, options: { ...settings.options, corrections: {}, ...as } })
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CAUSES, groupWarnings } from './warning-groups.ts'
 
-test('warnings of one cause are one entry with a count, whatever names they have', () => {
+test('warnings of one cause are one entry with a count, whatever names they contain', () => {
   const unknown = (email: string) => `Nobody here has the email ${email}; the shift is left open`
   expect(
     groupWarnings([
@@ -17,7 +17,7 @@ test('warnings of one cause are one entry with a count, whatever names they have
   ])
 })
 
-test('each cause is one that the import names', () => {
+test('the import emits each cause', () => {
   const files = readdirSync('server/imports').filter((file) => !file.includes('.test.'))
   const source = files.map((file) => readFileSync(`server/imports/${file}`, 'utf8')).join('\n')
   expect(CAUSES.filter(([contains]) => !source.includes(contains))).toEqual([])

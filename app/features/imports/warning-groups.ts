@@ -1,6 +1,6 @@
 import type { PreviewRow } from '#server/imports/contract.ts'
 
-/** What every warning of a cause contains, and what the cause is called. */
+/** A text that every warning of a cause contains, and the name of the cause. */
 export const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
   ['Nobody here has the email', 'Nobody here has the volunteer’s email; the shift is left open'],
   ['The name is read as', 'Names with the surname first are turned round'],
@@ -16,7 +16,6 @@ export const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
 
 export type WarningGroup = { cause: string; rows: number; first: number }
 
-/** Groups the warnings of all rows by their cause, the most frequent first, with the number of rows and the first line. */
 export function groupWarnings(rows: readonly Pick<PreviewRow, 'line' | 'warnings'>[]): WarningGroup[] {
   const groups = new Map<string, WarningGroup>()
   for (const { line, warnings } of rows)

@@ -10,7 +10,6 @@ import { Problems, UnknownPeople, WarningCauses } from './preview-notes.tsx'
 import { RowsTable } from './rows-table.tsx'
 import type { ImportState } from './use-import.ts'
 
-/** Shows the mapping beside the result. A new preview replaces the old one in place. */
 export function Workbench({ work, preview }: { work: ImportState; preview: ImportPreview }) {
   const [filter, setFilter] = useState<RowFilter>('all')
   const result = useRef<HTMLElement>(null)

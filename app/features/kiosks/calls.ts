@@ -2,15 +2,13 @@ import { isPageOfAProxy } from '#app/shell/connection/router.ts'
 import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.ts'
 import type { Entry } from './outbox.ts'
 
-/** After this long a call counts as unanswered. */
 const TIMEOUT_MS = 10_000
 
 /** `status` is 0 when there was no answer. */
 export type Answer<T> = { status: number; body: T | null; detail: string }
 
 /**
- * Calls the API as the device. Errors do not lead to the pages of 403, 404, 429 and 500: the kiosk handles them
- * itself.
+ * Calls the API as the device. Errors do not open the pages of 403, 404, 429 and 500: the kiosk handles them itself.
  */
 async function callKiosk<T>(secret: string, path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
@@ -31,7 +29,6 @@ async function callKiosk<T>(secret: string, path: string, init: RequestInit = {}
   }
 }
 
-/** Returns the first message of an error, whatever its field. */
 function messageIn(body: Record<string, unknown> | null): string {
   const [first] = Object.values(body ?? {})
   return typeof body?.detail === 'string' ? body.detail : Array.isArray(first) ? String(first[0]) : 'Please try again.'

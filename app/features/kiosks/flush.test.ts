@@ -3,7 +3,7 @@ import { discard, flush, markAllForRetry } from './flush.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
 const kept = new Map<string, string>()
-/** The server's answers in turn; null for no answer at all. */
+/** The server's answers in order; null for no answer. */
 let answers: ({ status: number; body: object } | null)[] = []
 let sent: { key: string | null; body: string }[] = []
 
@@ -36,7 +36,7 @@ const store = (...keys: string[]) => storeOutbox({ pending: keys.map(entry), ref
 const pending = () => readOutbox().pending.map(({ key }) => key)
 const DONE = { status: 200, body: { count: 1, order: [7], results: { shifts: { 7: { id: 7 } } } } }
 
-test('a confirm that got no answer stays and is sent again under its key, until it is answered', async () => {
+test('an unanswered confirm is kept and sent again under its key until it is answered', async () => {
   store('a')
   expect((await flush('s', 'a'))?.status).toBe(0)
   markAllForRetry()
@@ -49,7 +49,7 @@ test('a confirm that got no answer stays and is sent again under its key, until 
   expect(kept.size).toBe(0)
 })
 
-test('sends in order, and drops nothing on an answer that decides nothing', async () => {
+test('sends in order, and drops nothing on an inconclusive answer', async () => {
   store('a', 'b')
   for (const status of [401, 403, 429, 500, 503]) {
     answers = [{ status, body: { detail: 'No.' } }]
@@ -75,7 +75,7 @@ test('shows a refused earlier entry later, and a refusal of the current one imme
   expect(pending()).toEqual(['c'])
 })
 
-test('a store that cannot be read is an empty one', () => {
+test('an unreadable store counts as empty', () => {
   kept.set('wb.kiosk.outbox', '{broken')
   expect(readOutbox()).toEqual({ pending: [], refused: [] })
 })

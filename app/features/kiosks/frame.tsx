@@ -16,10 +16,6 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Lays out one question per screen: its heading, its answers and the contact. On the start page the clock takes the
- * heading's place.
- */
 export function Frame({ title, tone, onBack, onRefresh, onStartOver, notice, foot, children }: Props) {
   const site = useSite()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -9,10 +9,9 @@ import { PairedKiosk } from './paired-kiosk.tsx'
 
 type Device = { secret: string | null; code: string }
 
-/** Reads a pairing code from the URL's fragment, which is sent to no server. */
+/** Reads a pairing code from the URL's fragment, which is never sent to a server. */
 const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).slice(0, 40)
 
-/** Shows the kiosk. A device without a secret, or whose call is refused, leads to the kiosks page, whose route decides who may see it. */
 export function KioskScreen({ now }: { now: string }) {
   const [device, setDevice] = useState<Device>()
   const admin = useSeesAdminView()
@@ -24,7 +23,7 @@ export function KioskScreen({ now }: { now: string }) {
     if (isLeaving) navigate(paths.kiosks, { replace: true })
   }, [isLeaving, navigate])
 
-  /** Any answer but 200 leads to the kiosks page, never to an error page. A secret that is not valid is forgotten; entries are kept. */
+  /** Any answer but 200 goes to the kiosks page, never to an error page. Drops an invalid secret and keeps entries. */
   const refused = (status: number) => {
     if (status === 401 || status === 403) dropSecret()
     navigate(paths.kiosks, { replace: true })

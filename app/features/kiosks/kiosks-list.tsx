@@ -18,7 +18,7 @@ export const kiosksView: ListView = {
       phone: 'below',
       cell: ({ last_seen, paired, revoked_at }, { when }) => {
         if (revoked_at !== null) return `Revoked ${when.ago(String(revoked_at))}.`
-        // Only the device that is paired now counts, not earlier ones.
+        // Only the currently paired device counts, not earlier ones.
         if (paired !== true) return 'Make a pairing code, and open its address on the device.'
         return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, and not seen since.'
       },

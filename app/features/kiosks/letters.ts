@@ -17,7 +17,6 @@ const BASE: Readonly<Record<string, string>> = {
   ẞ: 'S',
 }
 
-/** Returns the letter button of a name: its base letter, or "#". */
 export function letterFor(name: string): string {
   const first = [...normaliseText(name.trim(), 'NFD').toUpperCase()][0] ?? ''
   const base = BASE[first] ?? first

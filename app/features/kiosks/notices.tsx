@@ -6,7 +6,6 @@ type Props = Pick<KioskState, 'connected' | 'stored' | 'dismiss'> & { doneMessag
 
 const savedText = (n: number) => (n === 1 ? '1 entry is saved' : `${n} entries are saved`)
 
-/** Shows a lost connection with what is pending, entries refused since, and what was just done. */
 export function Notices({ connected, stored: { pending, refused }, dismiss, doneMessage }: Props) {
   return (
     <>

@@ -3,7 +3,6 @@ import { twoDigits } from './time.ts'
 
 type Props = { label: string; value: number; max: number; onChange: (value: number) => void }
 
-/** Edits two digits; the arrow keys step and wrap around. */
 export function NumberBox({ label, value, max, onChange }: Props) {
   const [draft, setDraft] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a value set from outside discards what is being typed.

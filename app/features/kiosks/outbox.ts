@@ -1,6 +1,5 @@
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 
-/** A confirmation as it is sent. */
 export type Sign = {
   sign: 'in' | 'out' | 'undo'
   shift: number | null
@@ -10,12 +9,11 @@ export type Sign = {
 }
 
 /**
- * A confirmation that is stored until it is answered; `name` and `duty` are for display only. Devices keep entries across
- * releases, so their fields keep their names.
+ * A confirmation stored until it is answered; `name` and `duty` are for display only. Devices keep entries across
+ * releases, so do not rename fields.
  */
 export type Entry = { key: string; item: Sign; name: string; duty: string; kept: boolean }
 
-/** An entry that was sent later and then refused. */
 export type RefusedEntry = Entry & { reason: string }
 
 export type Outbox = { pending: Entry[]; refused: RefusedEntry[] }
@@ -41,13 +39,13 @@ export function storeOutbox(stored: Outbox): void {
   else localStorage.removeItem(OUTBOX)
 }
 
-/** Negative ids stand for shifts that the server does not know yet. */
+/** Negative ids are shifts unknown to the server. */
 const temporaryId = (index: number) => -1 - index
 export const idToSend = (id: number): number | null => (id > 0 ? id : null)
 
 export type ShiftLists = { waiting: KioskShift[]; signedIn: KioskShift[] }
 
-/** Applies pending entries to the lists, so that nobody is offered what they have already done. */
+/** Applies pending entries to the lists, so that no one is offered what they have already done. */
 export function applyPending(lists: ShiftLists, pending: readonly Entry[]): ShiftLists {
   let { waiting, signedIn } = lists
   for (const [index, { item, name, duty }] of pending.entries()) {
@@ -80,7 +78,6 @@ const unplannedShift = ({ person, role, time }: Sign, index: number): KioskShift
   hours: null,
 })
 
-/** Builds the ended shift for somebody who signs out without a connection. */
 export function endShift(shift: KioskShift, time: string): KioskShift {
   const workedMs = Date.parse(time) - Date.parse(shift.actual_start ?? time)
   return { ...shift, actual_end: time, hours: Math.round(Math.max(0, workedMs) / 36_000) / 100 }

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { pair } from './calls.ts'
 import classes from './kiosk.module.css'
 
-/** Pairs a device by the code that an admin gives. */
 export function PairForm({ code: initialCode, onPaired }: { code: string; onPaired: (secret: string) => void }) {
   const [code, setCode] = useState(initialCode)
   const [problem, setProblem] = useState<string>()

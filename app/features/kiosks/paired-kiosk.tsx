@@ -18,7 +18,6 @@ import { useKiosk } from './use-kiosk.ts'
 
 type Props = { secret: string; renderedAt: string; onStatus: (status: number) => void }
 
-/** Runs a paired device: one step at a time, back at the start after a minute without a touch. */
 export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
   const { timezone } = useSite()
   const state = useKiosk(secret, onStatus)
@@ -73,9 +72,8 @@ export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
     setDoneMessage(`${shift.person_name} is signed in again.`)
     void reload()
   }
-  /** Shifts that are over keep nobody from signing in. Those that wait for the connection have no plan yet. */
+  /** A shift that is over does not prevent signing in. Shifts waiting for the connection have no plan yet. */
   const over = lists.signedIn.filter((shift) => shift.id > 0 && isOver(shift, now))
-  /** Goes on with a sign-in, by way of a shift of that person which is over. */
   const goToSignIn = (next: Step, person: number) => goTo(afterForgotten(next, person, over))
   const endForgotten = async ({ shift, next }: Extract<Step, { at: 'forgotten' }>) => {
     setBusy(true)

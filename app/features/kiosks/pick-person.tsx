@@ -24,7 +24,6 @@ function groupByLetter(people: readonly NamedRecord[]): Map<string, NamedRecord[
   return groups
 }
 
-/** Picks a first letter, then a name. Letters without names are disabled. */
 export function PickPerson({ people, signedIn, letter, onLetter, onPick }: Props) {
   const byLetter = useMemo(() => groupByLetter(people), [people])
   const names = useRef<HTMLUListElement>(null)

@@ -1,7 +1,6 @@
 import classes from './kiosk.module.css'
 import type { NamedRecord } from './steps.ts'
 
-/** Picks a role for somebody without a shift. A club without roles skips the question. */
 export function PickRole({
   roles,
   onPick,

@@ -14,7 +14,6 @@ type Props = {
   onNotListed?: () => void
 }
 
-/** Lists people by shift: today's unstarted shifts, or those in progress. */
 export function PickShift({ shifts, timeField, now, empty, onPick, onNotListed }: Props) {
   const { zone, time, timeFormat } = useDateFormats()
   const shiftDetails = (shift: KioskShift) =>

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Picks a time on 24 hours, now by default, by quick choices, by steps or by typing. A future time is not sent; now is offered instead. Now and
- * the planned time are instants, whatever the clocks do.
+ * Picks a 24-hour time, now by default, by quick choices, steps or typing. Refuses a future time and offers now
+ * instead. Now and the planned time are instants, whatever the clocks do.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
   const forgotten = step.sign === 'out' && isForgotten(step.shift, now, zone) ? step.shift : null

@@ -4,13 +4,12 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import classes from './kiosk.module.css'
 
-/** How long the thanks stay; as long as the bar at the foot takes (`closing` in the styles). */
+/** How long the thanks are shown; equals the duration of the bar at the foot (`closing` in the styles). */
 const CLOSES_AFTER_MS = 5000
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 type Props = { shift: KioskShift; busy: boolean; problem: string; onUndo: () => void; onDone: () => void }
 
-/** Shows the recorded times after signing out. It closes by itself, unless somebody touches the screen or a key, and can be undone. */
 export function SignedOut({ shift, busy, problem, onUndo, onDone }: Props) {
   const when = useDateFormats()
   const formatTime = (instant: string | null) => (instant ? when.time(instant) : '')

@@ -5,7 +5,6 @@ import { isTwelveHour } from './time.ts'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
-/** Shows the site's clock, a greeting, and Sign in and Sign out. */
 export function Start({ now, onSignIn, onSignOut }: { now: string; onSignIn: () => void; onSignOut: () => void }) {
   const when = useDateFormats()
   const twelve = isTwelveHour(when.timeFormat)

@@ -31,7 +31,7 @@ test('sign in asks for a waiting shift first, else for the person', () => {
   expect(firstSignInStep([])).toEqual({ at: 'find_person', letter: null })
 })
 
-test('back leads along the way that somebody came, and letters are no steps of it', () => {
+test('back retraces the visited steps, without the letters', () => {
   const find: Step = { at: 'find_person', letter: null }
   const role: Step = { at: 'role', person: zoe }
   const way = walk(
@@ -83,7 +83,7 @@ const entry = (item: Partial<Sign>): Entry => ({
   kept: true,
 })
 
-test('an unsent sign-in shows as entered, so that nobody is offered it twice', () => {
+test('an unsent sign-in shows as entered, so that no one is offered it twice', () => {
   const desk = { waiting: [shift(), shift({ id: 8, person: 4 })], signedIn: [] }
   const came = applyPending(desk, [entry({})])
   expect(came.waiting.map(({ id }) => id)).toEqual([8])
@@ -108,14 +108,14 @@ const meant = (step: Partial<Extract<Step, { at: 'time' }>>, at: string, now: st
     zone: 'Australia/Sydney',
   })
 
-test('a time is of the site’s day, whatever the device thinks', () => {
+test('a time is on the site’s day, whatever the device’s clock', () => {
   expect(meant({}, '22:10', '2027-06-01T12:00:00Z')).toBe('2027-06-01T12:10:00Z')
   // At ten past midnight in Sydney, ten to twelve was yesterday.
   expect(meant({}, '23:50', '2027-06-01T14:10:00Z')).toBe('2027-06-01T13:50:00Z')
   expect(meant({}, '00:05', '2027-06-01T14:10:00Z')).toBe('2027-06-01T14:05:00Z')
 })
 
-test('in the hour that comes twice a time is the one that is nearest to now', () => {
+test('in the repeated hour a time is the one nearest to now', () => {
   // On 4 April 2027 at 3:00 clocks in Sydney go back to 2:00: 15:30 and 16:30 UTC are both 2:30.
   expect(meant({}, '02:30', '2027-04-03T15:40:00Z')).toBe('2027-04-03T15:30:00Z')
   expect(meant({}, '02:30', '2027-04-03T16:40:00Z')).toBe('2027-04-03T16:30:00Z')
@@ -126,7 +126,7 @@ test('ten minutes early for midnight is the evening before', () => {
   expect(meant({ shift: night }, '23:50', '2027-06-01T13:51:00Z')).toBe('2027-06-01T13:50:00Z')
 })
 
-test('a night shift that was planned ends after midnight', () => {
+test('a planned night shift ends after midnight', () => {
   const night = shift({
     start: '2027-06-01T12:00:00Z',
     end: '2027-06-01T20:00:00Z',
@@ -135,7 +135,7 @@ test('a night shift that was planned ends after midnight', () => {
   expect(meant({ sign: 'out', shift: night } as never, '05:55', '2027-06-01T20:00:00Z')).toBe('2027-06-01T19:55:00Z')
 })
 
-test('steps go around midnight, and corrections are the quarters before', () => {
+test('steps wrap around midnight, and corrections are the previous quarters', () => {
   expect([addMinutes('23:59', 1), addMinutes('00:30', -60), addMinutes('09:05', 60)]).toEqual([
     '00:00',
     '23:30',
@@ -146,7 +146,7 @@ test('steps go around midnight, and corrections are the quarters before', () => 
   expect(quartersBefore('00:05')).toEqual(['00:00', '23:45'])
 })
 
-test('a shift of an earlier day whose end has passed was forgotten, and is asked about before signing in again', () => {
+test('asks about a forgotten shift of an earlier day before the next sign-in', () => {
   const zone = 'Europe/London'
   const open = shift({ actual_start: '2027-06-01T09:05:00.000Z' })
   expect(isForgotten(open, '2027-06-02T08:00:00.000Z', zone)).toBe(true)

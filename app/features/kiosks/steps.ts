@@ -8,7 +8,7 @@ export type Step =
   | { at: 'in_person' }
   | { at: 'find_person'; letter: string | null }
   | { at: 'role'; person: NamedRecord }
-  /** Asks about a shift of an earlier day before going on with `next`. */
+  /** A shift of an earlier day to settle before continuing with `next`. */
   | { at: 'forgotten'; shift: KioskShift; next: Step }
   | { at: 'time'; sign: 'in'; person: NamedRecord; role: NamedRecord | null; shift: KioskShift | null }
   | { at: 'out_person' }
@@ -17,14 +17,13 @@ export type Step =
 
 export type TimeStep = Extract<Step, { at: 'time' }>
 
-/** The current step and the steps before it, which Back returns to. */
+/** The current step and the previous ones, which Back returns to. */
 export type Navigation = { step: Step; visited: readonly Step[] }
 
 export type Move = { go: Step } | { letter: string } | 'back' | 'reset' | { left: KioskShift }
 
 export const START: Navigation = { step: { at: 'start' }, visited: [] }
 
-/** Applies a move. */
 export function reduce(navigation: Navigation, move: Move): Navigation {
   if (move === 'reset') return START
   if (move === 'back') {
@@ -37,11 +36,10 @@ export function reduce(navigation: Navigation, move: Move): Navigation {
   return { step: move.go, visited: [...navigation.visited, navigation.step] }
 }
 
-/** Asks for a shift first if any is waiting. */
 export const firstSignInStep = (waiting: readonly unknown[]): Step =>
   waiting.length ? { at: 'in_person' } : { at: 'find_person', letter: null }
 
-/** Asks about the person's forgotten shift first, if there is one that can end as planned. */
+/** Handles the person's forgotten shift first, if one can end as planned. */
 export function afterForgotten(next: Step, person: number, forgotten: readonly KioskShift[]): Step {
   const shift = forgotten.find(
     (one) => one.person === person && Date.parse(one.end) >= Date.parse(one.actual_start ?? ''),
@@ -49,7 +47,6 @@ export function afterForgotten(next: Step, person: number, forgotten: readonly K
   return shift ? { at: 'forgotten', shift, next } : next
 }
 
-/** Returns the heading of a step. */
 export function questionFor(step: Step): string {
   switch (step.at) {
     case 'start':

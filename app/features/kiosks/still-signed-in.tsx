@@ -13,7 +13,6 @@ type Props = {
   onSkip: () => void
 }
 
-/** Asks whether a forgotten shift of an earlier day ended as planned; either answer goes on with today. */
 export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Props) {
   const when = useDateFormats()
   const start = shift.actual_start ?? shift.start

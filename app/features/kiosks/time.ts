@@ -7,7 +7,6 @@ const HALF_DAY_MS = 43_200_000
 
 export const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** Whether a dayjs format counts twelve hours. */
 export const isTwelveHour = (timeFormat: string): boolean => timeFormat.includes('h')
 
 /** Adds minutes to HH:MM, wrapping at midnight. */
@@ -25,7 +24,9 @@ export function quartersBefore(time: string): string[] {
 
 /**
  * Resolves HH:MM on the site's clock: on a day of the shift, else the latest such time no more than half a day ahead,
- * so that 23:50 entered after midnight is the evening before. @param now the server's clock. @returns ISO.
+ * so that 23:50 entered after midnight is the evening before.
+ * @param now the server's clock.
+ * @returns ISO.
  */
 export function resolveInstant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
   const what = step.sign === 'in' ? 'start' : 'end'

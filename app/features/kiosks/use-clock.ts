@@ -4,8 +4,9 @@ import type { ServerClock } from '#app/ui/use-server-clock.ts'
 const TICK_MS = 1_000
 
 /**
- * Returns the server's time, updated every second. @param clock undefined until the server has said its time. @param
- * renderedAt the time in the rendered page.
+ * Returns the server's time, updated every second.
+ * @param clock undefined until the server has sent its time.
+ * @param renderedAt the time in the rendered page.
  */
 export function useClock(clock: ServerClock | undefined, renderedAt: string): string {
   const [now, setNow] = useState(renderedAt)

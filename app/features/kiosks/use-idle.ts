@@ -26,7 +26,6 @@ export function useIdle(onIdle: () => void): void {
   }, [])
 }
 
-/** Keeps the screen on, where the device allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
     const requestLock = () => {

@@ -17,13 +17,12 @@ import type { TimeStep } from './steps.ts'
 
 const RETRY_MS = 15_000
 
-/** `refused`: the device leaves for the kiosks page; `away`: no answer yet. */
+/** `refused`: the device goes to the kiosks page; `away`: no answer yet. */
 export type KioskStatus = 'asking' | 'ready' | 'refused' | 'away'
 
-/** The outcome of a confirmation. `kept`: there was no answer; it is stored and will be sent. */
+/** `kept`: there was no answer; it is stored and will be sent. */
 export type Outcome = { done: true; kept: boolean; shift: KioskShift | null } | { done: false; problem: string }
 
-/** Holds the kiosk's data and its outbox. */
 export function useKiosk(secret: string, onStatus: (status: number) => void) {
   const [data, setData] = useState<KioskData>()
   const [kioskStatus, setKioskStatus] = useState<KioskStatus>('asking')
@@ -82,7 +81,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
     }
   }, [shouldRetry, reload])
 
-  /** Stores first, then sends: what was acknowledged survives a lost answer, a reload and a flat battery. */
+  /** Stores first, then sends: an acknowledged entry survives a lost answer, a reload and a flat battery. */
   const confirm = useCallback(
     (step: TimeStep, time: string): Promise<Outcome> =>
       runInOrder(async () => {
@@ -116,7 +115,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
   )
 
   /**
-   * Takes back a sign-out: one that still waits on the device is dropped, else the server takes it back.
+   * Undoes a sign-out: drops one that is still in the outbox, else asks the server.
    * @returns the problem, or null.
    */
   const undoSignOut = useCallback(

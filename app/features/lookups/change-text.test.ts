@@ -3,7 +3,7 @@ import { changeText, mergeText } from './change-text.ts'
 
 const EVENTS = { by: 'events', field: 'location', count: 14 }
 
-test('a change says what it touches', () => {
+test('a change lists the records that it affects', () => {
   expect(changeText([EVENTS, { by: 'equipment', field: 'location', count: 1 }])).toBe(
     'Changes 14 events and 1 piece of equipment at once. Nobody is notified.',
   )
@@ -13,7 +13,7 @@ test('a change says what it touches', () => {
   expect(changeText([])).toBe('Not used yet, so nothing else changes.')
 })
 
-test('a merge says what moves where and what is removed', () => {
+test('a merge lists the references that move and what is removed', () => {
   expect(mergeText('Old pontoon', 'Pontoon', [EVENTS])).toBe(
     '14 events move to “Pontoon”, and “Old pontoon” is removed. Nobody is notified. This cannot be undone.',
   )

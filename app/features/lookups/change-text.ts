@@ -2,7 +2,7 @@ import { counted } from '#app/collections/reach-text.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { Use } from '#server/lookups/uses.ts'
 
-/** Adds up uses by collection: two fields of one collection are one number of records. */
+/** Sums uses by collection: two fields of one collection are one number of records. */
 function byCollection(uses: readonly Use[]): [string, number][] {
   const counts = new Map<string, number>()
   for (const { by, count } of uses) counts.set(by, (counts.get(by) ?? 0) + count)
@@ -12,11 +12,10 @@ function byCollection(uses: readonly Use[]): [string, number][] {
 /** "14 events and 3 shifts"; empty without any. */
 export const usesText = (uses: readonly Use[]): string => wordList(byCollection(uses).map(counted))
 
-/** Says what a change of a record touches, before it is saved. */
 export const changeText = (uses: readonly Use[]): string =>
   uses.length ? `Changes ${usesText(uses)} at once. Nobody is notified.` : 'Not used yet, so nothing else changes.'
 
-/** Says what a merge does, before it is made. @param gone the name of the record that is removed. */
+/** Describes the effect of a merge. @param gone the name of the removed record. */
 export const mergeText = (gone: string, kept: string, uses: readonly Use[]): string => {
   const total = uses.reduce((sum, { count }) => sum + count, 0)
   const moved = total

@@ -13,7 +13,6 @@ import { mergeText } from './change-text.ts'
 
 type Props = {
   collection: string
-  /** The address of the list. */
   path: string
   record: ListRecord
   name: string
@@ -21,7 +20,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Merges a record into another one of its list, which stays. */
 export function MergeDialog({ collection, path, record, name, uses, onClose }: Props) {
   const [kept, setKept] = useState<{ id: number; label: string } | null>(null)
   const [busy, setBusy] = useState(false)

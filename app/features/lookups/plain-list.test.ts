@@ -7,7 +7,7 @@ import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/collections/every-collection.ts'
 import { plainView } from './plain-list.ts'
 
-/** Includes a collection that only its folder declares: it needs no other line for its list, form and address. */
+/** Includes a collection that only its folder declares: its list, form and URL need no other line. */
 const engine = createProductCollections([...COLLECTIONS, mooringsCollection])
 
 test.each(engine.declarations.map(({ contract }) => contract.name))('%s has a list and a form', (name) => {
@@ -38,16 +38,16 @@ test('a new collection is in the list of all records, with every field of every 
   expect(view.tabs.map(({ label }) => label)).toEqual(['In use', 'Archived'])
 })
 
-test('messages are written in their composer, and their list offers no form', () => {
+test('the composer writes messages; their list has no form', () => {
   const { form, addPath, importPath, bulk, undeletable } = plainView(engine.plain('messages'))
   expect([form, addPath, importPath, bulk, undeletable]).toEqual([[], null, null, undefined, undefined])
 })
 
-test('templates of messages have screens of their own', () => {
+test('templates of messages have separate screens', () => {
   expect(listPath('messagetemplates')).toBe('/messaging/templates')
 })
 
-test('every switch of emails is offered to a person and to admins', () => {
+test('people and admins see every switch of emails', () => {
   expect(EMAIL_STREAMS).toEqual(Object.keys(emailSettings.shape))
   expect(emailStreams([]).map(({ name }) => name)).toEqual(EMAIL_STREAMS)
   const { form, bulk, hidden } = peopleView

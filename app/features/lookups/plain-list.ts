@@ -13,13 +13,11 @@ const SHOWN_FIELDS = 4
 /** Derived fields: neither a column nor an input. */
 const DERIVED: Record<string, readonly string[]> = { availability: ['start', 'end'] }
 
-/** Labels of fields that store numbers. */
 const LABELS: Record<string, Record<string, readonly string[]>> = { availability: { available: AVAILABLE_LABELS } }
 
-/** Messages are written in their composer: their list can be read but offers no form. */
 const READ_ONLY = new Set(['messages'])
 
-/** The default list and form of a collection without a view of its own: its first fields as columns, all of them in the form. */
+/** The default list and form: the first fields as columns, all of them in the form. */
 export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, reveals, fields } = contract
   const first: Column = {
@@ -59,7 +57,6 @@ function withLabels(column: Column, labels: readonly string[] | undefined): Colu
   return { ...rest, cell: (record) => labels[Number(record[column.key])] ?? '' }
 }
 
-/** Shows the display name that comes with the page, where records have no name field. */
 const displayNameColumn = (singular: string): Partial<Column> => ({
   key: 'id',
   title: choiceLabel(singular),

@@ -15,7 +15,6 @@ const MergeDialog = lazyPart(() => import('./merge-dialog.tsx').then((module) =>
 
 type Props = { view: ListView; record: ListRecord; uses: readonly Use[] }
 
-/** Says where a record is used, what a change of it touches, and merges it with another of its list. */
 export function RecordUses({ view: { collection, path }, record, uses }: Props) {
   const [merging, setMerging] = useState(false)
   return (

@@ -7,7 +7,6 @@ import { profileFieldsView } from './profile-fields-list.tsx'
 import { rolesView } from './roles-list.ts'
 import { trainingView } from './training-list.ts'
 
-/** The lists behind events, rosters and people, whose records say where they are used. */
 export const SETUP_VIEWS = [
   eventTypesView,
   assignmentsView,

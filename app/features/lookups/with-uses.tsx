@@ -2,7 +2,6 @@ import type { ListView } from '#app/collections/list-view.ts'
 import type { Use } from '#server/lookups/uses.ts'
 import { RecordUses } from './record-uses.tsx'
 
-/** A list whose open record says where it is used, and is merged with another. */
 export const withUses = (view: ListView): ListView => ({
   ...view,
   undoesChanges: true,

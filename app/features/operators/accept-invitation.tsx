@@ -9,8 +9,8 @@ import { FormError } from '#app/ui/form-error.tsx'
 type Props = { email: string | null; problem: string | null; answer: unknown }
 
 /**
- * The page behind an invitation link: it sets a new password, whatever account the address may have. Signing in and a
- * second step follow.
+ * The page behind an invitation link: sets a new password, whatever account the address has. Signing in and a second
+ * step follow.
  */
 export function AcceptInvitation({ email, problem, answer }: Props) {
   const busy = useNavigation().state !== 'idle'

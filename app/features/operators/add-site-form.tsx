@@ -9,7 +9,6 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { CityInput } from './city-input.tsx'
 import classes from './console.module.css'
 
-/** Adds a site: its names, a city near it and its first admin. */
 export function AddSiteForm({
   domain,
   canSendTexts,

@@ -4,7 +4,6 @@ import { AppKey, type AppOffer } from '#app/features/accounts/security/app-key.t
 
 type Props = { secret: AppOffer; busy: boolean; onCode: (code: string) => void }
 
-/** Shows the code to scan and asks for the app's first code. */
 export function AppSetUp({ secret, busy, onCode }: Props) {
   const finish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

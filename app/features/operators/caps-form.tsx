@@ -19,7 +19,6 @@ const FIELDS: { name: keyof SiteCaps; label: string; usual: (caps: UsualCaps) =>
 
 const saved = (data: unknown) => typeof data === 'object' && data !== null && 'caps' in data
 
-/** How many messages to many people a site may send. */
 export function CapsForm({ site, usual }: { site: Pick<SiteDetail, 'slug' | 'caps'>; usual: UsualCaps }) {
   const fetcher = useFetcher<unknown>()
   return (

@@ -11,7 +11,6 @@ type Changing = Pick<Site, 'slug' | 'name' | 'status'>
 
 const isDone = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
 
-/** Asks before suspending or resuming a site. */
 export function ChangeDialog({ site, onClose }: { site: Changing | null; onClose: () => void }) {
   return (
     <Modal opened={site !== null} onClose={onClose} title={site && `${changeLabel(site)} ${site.name}?`} centered>

@@ -15,10 +15,8 @@ const LANGUAGES: Record<string, string> = {
   'en-NZ': 'New Zealand English',
 }
 
-/** Europe/London: "London time". */
 const zoneName = (zone: string) => `${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')} time`
 
-/** Finds a city near a new club and says what the site takes from it: the time there, phone numbers and language. */
 export function CityInput({ error }: { error: string | undefined }) {
   const [text, setText] = useState('')
   const { data, load } = useFetcher<{ cities?: City[] }>()

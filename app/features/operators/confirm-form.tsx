@@ -12,7 +12,6 @@ import { FormError } from '#app/ui/form-error.tsx'
 import classes from '../accounts/sign-in/sign-in.module.css'
 import { postToConsole } from './send.ts'
 
-/** The operator's second step: a passkey, an authenticator code or a recovery code. */
 export function ConfirmForm({ factors, answer }: { factors: readonly string[]; answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   const hasApp = factors.includes('totp')

@@ -6,7 +6,6 @@ import { Progress } from '#app/shell/progress.tsx'
 import { SiteLogo } from '#app/shell/site-logo.tsx'
 import classes from './console.module.css'
 
-/** The frame of the operators' console, without a club's name or menu. `email` is null until both steps are done. */
 export function ConsoleFrame({ email, children }: { email: string | null; children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -7,7 +7,7 @@ import { useRoot } from '#app/shell/use-root.ts'
 import classes from './console.module.css'
 import { ConsoleFrame } from './console-frame.tsx'
 
-/** The error page of the console; on a host without a console, the page for an unknown address. */
+/** On a host without a console, the page for an unknown URL. */
 export function ConsoleProblem() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500

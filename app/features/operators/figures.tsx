@@ -8,7 +8,6 @@ const SIGNS = { green: IconCheck, amber: IconAlertTriangle, red: IconX, slate: I
 
 export type Figure = { label: string; value: ReactNode; hint: ReactNode; verdict?: Verdict }
 
-/** Numbers side by side, each with what it counts and one word that says whether to act. */
 export const Figures = ({ label, figures }: { label: string; figures: readonly Figure[] }) => (
   <section aria-label={label}>
     <dl className={health.figures}>

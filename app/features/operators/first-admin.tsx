@@ -14,7 +14,6 @@ type Site = { slug: string; name: string }
 const ARRIVED = ['sent', 'delivered']
 const WAITS = ['queued', 'sending']
 
-/** How far the first admin of a site has got with their invitation. */
 export function FirstAdmin({ site, invitation }: { site: Site; invitation: Invitation | null }) {
   const at = (instant: string) => `${formatInstant(instant, 'UTC', 'D MMM YYYY HH:mm')} UTC`
   return (
@@ -71,7 +70,6 @@ function Step({ name, done, failed = false, text }: StepProps) {
   )
 }
 
-/** Invites the admins of a site who never signed in again. */
 export function Resend({ site }: { site: Site }) {
   const fetcher = useFetcher<{ invited?: number }>()
   if (fetcher.data?.invited) return <span role="status">Invitation sent</span>

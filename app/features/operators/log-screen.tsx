@@ -6,7 +6,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { ACTS, type ActLine, refusalText } from '#server/operators/contract.ts'
 import classes from './console.module.css'
 
-/** Lists operators' actions, in UTC because operators share no club's time zone. */
+/** In UTC, because operators share no club's time zone. */
 export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
   <>
     <PageHead

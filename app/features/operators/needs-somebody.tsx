@@ -12,7 +12,6 @@ import health from './health.module.css'
 
 type Props = { overview: Overview; now: string; onResume: (site: TroubledSite) => void }
 
-/** The sites that need someone, the worst first: the cause, what it means, and one button. Nothing when all are well. */
 export function NeedsSomebody({ overview: { troubled, now: urgent, soon }, now, onResume }: Props) {
   const more = urgent + soon - troubled.length
   if (troubled.length === 0) return null

@@ -15,7 +15,6 @@ import { AppSetUp } from './app-set-up.tsx'
 import classes from './console.module.css'
 import { postToConsole } from './send.ts'
 
-/** Sets up an operator's second step; the rest of the console stays closed until then. */
 export function SetUpScreen() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

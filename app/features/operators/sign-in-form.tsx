@@ -6,7 +6,6 @@ import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
 import { fieldError, formError } from '#app/http/answer.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 
-/** The operator's first step. The second always follows. */
 export function ConsoleSignInForm({ answer }: { answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   return (

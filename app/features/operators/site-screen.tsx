@@ -25,7 +25,7 @@ type Props = {
   usualCaps: UsualCaps
 }
 
-/** How one site is: its health, numbers, messages and settings. @param props.clock the time at the site, HH:mm. */
+/** @param props.clock the time at the site, HH:mm. */
 export function SiteScreen({ site, address, now, clock, country, usualCaps }: Props) {
   const [changing, setChanging] = useState(false)
   const { trouble } = site

@@ -25,8 +25,9 @@ const STATUS_FILTERS = [
 ] as const
 
 /**
- * Says how the server is, in one sentence and six numbers; then the sites that need somebody, and all of them, searchable by name or
- * address, one page at a time. @param props.now ISO.
+ * The server's state in one sentence and six numbers; then the sites that need attention, and all of them, searchable
+ * by name or URL.
+ * @param props.now ISO.
  */
 export function SitesScreen({ query, count, sites, overview, now }: Props) {
   const [changing, setChanging] = useState<TroubledSite | null>(null)

@@ -8,7 +8,6 @@ type NumberField = Extract<OrganisationField, 'ask_weeks' | 'answer_by_days' | '
 
 type Count = { field: NumberField; label: string; description: string; unit: [one: string, many: string] }
 
-/** A whole number with its unit. The server says at the field what is wrong with it. */
 const CountInput = ({
   section: { values, set, error },
   field,
@@ -30,14 +29,13 @@ const CountInput = ({
     styles={{ wrapper: { maxWidth: 220 } }}
     value={values[field]}
     error={error(field)}
-    // An empty field is sent as 0, which the server refuses at the field where 0 has no meaning.
+    // An empty field is sent as 0, which the server refuses where 0 has no meaning.
     onChange={(count) => set(field, Number(count) || 0)}
   />
 )
 
 const DAYS: Count['unit'] = ['day', 'days']
 
-/** Whether members are asked, how they may leave a shift, and what a cover or a swap has to respect. */
 export const AnswersSection = ({ stored }: { stored: Organisation }) => (
   <SectionForm
     id="answers"

@@ -14,7 +14,6 @@ const PREVIEWS = [
 
 type Props = { name: string; color: string; stored: string }
 
-/** A static preview of the unsaved colour and name as members will see them. */
 export function BrandPreview({ name, color, stored }: Props) {
   const [shown, setShown] = useState<(typeof PREVIEWS)[number][0]>('light')
   const scheme = shown === 'dark' ? 'dark' : 'light'

@@ -11,7 +11,6 @@ export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
 type Props = { stored: Organisation }
 
-/** Chooses the brand colour from tested swatches or any other, and shows how readable text is on it. */
 export const ColourSection = ({ stored }: Props) => (
   <SectionForm
     id="colour"
@@ -60,7 +59,6 @@ export const ColourSection = ({ stored }: Props) => (
   </SectionForm>
 )
 
-/** Shows the contrast of white text on the colour, or the colour used instead. */
 function Readability({ color }: { color: string }) {
   if (!isColor(color)) return null
   const chosen = color.trim().toLowerCase()

@@ -60,7 +60,7 @@ export const GeneralSection = ({ stored }: Props) => (
   </SectionForm>
 )
 
-/** Locales differ only in how numbers and names are formatted; all texts are English. */
+/** Locales differ only in formatting of numbers and names; all texts are English. */
 const LOCALES = [
   ['en-GB', 'English (United Kingdom)'],
   ['en-IE', 'English (Ireland)'],

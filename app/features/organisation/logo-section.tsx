@@ -12,7 +12,7 @@ import classes from './organisation.module.css'
 const FAILED = 'That did not work. Please try again.'
 const PATH = '/api/organisations/current/logo'
 
-/** The club's logo in the header, on the sign-in screen and in messages. Uploaded as soon as it is chosen. */
+/** The club's logo in the header, on the sign-in screen and in messages. Uploaded on selection. */
 export function LogoSection() {
   const site = useSite()
   const revalidator = useRevalidator()

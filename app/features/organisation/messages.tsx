@@ -38,7 +38,7 @@ export const RemindersSection = ({ stored }: Props) => (
   </SectionForm>
 )
 
-/** Without a provider of texts they can be switched off, not on. */
+/** Without a provider, texts can be switched off but not on. */
 export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
   const { timeFormat } = useDateFormats()
   return (

@@ -58,7 +58,6 @@ type Props = {
   canSendTexts: boolean
 }
 
-/** The site's settings, one section per subject. */
 export function OrganisationScreen({ stored, zones, providers, canSendTexts }: Props) {
   const site = useSite()
   const [draft, setDraft] = useState<Partial<Organisation>>({})

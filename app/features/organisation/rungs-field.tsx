@@ -15,7 +15,7 @@ const HOURS = {
   clampBehavior: 'none',
 } as const
 
-/** How many people are asked together by the time left, a row for each span of time. The last row holds until the start. */
+/** Group sizes by the time left, one row per time span. The last row applies until the start. */
 export function RungsField({ section: { values, set, error } }: { section: Section }) {
   const rungs = values.cover_rungs
   const change = (at: number, patch: Partial<Rung>) =>

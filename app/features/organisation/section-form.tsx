@@ -15,7 +15,6 @@ type Props = {
   children: (section: Section) => ReactNode
 }
 
-/** One section of settings. Save appears with the first change and shows how many there are. */
 export function SectionForm({ id, title, hint, stored, fields, children }: Props) {
   const section = useSection(stored, fields)
   const { changed } = section

@@ -17,7 +17,6 @@ const FIELDS = ['provider', 'label', 'issuer', 'client_id', 'client_secret'] as 
 type Props = { providers: readonly Provider[] }
 type Open = Provider | 'new' | null
 
-/** OpenID Connect providers that members may sign in with. */
 export function SignInProvidersSection({ providers }: Props) {
   const [open, setOpen] = useState<Open>(null)
   return (

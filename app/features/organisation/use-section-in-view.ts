@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The id of the section in view: the last one whose top is in the upper third of the window. At the end of the page it is the one that the
- * address asks for, if it can be seen: there is no way to scroll it further up. @param asked the id that the address means without a hash
+ * Returns the id of the section in view: the last one whose top is in the upper third of the window. At the end of the
+ * page it is the one in the URL, if visible: it cannot scroll further up.
+ * @param asked the section of a URL without a hash
  */
 export function useSectionInView(ids: readonly string[], asked?: string): string | undefined {
   const [current, setCurrent] = useState(ids[0])

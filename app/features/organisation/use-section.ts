@@ -5,7 +5,6 @@ import type { Organisation, OrganisationField } from '#server/organisation/contr
 
 export type Section = {
   values: Organisation
-  /** Fields of the section that differ from the stored values. */
   changed: OrganisationField[]
   busy: boolean
   saved: boolean
@@ -21,7 +20,7 @@ export const DraftContext = createContext<(values: Partial<Organisation>) => voi
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The unsaved values of some fields; sends only those that differ from the stored ones. */
+/** Unsaved values of some fields; sends only those that differ from the stored ones. */
 export function useSection(stored: Organisation, fields: readonly OrganisationField[]): Section {
   const onDraft = useContext(DraftContext)
   const sectionFields = useRef(fields)

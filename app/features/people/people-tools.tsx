@@ -15,7 +15,6 @@ import { inviteText } from './person/invite-text.ts'
 
 type Props = { selected: SelectedRecords; data: ListData }
 
-/** Invites the selected people who never signed in, or gives the selected people a tag. */
 export function PeopleTools({ selected, data }: Props) {
   const { offer } = useUndo()
   const { revalidate } = useRevalidator()

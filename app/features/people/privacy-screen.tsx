@@ -5,7 +5,7 @@ import { paths } from '#app/shell/paths.ts'
 import { useSite, useViewer } from '#app/shell/use-root.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 
-/** The privacy policy and terms. Its date is the version that people agree to. */
+/** The privacy policy and terms. People agree to the version of its date. */
 export function PrivacyScreen() {
   const site = useSite()
   const contact = site.contact_email ? (
@@ -84,7 +84,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Links to the settings for signed-in people. */
 function SettingsLink({ children }: { children: ReactNode }) {
   if (!useViewer()) return children
   return (

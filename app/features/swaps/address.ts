@@ -4,7 +4,7 @@ import type { SwapWants } from '#server/swaps/contract.ts'
 const MAX_IDS = 200
 const MAX_LENGTH = 2_000
 
-/** Reads ids from a list in an address, such as "4,17"; anything else in it is left out. */
+/** Reads ids from a URL list such as "4,17"; ignores anything else. */
 export const idsOf = (text: string | null): number[] =>
   cutText(text ?? '', MAX_LENGTH)
     .split(',')
@@ -12,7 +12,7 @@ export const idsOf = (text: string | null): number[] =>
     .filter((id) => Number.isSafeInteger(id) && id > 0)
     .slice(0, MAX_IDS)
 
-/** Reads what somebody would take from the address of the page: `days`, `month` (`YYYY-MM`) and `assignment`. */
+/** Reads the wishes from the URL: `days`, `month` (`YYYY-MM`) and `assignment`. */
 export function wishesOf(search: URLSearchParams): { wants: SwapWants; month: string | null } {
   const weekdays = idsOf(search.get('days')).filter((day) => day <= 7)
   const assignments = idsOf(search.get('assignment')).slice(0, 100)
@@ -28,11 +28,11 @@ export function wishesOf(search: URLSearchParams): { wants: SwapWants; month: st
   }
 }
 
-/** The months that can be chosen, in their order; the chosen one is among them. */
+/** The months to choose from, in order, including the chosen one. */
 export const monthsWith = (months: readonly string[], month: string | null): string[] =>
   [...new Set([...months, ...(month ? [month] : [])])].sort()
 
-/** Leaves the shifts that are unticked out of what somebody would take: what else meets the wishes later is still wanted. */
+/** Excludes unticked shifts from the wishes; later matches are still wanted. */
 export function withoutUnticked(wants: SwapWants, fits: readonly { id: number }[], not: readonly number[]): SwapWants {
   const except = fits.flatMap(({ id }) => (not.includes(id) ? [id] : []))
   return except.length ? { ...wants, except } : wants

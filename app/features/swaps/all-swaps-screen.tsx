@@ -30,7 +30,6 @@ const stateText = (swap: Swap, list: SwapList): string => {
   return swap.state === 'expired' ? expiredText(swap, list.shifts[swap.shift]) : STATES[swap.state]
 }
 
-/** Coordinators' page: what waits for their approval, then every open or ended swap. */
 export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
   const { late, note } = useLateAnswer()
   const waiting = onePerCircle(approvals.swaps)
@@ -57,7 +56,7 @@ export function AllSwapsScreen({ view, page, pages, approvals, list }: Props) {
         <SectionCard
           title={view === 'open' ? 'Open swaps' : 'Ended swaps'}
           icon={IconArrowsExchange}
-          // What is on other pages may be of the same circles.
+          // Other pages may have swaps of the same circles.
           count={pages === 1 ? rows.length : undefined}
         >
           {rows.length === 0 ? (
@@ -98,7 +97,6 @@ function onePerCircle(swaps: readonly Swap[]): Swap[] {
   })
 }
 
-/** Who gives what to whom, a line each; what is offered while nobody was found. */
 function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
   const when = useDateFormats()
   const shiftWords = (id: number) => {

@@ -6,14 +6,17 @@ const SIZE = 168
 const RADIUS = 62
 const FACE = 22
 
-/** Where the member with this number stands, the first at the top, clockwise. */
+/** Angle of the member with this number, the first at the top, clockwise. */
 const angleOf = (at: number, of: number) => -Math.PI / 2 + (2 * Math.PI * at) / of
 const pointAt = (angle: number) => ({
   x: SIZE / 2 + RADIUS * Math.cos(angle),
   y: SIZE / 2 + RADIUS * Math.sin(angle),
 })
 
-/** Draws the circle: an arrow leads from each person to the one who gets their shift, dashed until they agree. The list beside it says the same. */
+/**
+ * Draws the circle: an arrow from each person to the receiver of their shift, dashed until they agree. The list beside
+ * it has the same content.
+ */
 export function CircleDrawing({ members }: { members: readonly Member[] }) {
   const gap = (FACE + 5) / RADIUS
   return (

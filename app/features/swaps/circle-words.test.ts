@@ -4,13 +4,13 @@ import { expiredText, initialsOf, namedParts, swapTitle } from './circle-words.t
 const PEOPLE = Object.fromEntries(['Ann', 'Priya', 'Tomasz'].map((name, id) => [id, { id, name, avatar: null }]))
 const part = (person: number, gives: number | null, gets: number | null) => ({ person, gives, gets, accepted: null })
 
-test('each part names whoever gets and gives its shifts', () => {
+test('each part names the people who get and give its shifts', () => {
   const circle = [part(0, 10, 11), part(1, 11, 12), part(2, 12, 10)]
   const [ann] = namedParts({ circle }, PEOPLE, 0)
   expect(ann).toMatchObject({ name: 'Ann', isMe: true, to: { name: 'Tomasz' }, from: { name: 'Priya' } })
 })
 
-test('a hand-over has one shift, and a person who was removed has no name', () => {
+test('a hand-over has one shift, and a removed person has no name', () => {
   const [gives, gets] = namedParts({ circle: [part(0, 10, null), part(9, null, 10)] }, PEOPLE, 9)
   expect([gives?.from, gives?.to, gets?.to, gets?.from?.name]).toEqual([
     null,
@@ -31,7 +31,7 @@ test('titles and initials', () => {
 
 const ended = { person: 0, ended_at: '2027-07-03T09:00:10.000Z' }
 
-test('what everybody agreed on was not approved in time; else somebody did not answer', () => {
+test('a swap agreed by everyone was not approved in time; otherwise someone did not answer', () => {
   const circle = [part(0, 10, null), part(1, null, 10)].map((one) => ({ ...one, accepted: true }))
   expect(expiredText({ ...ended, circle }, undefined)).toBe('Not approved in time')
   expect(expiredText({ ...ended, circle: [circle[0]!, part(1, null, 10)] }, undefined)).toBe('Not answered in time')
@@ -43,7 +43,7 @@ test.each([
   [{ person: null, start: '2027-07-10T09:00:00.000Z' }, 'No longer on the shift'],
   [{ person: 0, start: '2027-07-10T09:00:00.000Z' }, 'Ended before a swap was found'],
   [undefined, 'Ended before a swap was found'],
-])('an offer that nobody was asked about, with its shift now %o: %s', (now, words) => {
+])('an offer without invitees, with its shift now %o: %s', (now, words) => {
   const end = '2027-07-20T09:00:00.000Z'
   const shift = now && {
     id: 10,

@@ -5,13 +5,12 @@ const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
 /** "A swap of three". */
 export const swapTitle = (people: number): string => `A swap of ${SIZES[people] ?? people}`
 
-/** The swap that an answer is about: an offer may be in another one by the time it arrives. */
+/** The swap that an answer refers to: an offer may be in another one by the time it arrives. */
 export const togetherOf = ({ together }: Pick<Swap, 'together'>): object => (together === null ? {} : { together })
 
 export type NamedPart = SwapPart & { name: string; isMe: boolean; to: NamedPerson | null; from: NamedPerson | null }
 type NamedPerson = { name: string; isMe: boolean }
 
-/** The parts of a swap, each with the names of its giver and its receiver. */
 export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['people'], me: number): NamedPart[] {
   const nameOf = (person: number) => people[person]?.name || 'Somebody'
   const named = ({ person }: SwapPart): NamedPerson => ({ name: nameOf(person), isMe: person === me })
@@ -28,9 +27,9 @@ export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['p
 }
 
 /**
- * Why a swap ended by itself: what everybody agreed on was not approved, or somebody did not answer. Where nobody was asked, the shift began, or
- * somebody else has it.
- * @param shift as it is now; undefined where it has been removed or unpublished.
+ * Why a swap expired: agreed but not approved, or someone did not answer. Where no one was asked, the shift began, or
+ * someone else has it.
+ * @param shift its current state; undefined where it has been removed or unpublished.
  */
 export function expiredText(swap: Pick<Swap, 'circle' | 'person' | 'ended_at'>, shift: SwapShift | undefined): string {
   const { circle, person, ended_at } = swap
@@ -39,11 +38,10 @@ export function expiredText(swap: Pick<Swap, 'circle' | 'person' | 'ended_at'>, 
   return shift && shift.person !== person ? 'No longer on the shift' : 'Ended before a swap was found'
 }
 
-/** What is to be done on a shift, with its event: "Race Officer, Winter Series". */
+/** Part in a shift, with its event: "Race Officer, Winter Series". */
 export const shiftText = ({ assignment, role, event_name }: SwapShift): string =>
   [[assignment, role].filter(Boolean).join(' · '), event_name].filter(Boolean).join(', ')
 
-/** First and last initial of a name. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => [...word][0]?.toUpperCase() ?? [])
   return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')

@@ -12,7 +12,6 @@ export type SendParts = { send: (input: object) => void; busy: boolean; day: str
 
 const MAX_SHOWN = 30
 
-/** Picks whom to ask among the people who could take the shift. */
 export function HandOver({ people, send, busy, day, problem }: SendParts & { people: SwapOptions['people'] }) {
   const [typed, setTyped] = useState('')
   const [to, setTo] = useState<number | null>(null)

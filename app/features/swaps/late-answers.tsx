@@ -8,10 +8,10 @@ import { PlainLink } from '#app/ui/plain-link.tsx'
 import classes from './swaps.module.css'
 
 export type LateAnswer = { message: string; offersOthers: boolean }
-/** Takes in how a call went. @returns whether it came too late. */
+/** Records the result of a call. @returns whether it came too late. */
 export type NoteLate = (result: SendResult) => boolean
 
-/** Keeps what the server says to an answer that came too late, and reads the page again: the card that was answered has changed or gone. */
+/** Keeps the refusal of a late answer, and reloads the page: the answered card has changed or gone. */
 export function useLateAnswer(): { late: LateAnswer | null; note: NoteLate } {
   const { revalidate } = useRevalidator()
   const [late, setLate] = useState<LateAnswer | null>(null)
@@ -24,7 +24,6 @@ export function useLateAnswer(): { late: LateAnswer | null; note: NoteLate } {
   return { late, note }
 }
 
-/** Says why an answer came too late, with the way to other shifts where there are any. */
 export const LateNote = ({ late }: { late: LateAnswer | null }) => (
   <div role="status">
     {late && (

@@ -21,7 +21,7 @@ export type SwapKind = 'hand_over' | 'swap' | 'offer'
 
 export type NewSwapData = Wishes & {
   own: SwapShift[]
-  /** The shift that is given; null without any. */
+  /** The shift to give; null without any. */
   shift: number | null
   kind: SwapKind
   options: SwapOptions
@@ -33,7 +33,10 @@ const WAYS = [
   { kind: 'offer', label: 'Offer' },
 ] as const
 
-/** Gives one of the reader's shifts away: to somebody, for a shift of somebody else, or for whatever fits. The address holds all choices. */
+/**
+ * Gives away one of the viewer's shifts: to a person, for another's shift, or for any that fits. The URL holds all
+ * choices.
+ */
 export function NewSwapScreen(data: NewSwapData) {
   const when = useDateFormats()
   const navigate = useNavigate()

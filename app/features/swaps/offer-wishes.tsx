@@ -11,20 +11,19 @@ import classes from './swaps.module.css'
 
 export type Wishes = {
   wants: SwapWants
-  /** The months in which others have shifts, `YYYY-MM`, and the one that is chosen. */
+  /** Months with shifts of others, `YYYY-MM`, and the chosen one. */
   months: string[]
   month: string | null
-  /** Shifts that meet the wishes today, and those of them that are not wanted. */
+  /** Shifts that currently match the wishes, and the unticked ones. */
   fits: SwapOptions['shifts']
   not: number[]
   assignments: { id: number; name: string }[]
-  /** The first names of those whom the offer would ask now; null while no circle is possible. */
+  /** First names of the people whom the offer would ask now; null while no circle is possible. */
   possible: string[] | null
 }
 
 type Props = Wishes & SendParts & { set: (changes: Record<string, string | null>) => void }
 
-/** How many months stand beside each other; more are in a list. */
 const MAX_CHIPS = 4
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -32,7 +31,6 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const toggled = (list: readonly number[], one: number) =>
   (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]).join(',') || null
 
-/** Says which shifts the reader would take: days of the week, a period and assignments, less those that are unticked. */
 export function OfferWishes({ wants, months, month, fits, not, assignments, possible, set, ...rest }: Props) {
   const when = useDateFormats()
   const { send, busy, day, problem } = rest

@@ -12,7 +12,6 @@ type Props = {
   onChange: () => void
 }
 
-/** A shift of somebody else with the control that chooses it. */
 export function ShiftChoice({ shift, type, checked, onChange }: Props) {
   const when = useDateFormats()
   const id = useId()

@@ -23,7 +23,6 @@ import classes from './swaps.module.css'
 
 type Props = { swap: Swap; list: SwapList; me: number; noteLate: NoteLate }
 
-/** One swap: what is given and got, everybody in it, the time left, and yes or no. */
 export function SwapCard({ swap, list, me, noteLate }: Props) {
   const parts = namedParts(swap, list.people, me)
   const mine = parts.find(({ isMe }) => isMe)
@@ -122,7 +121,7 @@ type CircleProps = {
 
 function Circle({ parts, isDone, shiftOf }: CircleProps) {
   const when = useDateFormats()
-  // An arrow leads to the person who gets the shift, so the order is reversed.
+  // An arrow leads to the receiver of the shift, so the order is reversed.
   const members = [...parts].reverse()
   return (
     <div className={classes.circle}>

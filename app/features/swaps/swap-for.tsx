@@ -8,7 +8,6 @@ import type { SendParts } from './hand-over.tsx'
 import { ShiftChoice } from './shift-choice.tsx'
 import classes from './swaps.module.css'
 
-/** Picks the shift of somebody else that the reader would take for theirs. */
 export function SwapFor({ shifts, send, busy, day, problem }: SendParts & { shifts: SwapOptions['shifts'] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shift = shifts.find(({ id }) => id === chosen)

@@ -21,7 +21,6 @@ type Props = { open: SwapList; ended: SwapList; me: number }
 const asksMe = (me: number) => (swap: Swap) =>
   swap.circle.some(({ person, accepted }) => person === me && accepted === null)
 
-/** The reader's swaps: what is asked of them, what they offer, and what has ended. */
 export function SwapsScreen({ open, ended, me }: Props) {
   const { late, note } = useLateAnswer()
   const asked = open.swaps.filter(asksMe(me))

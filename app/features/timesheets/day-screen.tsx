@@ -15,7 +15,6 @@ import { useAnswers } from './use-answers.ts'
 
 const countPeople = (shifts: DaySheet['shifts']) => new Set(shifts.map(({ person }) => person)).size
 
-/** Shows everybody's shifts of a day; those that nobody signed out of are ended together. */
 export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
   const when = useDateFormats()
   const { busy, problem, end } = useAnswers()

@@ -26,12 +26,10 @@ type Props = Period & {
   forgotten: SheetShift[]
   farLonger: SheetShift[]
   events: EventHours[]
-  /** The event whose shifts are shown. */
   open: number | null
   shifts: SheetShift[]
 }
 
-/** Shows what is to be checked, then the events of a period with their hours. */
 export function EventsScreen({ start, end, today, forgotten, farLonger, events, open, shifts }: Props) {
   const when = useDateFormats()
   const day = (date: string) => when.day(date, 'D MMM YYYY')

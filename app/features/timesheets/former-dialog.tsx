@@ -12,7 +12,6 @@ import type { SheetShift } from '#server/timesheets/contract.ts'
 
 type Times = Pick<SheetShift, 'actual_start' | 'actual_end'>
 
-/** Corrects or removes hours on a shift that was given away or deleted. */
 export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: () => void }) {
   const when = useDateFormats()
   const { revalidate } = useRevalidator()

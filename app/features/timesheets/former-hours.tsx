@@ -3,7 +3,6 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 
-/** Lists hours on shifts that were given away or deleted. */
 export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {
   const when = useDateFormats()
   return (

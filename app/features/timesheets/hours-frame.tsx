@@ -19,7 +19,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The heading of the timesheets and their tabs, each with its own address. */
 export function HoursFrame({ tab, title = 'Shifts', meta, actions, children }: Props) {
   return (
     <div className={classes.page}>

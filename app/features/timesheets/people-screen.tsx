@@ -14,7 +14,6 @@ import classes from './timesheets.module.css'
 /** Months side by side; more are only in the export. */
 const MAX_MONTHS = 6
 
-/** Shows the hours of a period by person, with the latest months and the totals. */
 export function PeopleScreen({ start, end, months, people, total, today }: Timesheet & { today: string }) {
   const when = useDateFormats()
   const day = (date: string) => when.day(date, 'D MMM YYYY')

@@ -4,7 +4,6 @@ import { DateField } from '#app/collections/date-field.tsx'
 import { presetPeriods } from './periods.ts'
 import classes from './timesheets.module.css'
 
-/** Chooses the period of a timesheet, which is in the address. */
 export function PeriodBar({ path, start, end, today }: { path: string; start: string; end: string; today: string }) {
   return (
     <div className={classes.period}>

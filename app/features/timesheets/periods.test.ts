@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presetPeriods } from './periods.ts'
 
-test('periods end today or with the month or year before', () => {
+test('periods end today or with the previous month or year', () => {
   expect(presetPeriods('2027-03-01')).toEqual([
     { label: 'This month', start: '2027-03-01', end: '2027-03-01' },
     { label: 'Last month', start: '2027-02-01', end: '2027-02-28' },

@@ -2,7 +2,7 @@ import { addDays } from '#server/engine/kernel/days/rules.ts'
 
 export type PresetPeriod = { label: string; start: string; end: string }
 
-/** Periods to choose from. @param today `YYYY-MM-DD` on the site's calendar; all days are. */
+/** @param today `YYYY-MM-DD` on the site's calendar; all days are. */
 export function presetPeriods(today: string): PresetPeriod[] {
   const year = Number(today.slice(0, 4))
   const month = `${today.slice(0, 8)}01`

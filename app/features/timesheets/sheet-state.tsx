@@ -3,7 +3,6 @@ import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { SheetShift } from '#server/timesheets/contract.ts'
 import { hoursText } from './hours-text.ts'
 
-/** The hours of a shift, or why there are none. */
 export function SheetState({ shift }: { shift: SheetShift }) {
   switch (shift.state) {
     case 'ended':

@@ -9,7 +9,6 @@ import { FormerDialog } from './former-dialog.tsx'
 import { SheetState } from './sheet-state.tsx'
 import classes from './timesheets.module.css'
 
-/** Lists shifts with planned and recorded times; `withEvent` names the event of each. */
 export function SheetTable({
   shifts,
   label,

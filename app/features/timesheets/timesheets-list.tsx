@@ -16,7 +16,6 @@ const instantColumn = (key: 'actual_start' | 'actual_end', title: string): Colum
     typeof shift[key] === 'string' ? <span className="num">{when.dateTime(shift[key])}</span> : '',
 })
 
-/** Recorded hours by shift, where times are corrected; shifts started and not ended come first. */
 export const timesheetsView: ListView = {
   collection: 'shifts',
   savedAs: 'timesheets',

@@ -10,7 +10,6 @@ import { useAnswers } from './use-answers.ts'
 
 type Group = { event: number; name: string; start: string; shifts: SheetShift[] }
 
-/** Groups shifts by event and day, in their order. */
 function groupsOf(shifts: readonly SheetShift[], dayOf: (instant: string) => string): Group[] {
   const groups = new Map<string, Group>()
   for (const shift of shifts) {
@@ -33,10 +32,6 @@ const namesOf = (shifts: readonly SheetShift[]) => {
 
 type Props = { forgotten: readonly SheetShift[]; farLonger: readonly SheetShift[] }
 
-/**
- * Lists what is to be checked, each with its likely answers: the shifts that nobody signed out of, by event, and those that
- * took far longer than planned.
- */
 export function ToCheck({ forgotten, farLonger }: Props) {
   const when = useDateFormats()
   const answers = useAnswers()

@@ -9,8 +9,8 @@ const endedText = (count: number) =>
   count === 1 ? '1 shift is ended as planned.' : `${count} shifts are ended as planned.`
 
 /**
- * Answers what is to be checked: ends shifts as planned, or keeps their hours; then offers to undo it.
- * @returns the ids being answered, and what went wrong.
+ * Ends shifts as planned, or keeps their hours, and offers Undo.
+ * @returns the ids being answered, and the error.
  */
 export function useAnswers() {
   const [busy, setBusy] = useState<readonly number[]>([])

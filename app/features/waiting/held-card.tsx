@@ -8,7 +8,6 @@ import { ListProblem } from './list-problem.tsx'
 import { useListCalls } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
-/** Shifts that are held for the reader from waiting lists, on the dashboard, and why the last answer came too late. */
 export function HeldCard({ held }: { held: readonly HeldShift[] }) {
   const { busy, problem, answer } = useListCalls()
   if (!held.length && !problem) return null

@@ -10,11 +10,10 @@ type Props = {
   one: Omit<HeldShift, 'event' | 'event_name'>
   busy: boolean
   answer: SendAnswer
-  /** Whether both answers stay at the thumb on a phone, whatever is scrolled. */
+  /** Whether both answers stay at the thumb on a phone when scrolling. */
   atThumb?: boolean
 }
 
-/** A shift that the reader is asked about as somebody on its waiting list: until when, whose it was, and both answers. */
 export function Held({ one, busy, answer, atThumb = false }: Props) {
   const when = useDateFormats()
   const loadedAt = useRoot()?.now ?? one.offered_at
@@ -65,7 +64,6 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
 type DeedProps = {
   isYes?: boolean
   word: string
-  /** Whom it reaches. */
   follows: string
   label: string
   busy: boolean

@@ -13,7 +13,7 @@ test.each([
   expect(holdLeft(FROM, to, now)).toMatchObject({ figure, unit })
 })
 
-test('the part that is left runs from one to nothing', () => {
+test('the remaining part runs from one to zero', () => {
   const to = '2027-07-01T20:00:00Z'
   const parts = [FROM, '2027-07-01T14:00:00Z', to, '2027-07-02T00:00:00Z'].map((now) => holdLeft(FROM, to, now).part)
   expect(parts).toEqual([1, 0.5, 0, 0])

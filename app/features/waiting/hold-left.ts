@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 
 /**
- * Says how much of a hold is left: 9:55 hours, 42 min, 3 days. All instants are ISO.
+ * Time left of a hold: 9:55 hours, 42 min, 3 days. All instants are ISO.
  * @returns `part` from 1 to 0.
  */
 export function holdLeft(from: string, to: string, now: string): { part: number; figure: string; unit: string } {

@@ -3,7 +3,7 @@ import classes from './waiting.module.css'
 
 const ROUND = 2 * Math.PI * 36
 
-/** A ring that runs out while a shift is held; the words beside it say until when. All instants are ISO. */
+/** A ring that runs out while a shift is held; the text beside it has the time. All instants are ISO. */
 export function HoldRing({ from, to, now }: { from: string; to: string; now: string }) {
   const { part, figure, unit } = holdLeft(from, to, now)
   return (

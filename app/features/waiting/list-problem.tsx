@@ -3,7 +3,6 @@ import { PlainLink } from '#app/ui/plain-link.tsx'
 import type { Problem } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
-/** Why an answer was refused, with the way to other shifts where there are any. Renders nothing without a problem. */
 export const ListProblem = ({ problem }: { problem: Problem | null }) =>
   problem && (
     <p role="alert" className={classes.problem}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ordinal } from './ordinal.ts'
 
-test('places are counted as people say them', () =>
+test('ordinals of positions', () =>
   expect([1, 2, 3, 4, 11, 12, 21, 102].map(ordinal)).toEqual([
     '1st',
     '2nd',

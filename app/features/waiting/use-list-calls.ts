@@ -8,10 +8,8 @@ import type { HeldShift } from '#server/waiting/contract.ts'
 
 export type SendAnswer = (one: Pick<HeldShift, 'place' | 'name' | 'request'>, to: 'yes' | 'no') => Promise<void>
 
-/** Why a call was refused, and whether there are other shifts that the reader could do. */
 export type Problem = { message: string; offersOthers: boolean }
 
-/** Calls the API about one's places on waiting lists, and reads the page again. */
 export function useListCalls() {
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
@@ -25,7 +23,7 @@ export function useListCalls() {
     revalidate()
     return ok ? body : null
   }
-  /** Answers for a shift: an open one is offered by the list, another one by the search for cover. */
+  /** Answers for a shift: the list offers an open one, a search for cover any other. */
   const answer: SendAnswer = async ({ place, name, request }, to) => {
     if (request !== null) return void (await send('PUT', `/api/coverasks/${request}/answer`, { answer: to }))
     const answered = await send('PUT', `/api/waiting/${place}/${to === 'yes' ? 'accept' : 'decline'}`)

@@ -11,16 +11,15 @@ import classes from './waiting.module.css'
 
 type Props = {
   event: number
-  /** Whether the event is called off: nothing is offered, and what one waits for may come back. */
+  /** Called off: nothing is offered, and the waited-for shift may return. */
   isOff: boolean
   assignments: readonly FullAssignment[]
   /** Whether the viewer may join further lists: the event takes sign-ups, and they are on none of its shifts. */
   mayJoin: boolean
-  /** Whether an opened shift is offered by itself, else by coordinators. */
+  /** Whether an opened shift is offered automatically; otherwise coordinators offer it. */
   selfAssign: boolean
 }
 
-/** One's places on the waiting lists of an event, what is held for one, and the lists that one can join. */
 export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }: Props) {
   const { busy, problem, send, answer } = useListCalls()
   const when = useDateFormats()

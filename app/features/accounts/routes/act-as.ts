@@ -5,7 +5,7 @@ import { sessionCookie } from '#app/session/cookies.ts'
 import { deviceOf } from '#app/session/device.ts'
 import { impersonate, impersonateInput } from '#server/accounts/sign-in/impersonation.ts'
 
-/** POST {person}: acts as that person in this browser until stopped, or for an hour. */
+/** POST {person}: acts as that person in this browser until stopped, for an hour at most. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form, { request }) => {

@@ -6,7 +6,6 @@ import { signInReply } from '#app/session/replies.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { factorInput } from '#server/accounts/factors-contract.ts'
 
-/** The code comes from an authenticator app, or is a recovery code. */
 export const action = post(
   anonymous({
     summary: 'Finish signing in with a second factor',

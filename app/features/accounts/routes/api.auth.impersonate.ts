@@ -4,7 +4,7 @@ import { deviceOf } from '#app/session/device.ts'
 import { signInReply } from '#app/session/replies.ts'
 import { impersonate, impersonateInput } from '#server/accounts/sign-in/impersonation.ts'
 
-/** The tokens can be refreshed, and end within the hour. */
+/** The tokens can be refreshed, and expire within the hour. */
 export const action = post({
   summary: 'Act as a member for an hour',
   requires: 'admin',

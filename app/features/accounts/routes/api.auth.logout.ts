@@ -2,7 +2,7 @@ import { post } from '#app/http/calls.ts'
 import { signOutReply } from '#app/session/replies.ts'
 import { signOut } from '#server/accounts/sessions/session-commands.ts'
 
-/** Answers alike whether or not somebody was signed in. */
+/** The answer is the same whether or not someone was signed in. */
 export const action = post({
   summary: 'End the session',
   requires: 'anyone',

@@ -5,7 +5,7 @@ import { factorParts, siteRelyingParty } from '#app/session/parts.ts'
 import { startPasskeyStep } from '#server/accounts/factors/second-step.ts'
 import { ticketInput } from '#server/accounts/factors-contract.ts'
 
-/** With a ticket: for one of the account's passkeys; without: for any that its user chooses. */
+/** With a ticket: for the account's passkeys; without: for any that the user chooses. */
 export const action = post(
   anonymous({
     summary: 'A challenge to sign in with a passkey',

@@ -9,7 +9,7 @@ import { finishAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 
-/** Answers tokens, or `{status}` as `register/check` does. */
+/** Returns tokens, or `{status}` like `register/check`. */
 export const action = post(
   anonymous({
     summary: 'Sign in through a provider of OpenID Connect',

@@ -3,7 +3,7 @@ import { signedIn as signedInShape } from '#app/http/shapes.ts'
 import { signInReply } from '#app/session/replies.ts'
 import { unimpersonate } from '#server/accounts/sign-in/impersonation.ts'
 
-/** Takes the tokens of an impersonation; the admin's own session continues with new ones. */
+/** Accepts the tokens of an impersonation; the admin's session continues with new ones. */
 export const action = post({
   summary: 'Stop acting as a member',
   requires: 'member',

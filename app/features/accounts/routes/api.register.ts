@@ -4,7 +4,7 @@ import { accountParts } from '#app/session/parts.ts'
 import { registerInput } from '#server/accounts/registration-contract.ts'
 import { register } from '#server/accounts/sign-in/register.ts'
 
-/** Answers alike when it was done before. */
+/** Idempotent. */
 export const action = post(
   anonymous({
     summary: 'Register',

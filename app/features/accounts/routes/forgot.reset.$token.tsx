@@ -1,2 +1,1 @@
-/** The same form at its other address. */
 export { action, default, handle } from './password.reset.$token.tsx'

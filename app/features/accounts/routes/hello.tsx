@@ -16,7 +16,6 @@ import { HelloForm } from '../sign-in/hello-form.tsx'
 
 export const handle = { title: 'Hello', auth: false, framed: false }
 
-/** Leads people who are signed in already to where they were going. */
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   if (context.actor.kind === 'person') throw redirect(ownPath(new URL(request.url).searchParams.get('next')))
   const { app, site, requestId } = context

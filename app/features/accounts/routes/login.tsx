@@ -16,7 +16,6 @@ import { SignInForm } from '../sign-in/sign-in-form.tsx'
 
 export const handle = { title: 'Login', auth: false, framed: false }
 
-/** Redirects to hello without an email. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))

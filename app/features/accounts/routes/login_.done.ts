@@ -14,7 +14,7 @@ import { siteOrigin } from '#server/engine/kernel/config.ts'
 const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   site && readJourneyCookie(app.config.SESSION_SECRET, site.id, request.headers.get('cookie'))
 
-/** Handles the provider's redirect. Without the journey's cookie somebody else started it: back to hello. */
+/** Handles the provider's redirect. Without the cookie, someone else started the sign-in: redirects to hello. */
 export const loader = publicLoader(
   async (app, site, args) => {
     const { request } = args

@@ -15,7 +15,6 @@ import { FactorForm } from '../sign-in/factor-form.tsx'
 
 export const handle = { title: 'Confirm', auth: false, framed: false }
 
-/** Redirects to login when no first step is pending. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const next = new URL(request.url).searchParams.get('next')
   if (context.actor.kind === 'person') return redirect(ownPath(next))

@@ -8,7 +8,7 @@ import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 
-/** Redirects to the provider. Nothing is stored here: the state travels in this browser's cookie. */
+/** Redirects to the provider. Stores nothing here: this browser's cookie holds the state. */
 export const loader = publicLoader(async (app, site, { params, request }) => {
   const secret = app.config.SESSION_SECRET
   await app.limits.take('social', { site: site.id, ip: addressOf(request) })

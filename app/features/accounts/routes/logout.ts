@@ -3,7 +3,6 @@ import { screenAction } from '#app/http/screen.ts'
 import { signOutReply } from '#app/session/replies.ts'
 import { signOut } from '#server/accounts/sessions/session-commands.ts'
 
-/** Ends the session on the server, then goes to hello. */
 export const action = screenAction({
   requires: 'anyone',
   handle: async (ctx) => {

@@ -18,7 +18,6 @@ export const handle = { title: 'Register', auth: false, framed: false }
 const stateOf = (text: unknown): RegisterState =>
   text === 'details-required' || text === 'account-required' ? text : 'initial'
 
-/** Redirects to hello without an email. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))
@@ -26,7 +25,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   return json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) })
 }
 
-/** Joins the number to the code beside it; what is no number stays as typed, and is refused. */
+/** Joins the number to its country code; an invalid number stays as typed and is refused. */
 function typedPhone(form: FormData): string {
   const typed = String(form.get('phone') ?? '').trim()
   const code = CALLING_CODES.find((one) => one === form.get('phone_code'))

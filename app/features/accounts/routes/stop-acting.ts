@@ -4,7 +4,7 @@ import { sessionCookie } from '#app/session/cookies.ts'
 import { paths } from '#app/shell/paths.ts'
 import { unimpersonate } from '#server/accounts/sign-in/impersonation.ts'
 
-/** POST: stops acting as somebody and returns to their page. */
+/** POST: stops acting as someone and returns to their page. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx) => {

@@ -4,7 +4,6 @@ import classes from './security.module.css'
 /** The key of an authenticator app, as text and as a QR code of its `otpauth` URL. */
 export type AppOffer = { secret: string; picture: string }
 
-/** Shows the key for the authenticator app: a QR code to scan, or text to type. */
 export function AppKey({ offer }: { offer: AppOffer }) {
   return (
     <>

@@ -18,7 +18,6 @@ import { TotpDialog } from './totp-dialog.tsx'
 
 const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Passkeys, the authenticator app and recovery codes. */
 export function FactorsSection({ factors }: { factors: Factors }) {
   const when = useDateFormats()
   const admin = useViewer()?.isAdmin

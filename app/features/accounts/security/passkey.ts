@@ -3,7 +3,6 @@ import { loadPart } from '#app/shell/connection/lazy-part.ts'
 
 const failed = (detail: string): SendResult => ({ ok: false, status: 0, body: { detail } })
 
-/** The message when the browser's dialog ended without a passkey. */
 function passkeyError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
@@ -11,12 +10,14 @@ function passkeyError(error: unknown): string {
   return 'This browser could not use a passkey here.'
 }
 
-/** Loads the library on demand. */
 const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
 type Step = (method: string, path: string, body?: object) => Promise<SendResult>
 
-/** Creates a passkey on this device and registers it. `call` may ask for the password first. @param path the endpoint that registers it. */
+/**
+ * Creates a passkey on this device and registers it. `call` may ask for the password first.
+ * @param path the endpoint that registers it.
+ */
 export async function createPasskey(call: Step, name: string, path = '/api/auth/passkeys'): Promise<SendResult> {
   const offer = await call('POST', `${path}/options`, {})
   if (!offer.ok || !offer.body) return offer
@@ -47,7 +48,6 @@ export async function signWithPasskey(signInTicket?: string, path = '/api/auth/p
   }
 }
 
-/** The device's operating system, as the default name of a new passkey. */
 export function deviceName(): string {
   const agent = navigator.userAgent
   const system = [/iPhone/, /iPad/, /Android/, /Windows/, /CrOS/, /Mac/, /Linux/].find((name) => name.test(agent))

@@ -4,7 +4,6 @@ import { FormError } from '#app/ui/form-error.tsx'
 import classes from './security.module.css'
 import { type AccessPerson, usePersonAccess } from './use-person-access.ts'
 
-/** Sign-in actions on the person whose record is open beside the list. */
 export function PersonAccess({ person, self }: { person: AccessPerson; self: boolean }) {
   const { dialog, busy, notice, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
   if (!maySignOut) return null

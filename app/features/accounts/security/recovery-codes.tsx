@@ -3,7 +3,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { Modal } from '#app/ui/modal.tsx'
 import classes from './security.module.css'
 
-/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
   return (
     <Modal

@@ -10,7 +10,6 @@ import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 
 type Props = { sessions: readonly SessionRow[]; factors: Factors | null; unconfirmed: string | null }
 
-/** How the reader signs in, and where they are signed in. While somebody acts as them, only their sessions. */
 export function SecurityScreen({ sessions, factors, unconfirmed }: Props) {
   return (
     <>

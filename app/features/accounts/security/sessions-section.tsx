@@ -13,7 +13,6 @@ import { Tag } from '#app/ui/state-badge.tsx'
 import type { SessionRow } from '#server/accounts/contract.ts'
 import classes from './security.module.css'
 
-/** The reader's sessions by device and last use; each can be ended, or all of them. */
 export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] }) {
   const when = useDateFormats()
   const { revalidate } = useRevalidator()

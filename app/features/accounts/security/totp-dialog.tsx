@@ -7,7 +7,6 @@ import { AppKey, type AppOffer } from './app-key.tsx'
 
 type Props = { offer: AppOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }
 
-/** Sets up an authenticator app: scan the key, then confirm with the first code. */
 export function TotpDialog({ offer, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)

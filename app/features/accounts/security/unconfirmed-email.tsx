@@ -4,7 +4,6 @@ import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
 
-/** An email that is not confirmed yet, with a button to send the confirmation link. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   const form = useOwnForm(['email'])
   const [sent, setSent] = useState(false)

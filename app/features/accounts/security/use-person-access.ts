@@ -6,8 +6,8 @@ import { paths } from '#app/shell/paths.ts'
 export type AccessPerson = { id: number; name: string; role: string; is_active: boolean }
 
 /**
- * An admin's actions on a person's sign-in at this site: act as a member, and end the person's sessions. The shared account cannot be
- * changed. The component must render `dialog` and `notice`.
+ * An admin's actions on a person's sign-in at this site. The shared account cannot be changed. The component must
+ * render `dialog` and `notice`.
  */
 export function usePersonAccess(person: AccessPerson, self: boolean) {
   const { call, dialog, busy } = useReauthCall()
@@ -19,7 +19,7 @@ export function usePersonAccess(person: AccessPerson, self: boolean) {
     notice,
     mayActAs: manageable && person.role === 'user' && person.is_active,
     maySignOut: manageable,
-    /** Starts acting as the member, with a full page load that clears the admin's data from the browser. */
+    /** A full page load clears the admin's data from the browser. */
     actAs: async () => {
       const answer = await call('POST', paths.actAs, new URLSearchParams({ person: String(person.id) }))
       if (answer.ok) return window.location.assign(paths.dashboard)

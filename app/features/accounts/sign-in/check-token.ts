@@ -4,7 +4,7 @@ const HANDLED = HANDLED_STATUSES.filter((status) => status !== 429)
 
 export type TokenCheck = { kind: 'valid'; email: string } | { kind: 'invalid'; message: string }
 
-/** Checks a reset link. Any status but 200 returns the first error of `token`; a 429 opens its page, too. @throws when aborted. */
+/** Any status but 200 returns the first error of `token`; a 429 opens its page, too. @throws when aborted. */
 export async function checkToken(token: string, signal: AbortSignal): Promise<TokenCheck> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'PUT', headers, body: JSON.stringify({ token }), signal }

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 
 type Props = { app: boolean; error: string | undefined; autoFocus: boolean }
 
-/** The code of the second step: from the authenticator app or a recovery code. */
 export function CodeField({ app, error, autoFocus }: Props) {
   return (
     <TextInput

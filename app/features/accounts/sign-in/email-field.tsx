@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core'
 
-/** The email to sign in with. */
 export function EmailField({ value, error }: { value?: string | undefined; error: string | undefined }) {
   return (
     <TextInput

@@ -11,7 +11,6 @@ import { useBusy } from './use-busy.ts'
 
 type Props = { ticket: string; factors: readonly string[]; next: string | null; answer: unknown }
 
-/** The second step: a passkey, a code from the app, or a recovery code. */
 export function FactorForm({ ticket, factors, next, answer }: Props) {
   const busy = useBusy()
   const passkey = factors.includes('passkey')

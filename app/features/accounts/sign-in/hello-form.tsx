@@ -10,7 +10,6 @@ import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** The first step of signing in: the email. */
 export function HelloForm({ answer }: { answer: unknown }) {
   const busy = useBusy()
   return (

@@ -2,14 +2,14 @@ import { type RefObject, useEffect } from 'react'
 
 const KEY = 'wb:typed'
 
-/** The text that is kept while a form is sent: never a password or a code. */
+/** Never a password or a code. */
 const KEPT = ['email', 'name', 'phone']
 
 type Kept = { page: string; fields: Record<string, string> }
 
 /**
- * Keeps what was typed into a form while it is sent, and puts it back when its page is opened again after an error page. It
- * stays in this tab, and is forgotten with the next step.
+ * Keeps the typed text while a form is sent, and restores it when its page is opened again after an error page. It
+ * stays in this tab, and is cleared by the next step.
  */
 export function useKeptText(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -31,20 +31,19 @@ export function useKeptText(frame: RefObject<HTMLElement | null>) {
   }, [frame])
 }
 
-/** Reads what is kept, and forgets it. */
 function takeKept(): Kept | null {
   const text = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   return text ? (JSON.parse(text) as Kept) : null
 }
 
-/** Finds the input into which a field is typed. That of a phone has no name. */
+/** A phone's input has no name. */
 const inputOf = (element: HTMLElement | null, field: string) =>
   element?.querySelector<HTMLInputElement>(
     field === 'phone' ? 'input[type=tel]' : `input[name=${field}]:not([type=hidden]):not(:disabled)`,
   )
 
-/** Types the text into the fields, as a person would, so that their own scripts take notice. */
+/** Fires input events, so that the fields' own scripts notice. */
 function putBack(element: HTMLElement | null, fields: Record<string, string>) {
   for (const [field, text] of Object.entries(fields)) {
     const input = inputOf(element, field)

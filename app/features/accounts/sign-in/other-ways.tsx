@@ -7,7 +7,6 @@ import type { ProviderButton } from '#server/accounts/social/contract.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 
-/** Sign-in without typing an email: a passkey, or the club's providers. */
 export function OtherWays() {
   const { providers } = useLoaderData<{ providers: readonly ProviderButton[] }>()
   const [search] = useSearchParams()

@@ -10,7 +10,6 @@ import { signWithPasskey } from '../security/passkey.ts'
 
 type Props = { label: string; next: string | null; ticket?: string; primary?: boolean }
 
-/** Signs in with a passkey, instead of email and password or as the second step. */
 export function PasskeyButton({ label, next, ticket, primary }: Props) {
   const signIn = useFetcher<unknown>()
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,6 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** The password input of the sign-in screens: large, pasteable, and shown on demand. */
 export const PasswordField = ({ label, onTyped, ...props }: Props) => (
   <PasswordInput
     label={label}
@@ -29,7 +28,6 @@ export const PasswordField = ({ label, onTyped, ...props }: Props) => (
 
 type PairProps = { errorOf: (field: string) => string | undefined; autoFocus?: boolean }
 
-/** A new password with feedback on its length, and its repetition. */
 export function NewPasswordFields({ errorOf, autoFocus = false }: PairProps) {
   const [typed, setTyped] = useState('')
   return (
@@ -48,7 +46,7 @@ export function NewPasswordFields({ errorOf, autoFocus = false }: PairProps) {
   )
 }
 
-/** Four bars and a sentence about the length; the server checks for common passwords. */
+/** Rates the length only; the server checks for common passwords. */
 function LengthMeter({ typed }: { typed: string }) {
   const { bars, text } = rateLength(typed)
   return (

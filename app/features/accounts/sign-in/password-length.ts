@@ -2,7 +2,7 @@ const MIN_LENGTH = 8
 const GOOD = 12
 const VERY_GOOD = 16
 
-/** Rates a new password's length while it is typed: bars of four and a sentence, consistent with the server's rules. */
+/** Rates a new password's length while it is typed, consistent with the server's rules: `bars` of four. */
 export function rateLength(typed: string): { bars: 0 | 1 | 2 | 3 | 4; text: string } {
   const length = [...typed].length
   if (length === 0) return { bars: 0, text: `At least ${MIN_LENGTH} characters. Longer is stronger.` }

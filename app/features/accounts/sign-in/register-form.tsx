@@ -22,7 +22,6 @@ const TEXT: Record<RegisterState, string> = {
   'account-required': 'This email is not registered. A few more details are needed.',
 }
 
-/** The registration form. Its password fields depend on the state. */
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
@@ -111,7 +110,7 @@ function useFocusOnPassword(form: React.RefObject<HTMLFormElement | null>, state
   }, [form, state])
 }
 
-/** Submits once, automatically, a complete form that the browser has restored. */
+/** Submits a complete form that the browser has restored, once. */
 function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouched: boolean) {
   const submit = useSubmit()
   const first = useRef(true)

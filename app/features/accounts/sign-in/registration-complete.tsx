@@ -4,10 +4,7 @@ import { paths } from '#app/shell/paths.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useStep } from './use-step.ts'
 
-/**
- * Says that the registration is complete and what happens next, in words that are true whether or not a link was sent: they are the
- * same for everybody, so that they tell nobody who has an account.
- */
+/** The text is true whether or not a link was sent, so that it does not reveal who has an account. */
 export function RegistrationComplete() {
   const step = useStep()
   return (

@@ -10,7 +10,6 @@ import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** The page behind a reset link or an invitation (`?invited`): checks the token on load, then asks for a new password. */
 export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
   const [check, setCheck] = useState<TokenCheck | null>(null)
   const [search] = useSearchParams()
@@ -51,7 +50,7 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
   )
 }
 
-/** @param props.email whose password it is; undefined without a script, where the link is checked only when the form is sent. */
+/** @param props.email owner of the password; undefined without JavaScript, where the link is checked only on submit. */
 function NewPasswordForm({ email, answer }: { email: string | undefined; answer: unknown }) {
   const busy = useBusy()
   return (

@@ -11,7 +11,7 @@ import { useStep } from './use-step.ts'
 
 const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
 
-/** Asks for a reset link. The answer is the same whether or not the email has an account. */
+/** The answer is the same whether or not the email has an account. */
 export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
   const busy = useBusy()
   const step = useStep()
@@ -30,7 +30,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     )
   return (
     <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
-      {/* Without an action the form of an index route would go to another address. */}
+      {/* Without an action the form of an index route would post to another URL. */}
       <Form method="post" action={pathname + search} noValidate>
         <FormError message={formError(answer)} />
         <EmailField value={submittedText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />

@@ -11,7 +11,6 @@ import { useStep } from './use-step.ts'
 
 type Props = { email: string; mayRegister: boolean; answer: unknown }
 
-/** The password step. The email stays in the form for people and password managers. */
 export function SignInForm({ email, mayRegister, answer }: Props) {
   const busy = useBusy()
   const step = useStep()

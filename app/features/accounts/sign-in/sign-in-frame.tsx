@@ -9,14 +9,12 @@ import classes from './sign-in.module.css'
 type Props = {
   title: string
   text?: string
-  /** Stands beside the title, for what has come of it. */
   sign?: { icon: Icon; tone: Tone } | undefined
   /** A low band over a wider page, for the pages behind links of messages. */
   slim?: boolean
   children: ReactNode
 }
 
-/** The layout of every sign-in step: a brand band with the club's logo (none on the operators' console), then one form. */
 export function SignInFrame({ title, text, sign, slim = false, children }: Props) {
   const site = useRoot()?.site
   const page = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 
 /**
- * Whether the step is being submitted. False while the page only reloads its data under an answer that is already shown: a loading
- * button would swallow a quick Enter.
+ * Whether the step is being submitted. False while the page only reloads its data: a loading button would swallow a
+ * quick Enter.
  */
 export function useBusy(): boolean {
   const { state, location } = useNavigation()

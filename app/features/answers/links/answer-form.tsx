@@ -1,10 +1,9 @@
 import { Form } from '@remix-run/react'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What the page says of its shifts: an answer to one that has changed since its message must name it. */
+/** Statements of the page about its shifts: an answer to a changed shift must name them. */
 export const StatedContext = createContext<readonly string[]>([])
 
-/** A form of the page behind a link. */
 export function AnswerForm({
   children,
   ...attributes

@@ -10,12 +10,10 @@ import classes from './answer-screen.module.css'
 type Props = {
   shifts: readonly LinkShift[]
   now: string
-  /** The answer whose button was tapped in the message, if any. */
   tapped: string | null
   busy: boolean
 }
 
-/** Several shifts of one message: each is answered by itself, and all that are left by the last button. */
 export function AnswerMany({ shifts, now, tapped, busy }: Props) {
   const when = useDateFormats()
   const left = shifts.filter(({ answer }) => answer === 'asked')
@@ -50,7 +48,7 @@ export function AnswerMany({ shifts, now, tapped, busy }: Props) {
   )
 }
 
-/** What the last button says. @param left how many of `all` have no answer yet. */
+/** Label of the last button. @param left how many of `all` have no answer yet. */
 function allText(left: number, all: number): string {
   const which = left === 2 ? 'both' : `all ${left}`
   return left === all ? `I’ll be at ${which}` : `I’ll be at ${which} that are left`

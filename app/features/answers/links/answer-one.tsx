@@ -15,12 +15,11 @@ import { ShiftAsked } from './shift-asked.tsx'
 type Props = {
   shift: LinkShift
   now: string
-  /** The answer whose button was tapped in the mail; null without one, and once the page has been answered. */
+  /** Null without a tapped button, and once the page has been answered. */
   tapped: string | null
   busy: boolean
 }
 
-/** One shift as its mail showed it, with the question or what was answered. */
 export function AnswerOne({ shift, now, tapped, busy }: Props) {
   const again = askedAgainText(shift, useDateFormats())
   if (shift.answer === 'seeking_cover') return <Declined shift={shift} now={now} tapped={tapped} busy={busy} />
@@ -46,7 +45,6 @@ export function AnswerOne({ shift, now, tapped, busy }: Props) {
   )
 }
 
-/** The way that asks nobody else. */
 const TellOnly = ({ busy }: { busy: boolean }) => (
   <AnswerForm>
     <input type="hidden" name="answer" value="declined" />
@@ -95,7 +93,6 @@ const Confirmed = ({ shift, now, tapped, busy }: Props) => (
   </>
 )
 
-/** What follows from a no: the sentence about whose it is stands wherever one is shown. */
 function Declined({ shift, now, tapped, busy }: Props) {
   const when = useDateFormats()
   const facts = [

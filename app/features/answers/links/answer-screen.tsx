@@ -10,17 +10,19 @@ import classes from './answer-screen.module.css'
 import { EndedLink, LinkContact } from './ended-link.tsx'
 
 type Props = {
-  /** Null for a link that is over. */
+  /** Null for an expired link. */
   page: AnswerPage | null
-  /** The answer whose button was tapped in the mail: it is the first and the filled one. Opening the page answers nothing. */
+  /**
+   * The answer whose button was tapped in the mail: it is the first and the filled one. Opening the page answers
+   * nothing.
+   */
   choice: string | null
-  /** The instant on the server's clock, ISO. */
+  /** The server's clock, ISO. */
   now: string
-  /** Whether an answer was given just now. */
   answered: boolean
 }
 
-/** The page behind the link of a mail or a text. It shows a first name and these shifts, and nobody else: mails are forwarded. */
+/** The page behind the link of a mail or text. Shows a first name and these shifts only: mails are forwarded. */
 export function AnswerScreen({ page, choice, now, answered }: Props) {
   const busy = useNavigation().state !== 'idle'
   const when = useDateFormats()

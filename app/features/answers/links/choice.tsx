@@ -14,18 +14,15 @@ const CHOICES = {
 
 type Props = {
   answer: keyof typeof CHOICES
-  /** The one that was tapped in the mail, or the yes. */
   filled: boolean
   busy: boolean
-  /** What follows from it, where that is not always the same. */
   follows?: string
 }
 
-/** Two answers of a form, first the one whose button was tapped in the mail; without one the first of the two. */
+/** Puts the answer tapped in the mail first; without one keeps the order. */
 export const tappedFirst = <A extends string>(answers: readonly [A, A], tapped: string | null): readonly [A, A] =>
   tapped === answers[1] ? [answers[1], answers[0]] : answers
 
-/** One of two large answers of a form, with what follows from it. */
 export function Choice({ answer, filled, busy, follows = CHOICES[answer].follows }: Props) {
   const { icon: Glyph, words } = CHOICES[answer]
   return (

@@ -5,7 +5,7 @@ import { useSite } from '#app/shell/use-root.ts'
 import { PlainButtonAnchor } from '#app/ui/plain/plain-button.tsx'
 import classes from './answer-screen.module.css'
 
-/** The same page for every link that cannot be used: unknown, used, expired or of another site. It must not reveal which. */
+/** The same page for every unusable link: unknown, used, expired or of another site. It must not reveal which. */
 export function EndedLink() {
   const site = useSite()
   return (
@@ -36,7 +36,6 @@ export function EndedLink() {
   )
 }
 
-/** Whom to ask: the club's contact. */
 export function LinkContact({ name, email }: { name: string; email: string }) {
   if (!name && !email) return null
   return (

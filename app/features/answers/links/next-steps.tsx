@@ -7,7 +7,7 @@ import classes from './next-steps.module.css'
 
 type Step = { icon: Icon; state?: 'done' | 'now'; title: string; text: string }
 
-/** What follows from "I can't come", step by step. @param now the instant on the server's clock, ISO. */
+/** Lists the steps after "I can't come". @param now the server's clock, ISO. */
 export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now: string }) {
   const site = useSite()
   const steps: Step[] = [

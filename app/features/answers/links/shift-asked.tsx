@@ -4,15 +4,13 @@ import classes from './answer-screen.module.css'
 
 type Props = {
   shift: Pick<LinkShift, 'event' | 'start' | 'end' | 'location' | 'assignment' | 'role'>
-  /** The instant on the server's clock, ISO. */
+  /** The server's clock, ISO. */
   now: string
-  /** Why it is asked about again; empty where it is not. */
   again?: string
-  /** Why this person is asked; empty where it goes without saying. */
+  /** Why this person is asked; empty where that is obvious. */
   why?: string
 }
 
-/** A shift as its mail showed it: the day, the time as the largest thing, the facts. */
 export function ShiftAsked({ shift, now, again = '', why = '' }: Props) {
   const when = useDateFormats()
   const range = when.range(shift.start, shift.end)

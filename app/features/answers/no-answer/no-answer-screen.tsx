@@ -18,7 +18,6 @@ import { SilentRow } from './silent-row.tsx'
 type Props = { silent: Silent; days: number; asks: boolean; now: string }
 type Shown = { event: SilentEvent; shift: SilentShift }
 
-/** Coordinators' list of people to phone, by event. What was recorded stays in its row until the page is left. */
 export function NoAnswerScreen({ silent, days, asks, now }: Props) {
   const when = useDateFormats()
   const { answers, answer, seekCover, takeBack } = useAnswers<{ id: number } & Shown>()
@@ -95,7 +94,7 @@ export function NoAnswerScreen({ silent, days, asks, now }: Props) {
   )
 }
 
-/** Adds the shifts that were answered on this page, which the server lists no more. */
+/** Adds the shifts answered on this page, which the server no longer lists. */
 function withAnswered(events: readonly SilentEvent[], answered: readonly OwnAnswer<Shown & { id: number }>[]) {
   const all = new Map(events.map((event) => [event.id, event]))
   for (const { shift: shown } of answered) {

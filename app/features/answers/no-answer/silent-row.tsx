@@ -25,7 +25,6 @@ type Props = {
   onTakeBack: () => void
 }
 
-/** One person to phone, what they were asked, and what a coordinator heard. */
 export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: Props) {
   const when = useDateFormats()
   const [isOpen, setOpen] = useState(false)
@@ -107,7 +106,6 @@ export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: P
 
 type HeardProps = Pick<Props, 'shift' | 'onAnswer'> & { onNoReply: () => void }
 
-/** The three things that a call can end with, each with what follows. */
 function WhatWasHeard({ shift, onAnswer, onNoReply }: HeardProps) {
   const first = useAskedFirst(shift.id)
   return (

@@ -12,7 +12,7 @@ import { AnswerScreen } from '../links/answer-screen.tsx'
 
 export const handle = { title: 'Can you make it?', auth: false, framed: false, ownBand: true }
 
-/** Shows the question, or that the link is over. Opening it changes nothing: mail scanners follow links. */
+/** Shows the question, or that the link has expired. Opening it changes nothing: mail scanners follow links. */
 export const loader = screen<{ page: AnswerPage | null; choice: string | null; now: string }>({
   requires: 'anyone',
   load: async (ctx, { params, request, url, app, site }) => {
@@ -28,7 +28,7 @@ export const loader = screen<{ page: AnswerPage | null; choice: string | null; n
   },
 })
 
-/** Answers the shift that the form names, or all that have no answer yet. A link that has ended since shows its page, and stores nothing. */
+/** Answers the shift named in the form, or all without an answer. An expired link shows its page and stores nothing. */
 export const action = linkAction('answer_link', async (call, form, { params }) => {
   const text = (name: string) => form.get(name) ?? undefined
   const shift = text('shift')
@@ -46,7 +46,7 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
     )
     return jsonReply({ answered: true })
   } catch (error) {
-    // The page that follows shows that the link is over, or what has changed.
+    // The following page shows that the link has expired, or what has changed.
     if (error instanceof DomainError && ['not_found', 'conflict'].includes(error.code))
       return jsonReply({ answered: false })
     throw error

@@ -6,7 +6,7 @@ type ShiftList = { results: { shifts: Record<number, Record<string, unknown>> } 
 
 const NOBODY_ON_IT = { person: null, answer: null, answered_at: null, answered_by: null, answer_reason: '' }
 
-/** A member who leaves a shift no longer reads it: the answer is what they read before, without them. */
+/** A member released from a shift can no longer read it: the response is what they read before, without them. */
 export const action = put({
   summary: 'Say whether you will be there; admins answer for anybody',
   undoable: true,

@@ -4,7 +4,7 @@ import { wholeNumber } from '#app/http/shapes.ts'
 import { answerShifts } from '#server/answers/commands.ts'
 import { answersInput } from '#server/answers/contract.ts'
 
-/** All of them, or none: the first that cannot be answered refuses the others. */
+/** All or nothing: one refused answer refuses the others. */
 export const action = put({
   summary: 'Answer several shifts at once',
   undoable: true,

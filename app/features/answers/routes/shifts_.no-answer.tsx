@@ -5,7 +5,6 @@ import { NoAnswerScreen } from '../no-answer/no-answer-screen.tsx'
 
 export const handle = { title: 'No answer yet', auth: true, framed: false, width: '960px' }
 
-/** Shows whom coordinators phone: people who were asked about a shift and have not answered. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx) => ({

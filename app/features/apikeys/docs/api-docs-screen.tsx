@@ -12,7 +12,6 @@ import { Method } from './method.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { type CollectionLink, Overview } from './overview.tsx'
 
-/** Lists every API call by area, from the same description that programs read. */
 export function ApiDocsScreen({ areas, area, search, found, records }: ApiReference & { records: CollectionLink[] }) {
   return (
     <>

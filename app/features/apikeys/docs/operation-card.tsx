@@ -4,7 +4,6 @@ import classes from './api-docs.module.css'
 import { FieldList } from './field-list.tsx'
 import { Method } from './method.tsx'
 
-/** Shows one call: who may make it, its input and its answers. The browser folds the details. */
 export function OperationCard({ operation }: { operation: Operation }) {
   const { key, method, path, summary, who, parameters, same_as, body, example, answers, refusals } = operation
   return (

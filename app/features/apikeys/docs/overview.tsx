@@ -16,7 +16,7 @@ const LIST = `{
 
 export type CollectionLink = { name: string; title: string }
 
-/** Explains what applies to every call, and leads to the records. @param records of the collections; none unless for an admin */
+/** @param records the collections; empty except for admins */
 export function Overview({ records }: { records: readonly CollectionLink[] }) {
   const viewer = useViewer()
   return (

@@ -10,7 +10,7 @@ import { ApiDocsScreen } from '../docs/api-docs-screen.tsx'
 
 export const handle = { title: 'API', auth: false, framed: false, width: '1200px' }
 
-/** Public, like the description it shows. Admins also find the records of every collection. */
+/** Public, like the description it shows. Admins also get links to the records of every collection. */
 export const loader = screen({
   requires: 'anyone',
   load: async ({ actor }, { app, params, url }) => {

@@ -8,7 +8,6 @@ const line = z.object({
   id: wholeNumber,
   at: instant,
   action: z.string(),
-  /** What it did, in words. */
   label: z.string(),
   actor: z.string(),
   person: reference,

@@ -31,7 +31,6 @@ export const loader = screen({
   },
 })
 
-/** Sets or removes one's own mark of the day. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) =>

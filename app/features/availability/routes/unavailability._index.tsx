@@ -10,7 +10,6 @@ import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../grid-screen.tsx'
 
 export const handle = { title: 'Unavailability', auth: true, framed: false, width: 'none' }
 
-/** Days shown side by side. */
 const DAYS = 14
 
 export const loader = screen({
@@ -33,7 +32,6 @@ export const loader = screen({
   },
 })
 
-/** Sets or removes a person's mark of a day. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form) => markDayForPerson(ctx, parse(personMarkInput, Object.fromEntries(form))),

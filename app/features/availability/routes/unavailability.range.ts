@@ -5,7 +5,6 @@ import { paths } from '#app/shell/paths.ts'
 import { markRange } from '#server/availability/days/commands.ts'
 import { rangeInput } from '#server/availability/days/contract.ts'
 
-/** Sets or removes one's own marks in a range of days, or on some weekdays in it. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form) => {

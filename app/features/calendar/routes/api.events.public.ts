@@ -5,7 +5,7 @@ import { byId, calendarWindow, ids, instant, wholeNumber } from '#app/http/shape
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
 
-/** For anybody, from any page; never with credentials. */
+/** For everyone, from any page; never with credentials. */
 const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
 const event = z.object({

@@ -8,7 +8,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { findEventPage } from '#server/shifts/roster.ts'
 
-/** Returns the event, or one's own shifts of it, as a calendar file; CANCELLED once deleted. */
+/** Returns the event, or the viewer's shifts of it, as a calendar file; CANCELLED once deleted. */
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { params, app }) => {

@@ -7,8 +7,8 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 
 /**
- * Returns the external events that this person does not hide, without holding a database connection. Only admins learn why a calendar
- * could not be read, since only they can change it.
+ * Returns the external events that this person does not hide, without holding a database connection. Only admins get
+ * the reason why a calendar could not be read, since only they can change it.
  */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'], permit: permitAnyone }, async ({ app, site }) => {

@@ -11,7 +11,6 @@ const input = z.object({
   hide: z.enum(['true', 'false']).transform((text) => text === 'true'),
 })
 
-/** Hides or shows one external calendar for this person. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form) => {

@@ -5,7 +5,7 @@ import { monthWindow, readMonth } from '#server/calendar/month.pure.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { PublicCalendarScreen } from '../public-screen.tsx'
 
-/** Works without scripts when framed: every step is a plain link. */
+/** Works without JavaScript when framed: every step is a plain link. */
 export const handle = { title: 'Calendar', auth: false, framed: false, width: '1440px', scriptless: true }
 
 /** Embedded pages get no header or footer, even without the query parameter. */

@@ -11,7 +11,7 @@ import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { PublicEventScreen } from '../public-event-screen.tsx'
 
-/** Works without scripts when framed, like the public calendar that leads here. */
+/** Works without JavaScript when framed, like the public calendar that links here. */
 export const handle = {
   title: 'Event',
   auth: false,

@@ -6,7 +6,7 @@ import { startCoverInput } from '#server/cover/calls-contract.ts'
 
 export const loader = listRecordsOf('covers')
 
-/** An admin starts it for any published shift, a member for their own, who then seeks cover. */
+/** Admins start it for any published shift, members for their own. */
 export const action = post(
   onSearch({
     summary: 'Look for somebody who does a shift',

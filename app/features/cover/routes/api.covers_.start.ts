@@ -2,7 +2,7 @@ import { put } from '#app/http/calls.ts'
 import { startCoversInput, startedAnswer } from '#server/cover/calls-contract.ts'
 import { startSearches } from '#server/cover/control.ts'
 
-/** For example the open shifts of an event or a week. Skips shifts that have a person or a running search. */
+/** Skips shifts that have a person or a running search. */
 export const action = put({
   summary: 'Look for people who do some open shifts',
   requires: 'admin',

@@ -12,7 +12,7 @@ import { CoverScreen } from '../cover-screen.tsx'
 
 export const handle = { title: 'Can you cover?', auth: false, framed: false, ownBand: true }
 
-/** Shows the question, or that the link is over. Opening it changes nothing: mail scanners follow links. */
+/** Shows the question, or that the link has expired. Opening it changes nothing: mail scanners follow links. */
 export const loader = screen<{ page: CoverPage | null; choice: string | null; now: string }>({
   requires: 'anyone',
   load: async (ctx, { params, request, url, app, site }) => {
@@ -28,7 +28,7 @@ export const loader = screen<{ page: CoverPage | null; choice: string | null; no
   },
 })
 
-/** Answers the request. A yes that comes too late, or that cannot be, is answered with its reason in words. */
+/** Answers the request. A late or impossible yes returns its reason as text. */
 export const action = linkAction('answer_link', async (call, form, { params }) => {
   const { answer } = parse(coverAnswerInput, { answer: form.get('answer') ?? undefined })
   try {

@@ -6,7 +6,10 @@ import { BoardScreen } from '../board-screen.tsx'
 
 export const handle = { title: 'Cover', auth: true, framed: false, width: '1400px' }
 
-/** Shows every search for cover; with `?gap=` that one, which is a page of its own on a phone. Each heap has pages: `?open=2`. */
+/**
+ * Shows every search for cover; with `?gap=` that one, which is a separate page on a phone. Each section has pages:
+ * `?open=2`.
+ */
 export const loader = screen({
   requires: 'admin',
   isHeavy: true,

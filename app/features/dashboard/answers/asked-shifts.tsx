@@ -18,7 +18,7 @@ type Answer = OwnAnswer<Shift>
 
 const nameOf = (shift: Shift, day: string) => `${roleText(shift) || shift.event_name || 'Untitled Event'}, ${day}`
 
-/** Asks for an answer to each own shift that has none; renders nothing without any. An answered row stays until the page is left. */
+/** The viewer's shifts without an answer. An answered row stays until the page closes. */
 export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
   const { answers, answer, noteDeclined, takeBack } = useAnswers<Shift>()
   const [declining, setDeclining] = useState<Shift | null>(null)

@@ -20,15 +20,15 @@ type Given = {
   ask: Ask
   answer: 'yes' | 'no'
   state: 'sent' | 'stored' | 'refused'
-  /** Whether the reader had said no before. */
   afterNo?: boolean
   message?: string
   offersOthers?: boolean
 }
 
 /**
- * Requests to cover that wait for the reader. An answered row stays until the page is left, so that the next does not move, and a no can be
- * changed there while the shift still needs somebody. A yes moves the shift to the reader and is not undone here.
+ * Requests to cover for the viewer. An answered row stays until the page is left, so that the next does not move. A no
+ * can be changed there while the shift still needs cover; a yes moves the shift to the viewer and cannot be undone
+ * here.
  */
 export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
   const [given, setGiven] = useState<ReadonlyMap<number, Given>>(new Map())

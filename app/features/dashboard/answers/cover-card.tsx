@@ -11,7 +11,6 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CoverCard as Card } from '#server/cover/board/queries.ts'
 import classes from './answers.module.css'
 
-/** The searches for cover of the club, stuck ones first. */
 export function CoverCard({ cover: { stuck, searching, paused, unsought, gaps } }: { cover: Card }) {
   const when = useDateFormats()
   const count = stuck + searching + paused + unsought

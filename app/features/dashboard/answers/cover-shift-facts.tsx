@@ -9,10 +9,8 @@ import classes from './answers.module.css'
 
 type Shift = Pick<SerializeFrom<OwnAsk>, 'event' | 'event_name' | 'start' | 'end' | 'assignment' | 'role' | 'location'>
 
-/** What a shift is called in a sentence: its role, else its event. */
 export const coverShiftName = (shift: Shift): string => roleText(shift) || shift.event_name
 
-/** Day, time, event and place of a shift that somebody is asked about. */
 export function CoverShiftFacts({ shift }: { shift: Shift }) {
   const when = useDateFormats()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextText } from './cover-words.ts'
 
-test('each state of a search says what comes next', () => {
+test('each state of a search shows the next step', () => {
   expect(nextText('searching', 'Sat 5 Dec, 08:00')).toBe('The next people are asked on Sat 5 Dec, 08:00.')
   const states = ['searching', 'paused', 'exhausted', null] as const
   expect(new Set(states.map((state) => nextText(state, null))).size).toBe(states.length)

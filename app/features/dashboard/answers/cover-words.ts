@@ -1,6 +1,6 @@
 import type { OwnSearch } from '#server/cover/own.ts'
 
-/** Says what comes next in a search. @param at the local time of the next group, in words. */
+/** Describes the next step of a search. @param at the local time of the next group, as text. */
 export function nextText(state: OwnSearch['state'], at: string | null): string {
   if (state === 'searching' && at) return `The next people are asked on ${at}.`
   if (state === 'searching') return 'We keep asking.'

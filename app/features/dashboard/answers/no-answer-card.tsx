@@ -15,7 +15,6 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { Silent, SilentEvent, SilentShift } from '#server/answers/silent/queries.ts'
 import classes from './answers.module.css'
 
-/** The first people to phone because they have not answered, with cover to ask for, and the way to all of them. A row stays until the page is left. */
 export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) {
   const when = useDateFormats()
   const { answers, seekCover } = useAnswers<{ id: number; shift: SilentShift; event: SilentEvent }>()

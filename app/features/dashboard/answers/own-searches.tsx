@@ -16,7 +16,6 @@ import { nextText } from './cover-words.ts'
 type Search = SerializeFrom<OwnSearch>
 type Answered = { id: number; search: Search }
 
-/** One's own shifts that seek cover: how many were asked, what comes next, and the ways out; where nobody is asked, a search can start. Who comes after all stays until the page is left. */
 export function OwnSearches({ searches }: { searches: readonly Search[] }) {
   const { answers, answer, seekCover } = useAnswers<Answered>()
   const shown = [...answers.values()].filter(stands).map(({ shift }) => shift.search)

@@ -10,7 +10,7 @@ const ask = {
 }
 const day = (instant: string) => instant.slice(0, 10)
 
-test('who is asked to cover reads why: competencies, free, last asked, how many others', () => {
+test('an invitee reads the reasons: competencies, free, last asked, how many others', () => {
   expect(askLines(ask, day)).toEqual([
     'Hamish can’t come.',
     'You hold Helm and First aid.',
@@ -21,7 +21,7 @@ test('who is asked to cover reads why: competencies, free, last asked, how many 
   ])
 })
 
-test('nothing is said that is not so', () => {
+test('omits reasons that do not apply', () => {
   const lines = askLines({ instead_of: null, competencies: [], free: false, asked: 1, last_asked: null }, day)
   expect(lines).toEqual([
     'You have another shift at that time.',

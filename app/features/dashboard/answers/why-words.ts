@@ -4,7 +4,10 @@ import { askedLine, whyLines } from '#server/cover/why/rules.ts'
 
 type Facts = Pick<SerializeFrom<OwnAsk>, 'instead_of' | 'competencies' | 'free' | 'asked' | 'last_asked'>
 
-/** Says why somebody is asked to cover, and what follows, one sentence a line. @param dayOf writes the local day of an instant. */
+/**
+ * Explains why someone is asked to cover, and the effect, one sentence per line.
+ * @param dayOf formats the local day of an instant.
+ */
 export const askLines = (facts: Facts, dayOf: (instant: string) => string): string[] => [
   ...(facts.instead_of ? [`${facts.instead_of} can’t come.`] : []),
   ...whyLines(facts, dayOf),

@@ -12,7 +12,7 @@ export const loader = get({
   run: async ({ db }) => ({ imports: await pastImports(db) }),
 })
 
-/** The file comes again, with the digest of its preview. */
+/** The file is sent again, with the digest of its preview. */
 export const action = post({
   summary: 'Import a previewed file',
   requires: 'admin',

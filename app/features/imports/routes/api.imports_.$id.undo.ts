@@ -3,7 +3,6 @@ import { pastImport } from '#server/imports/contract.ts'
 import { pastImportById } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
 
-/** 409 says what prevents it. */
 export const action = post({
   summary: 'Undo an import',
   requires: 'admin',

@@ -5,7 +5,7 @@ import { kiosk } from '#app/http/kiosk.ts'
 import { confirmSignIns } from '#server/kiosks/signing/commands.ts'
 import { confirmAnswer, confirmItem, MAX_CONFIRMS } from '#server/kiosks/signing/contract.ts'
 
-/** Repeating it with the same `Idempotency-Key` changes nothing. */
+/** Idempotent for the same `Idempotency-Key`. */
 export const action = put(
   kiosk({
     summary: 'Sign people in and out, once per Idempotency-Key',

@@ -3,7 +3,6 @@ import { post } from '#app/http/calls.ts'
 import { namedRecord } from '#app/http/shapes.ts'
 import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
 
-/** The device itself makes this call, with nothing but the code. */
 export const action = post({
   summary: 'Exchange a code for the secret of a device',
   requires: 'anyone',

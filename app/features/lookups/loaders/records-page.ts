@@ -12,7 +12,6 @@ const unknown = screen<ListData>({
   load: () => Promise.reject(notFound()),
 })
 
-/** Loads the list of whichever collection the address names, unless it has screens of its own, with its own columns or those of its declaration. */
 export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''

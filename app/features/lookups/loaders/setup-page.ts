@@ -2,7 +2,6 @@ import type { ListView } from '#app/collections/list-view.ts'
 import { listPage } from '#app/http/list-page.ts'
 import { countUses } from '#server/lookups/uses.ts'
 
-/** Loads a list of what events, rosters and people refer to, each record with where it is used. */
 export const setupPage = ({ collection, ...view }: ListView) =>
   listPage({ collection, ...view }, async (ctx, ids, { declarations }) => {
     const contracts = declarations.map(({ contract }) => contract)

@@ -2,7 +2,7 @@ import { post } from '#app/http/calls.ts'
 import { mergeListed } from '#server/merging/commands.ts'
 import { mergedListed, mergeListed as mergeInput } from '#server/merging/contract.ts'
 
-/** It cannot be undone. */
+/** Cannot be undone. */
 export const action = post({
   summary: 'Merge two records of a setup list that mean the same',
   requires: 'admin',

@@ -13,7 +13,6 @@ export const handle = {
   width: 'none',
 } satisfies PageHandle<typeof loader>
 
-/** The generic list and form of a collection, built from its declaration. */
 export const loader = plainListPage
 
 export default function Records() {

@@ -2,10 +2,8 @@ import { consoleScreen } from '#app/http/console.ts'
 import { formatInstant } from '#app/ui/date-format.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
-/** The longest text that is searched for. */
 const MAX_SEARCH = 100
 
-/** Offers cities for a new site, each with the time there and the settings that the site takes from it. */
 export const loader = consoleScreen(async (_operator, { app, url }) => {
   const search = cutText(url.searchParams.get('search') ?? '', MAX_SEARCH)
   const now = app.clock.now()

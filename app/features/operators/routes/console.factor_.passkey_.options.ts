@@ -4,7 +4,6 @@ import { pendingFactor } from '#app/session/cookies.ts'
 import { paths } from '#app/shell/paths.ts'
 import { startOperatorPasskeySignIn } from '#server/operators/sign-in.ts'
 
-/** POST: returns a passkey challenge for the operator whose password was right. */
 export const action = consoleSignInAction(({ app, request }) =>
   startOperatorPasskeySignIn(consoleParts(app), consoleRelyingParty(app), pendingFactor(request).ticket),
 )

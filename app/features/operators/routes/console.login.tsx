@@ -12,7 +12,7 @@ export const handle = { title: 'Sign in', auth: false, framed: false }
 
 export const loader = consoleSignInLoader(() => ({}))
 
-/** The password leads to the second step, or to setting one up; it signs nobody in. */
+/** The password leads to the second step, or to its set-up; it does not sign in. */
 export const action = consoleSignInAction(async ({ app, device }, body) => {
   const step = await verifyOperatorPassword(consoleParts(app), parse(operatorSignInInput, body), device)
   const { ticket, factors } = step

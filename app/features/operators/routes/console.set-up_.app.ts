@@ -6,7 +6,6 @@ import { paths } from '#app/shell/paths.ts'
 import { totpUri } from '#server/accounts/factors/totp.ts'
 import { startOperatorTotpSetup } from '#server/operators/sign-in.ts'
 
-/** POST: returns a secret for an authenticator app and its QR code. */
 export const action = consoleSignInAction(async ({ app, request }) => {
   const { secret, email } = await startOperatorTotpSetup(consoleParts(app), pendingFactor(request).ticket)
   const picture = renderSVG(totpUri(secret, 'Watchbill operators', email), { border: 2 })

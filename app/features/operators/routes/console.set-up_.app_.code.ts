@@ -7,7 +7,7 @@ import { paths } from '#app/shell/paths.ts'
 import { codeInput } from '#server/accounts/factors-contract.ts'
 import { finishOperatorTotpSetup } from '#server/operators/sign-in.ts'
 
-/** POST {code}: finishes setting up the app and signs the operator in. */
+/** POST {code}: completes the set-up of the app and signs the operator in. */
 export const action = consoleSignInAction(async ({ app, request, device }, body) => {
   const { code } = parse(codeInput, body)
   const { ticket } = pendingFactor(request)

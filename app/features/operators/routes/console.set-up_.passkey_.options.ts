@@ -4,7 +4,6 @@ import { pendingFactor } from '#app/session/cookies.ts'
 import { paths } from '#app/shell/paths.ts'
 import { startOperatorPasskeyRegistration } from '#server/operators/sign-in.ts'
 
-/** POST: returns the options for creating the operator's first passkey. */
 export const action = consoleSignInAction(({ app, request }) =>
   startOperatorPasskeyRegistration(consoleParts(app), consoleRelyingParty(app), pendingFactor(request).ticket),
 )

@@ -2,7 +2,6 @@ import { redirect } from '@remix-run/node'
 import { auditActor, consoleAction } from '#app/http/console.ts'
 import { paths } from '#app/shell/paths.ts'
 
-/** Sets how many messages to many people a site may send. */
 export const action = consoleAction(async (operator, request, body) => ({
   caps: await request.app.console.setCaps(auditActor(operator, request), request.params.slug ?? '', body),
 }))

@@ -5,7 +5,6 @@ import { paths } from '#app/shell/paths.ts'
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 
-/** Invites the admins of a site who never signed in again. */
 export const action = consoleAction(async (operator, request) => {
   const { app, params } = request
   const slug = params.slug ?? ''

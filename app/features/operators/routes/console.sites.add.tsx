@@ -14,7 +14,6 @@ export const loader = consoleScreen(async (_operator, { app }) => ({
   canSendTexts: canSendTexts(app.config),
 }))
 
-/** Invites the first admin. */
 export const action = consoleAction(async (operator, request, body) => {
   const { app } = request
   const switches = { sms_enabled: body.sms_enabled === 'on', feature_timesheets: body.feature_timesheets === 'on' }

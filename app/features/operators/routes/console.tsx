@@ -7,7 +7,7 @@ import { ConsoleProblem } from '../console-problem.tsx'
 
 export const handle = { title: 'Console', auth: true, framed: false }
 
-/** The frame of the operators' console, on its own host; a club's host has no such address. */
+/** The frame of the console, only on the console's host. */
 export const loader = async (args: LoaderFunctionArgs) => {
   if (!args.context.console) throw json({ detail: SITE_NOT_FOUND }, 404)
   return { email: (await operatorOf(args))?.email ?? null }

@@ -8,7 +8,6 @@ import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
 
-/** Whether the caller reads what only admins do. */
 const mayChange = (actor: Actor) =>
   standingOf(actor) === 'admin' || (actor.kind === 'key' && readsArea(actor, 'organisation'))
 
@@ -22,7 +21,6 @@ export const loader = get({
   }),
 })
 
-/** Answers what anybody reads of the site and what only admins do. */
 export const action = put({
   summary: 'Change the site',
   requires: 'admin',

@@ -18,7 +18,6 @@ import type { ListedRecords, PersonData, PersonTab, TabData } from '../person/pe
 type Engine = ScreenRequest['app']['collections']
 type Query = Record<string, string>
 
-/** Loads a person's page: the person in full, and the data of its tab. */
 export const personPage = (tab: PersonTab) =>
   screen<PersonData>({
     requires: 'admin',
@@ -53,7 +52,6 @@ async function listed(
 
 type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
 
-/** Shows a hundred, or all of them on request. */
 const mostOf = (search: URLSearchParams, word: string) => (search.get(word) === 'all' ? '-1' : '100')
 
 const today = (ctx: Ctx) => ctx.clock.now().toISOString()

@@ -10,14 +10,10 @@ import { useActivation } from './use-activation.ts'
 type DialogProps = {
   person: Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
   onClose: () => void
-  /** What follows once the registration is gone, given the person who stays; the page is read again unless given. */
+  /** Called after a merge with the person who stays; reloads the page by default. */
   onMerged?: (person: number) => void
 }
 
-/**
- * Asks before a registration is approved, warns when the email is not confirmed, and offers to merge it with somebody who is
- * already on the list.
- */
 export function ActivateDialog({ person, onClose, onMerged }: DialogProps) {
   const { busy, problem, setActive } = useActivation()
   const { revalidate } = useRevalidator()

@@ -17,11 +17,10 @@ import classes from './person.module.css'
 
 type BannerProps = {
   person: ListRecord
-  /** Whether the owner of the email has confirmed it, so that only they change it; undefined where that is not known. */
+  /** Whether the owner has confirmed the email, so that only they can change it; undefined while unknown. */
   confirmed?: boolean | undefined
 }
 
-/** Says why messages do not reach a person, with the ways out. Renders nothing without a block. */
 export function BlockBanner({ person, confirmed }: BannerProps) {
   const { email, sms } = blocksOf(person)
   return (

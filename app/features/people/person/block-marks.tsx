@@ -3,7 +3,6 @@ import type { ListRecord } from '#app/collections/list-view.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { BLOCK_LABELS, blocksOf } from './block-text.ts'
 
-/** Marks a person whose email or phone is blocked; nothing for everybody else. */
 export function BlockMarks({ person }: { person: ListRecord }) {
   const { email, sms } = blocksOf(person)
   return (

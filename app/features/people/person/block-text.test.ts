@@ -3,7 +3,7 @@ import { blockText, liftedText } from './block-text.ts'
 
 const block = (reason: 'bounced' | 'complained' | 'stopped') => ({ reason, since: null, words: '', detail: null })
 
-test('a bounce is anybody’s to mend, a complaint and STOP only the person’s', () => {
+test('anyone can fix a bounce, only the person a complaint or STOP', () => {
   expect(blockText('email', block('bounced'), 'Ann', '12 Jun 2027')).toBe(
     'Since 12 Jun 2027, emails to them are held back.',
   )
@@ -15,7 +15,7 @@ test('a bounce is anybody’s to mend, a complaint and STOP only the person’s'
   )
 })
 
-test('what is still due is counted', () => {
+test('counts the messages still due', () => {
   expect([0, 1, 3].map((n) => liftedText('a@b.example', n))).toEqual([
     'Messages to a@b.example are sent again.',
     'Messages to a@b.example are sent again. One message that is still due leaves now.',

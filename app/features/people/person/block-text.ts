@@ -2,13 +2,11 @@ import type { ListRecord } from '#app/collections/list-view.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
 import type { AddressBlock } from '#server/people/blocked/block.ts'
 
-/** The blocks of a person's record as admins read it; null for none. */
 export const blocksOf = (person: ListRecord): Record<Channel, AddressBlock | null> => ({
   email: (person.email_blocked ?? null) as AddressBlock | null,
   sms: (person.sms_blocked ?? null) as AddressBlock | null,
 })
 
-/** What is said as a mark on a person. */
 export const BLOCK_LABELS: Record<AddressBlock['reason'], string> = {
   bounced: 'Emails come back',
   complained: 'Marked as spam',
@@ -16,8 +14,8 @@ export const BLOCK_LABELS: Record<AddressBlock['reason'], string> = {
 }
 
 /**
- * Says what is held back, since when, and who can change that.
- * @param since the day in words, if it is known; `who`: how the person is called.
+ * Explains what is held back, since when, and who can change that.
+ * @param since the day as text, if known; `who`: the person's name.
  */
 export function blockText(channel: Channel, { reason }: AddressBlock, who: string, since: string | null): string {
   const held = `${since ? `Since ${since}, ` : ''}${channel === 'email' ? 'emails' : 'texts'} to them are held back.`
@@ -28,7 +26,6 @@ export function blockText(channel: Channel, { reason }: AddressBlock, who: strin
     : `${text} Only ${who} can allow them again: in their profile, or by texting START.`
 }
 
-/** Says what happened when an address was tried again or corrected. */
 export function liftedText(address: string, queued: number): string {
   const still =
     queued === 0

@@ -11,7 +11,6 @@ import { useSectionSave } from './use-section-save.ts'
 
 type Props = { data: Extract<PersonData, { tab: 'info' }>; editing: Editing }
 
-/** The fields that the club added to its people, as entries of this person. */
 export function ClubFields({ data, editing }: Props) {
   const { person, fields, entries } = data
   const [values, setValues] = useState<Record<number, string>>({})
@@ -98,7 +97,6 @@ function EntryText({ kind, value }: { kind: string; value: string }) {
   return value
 }
 
-/** The error messages of a refused list, by profile field. */
 function errorsByField(body: unknown, fieldIds: readonly number[]): Record<number, string> {
   const items = (body as { items?: (Record<string, string[]> | null)[] } | null)?.items
   if (!items) {

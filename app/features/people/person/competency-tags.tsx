@@ -5,7 +5,7 @@ import { Tag } from '#app/ui/state-badge.tsx'
 import type { HeldCompetency } from '#server/people/page/contract.ts'
 import classes from './person.module.css'
 
-/** A person's competencies, the expiring ones first and marked. @param limit how many to show. */
+/** The expiring ones first and marked. @param limit how many to show. */
 export function CompetencyTags({ held, limit = held.length }: { held: readonly HeldCompetency[]; limit?: number }) {
   const when = useDateFormats()
   const day = (date: string | null) => when.day(String(date), 'D MMM YYYY')

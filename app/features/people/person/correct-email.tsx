@@ -14,7 +14,6 @@ import { liftedText } from './block-text.ts'
 
 type Props = { person: ListRecord; confirmed?: boolean | undefined; onClose: () => void }
 
-/** Corrects an email that nobody has confirmed; for one that its owner confirmed, says how they change it. */
 export function CorrectEmail({ person, confirmed, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Correct the address" centered>

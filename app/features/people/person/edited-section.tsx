@@ -5,10 +5,9 @@ import { LeaveWarning } from '#app/collections/leave-warning.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import classes from './person.module.css'
 
-/** Which section of a page is edited; one at a time, so that every change has its own Save beside it. */
+/** Which section of a page is edited; one at a time, so that every change has its Save beside it. */
 export type Editing = {
   isOpen: boolean
-  /** Another section is being edited. */
   isBlocked: boolean
   open: () => void
   close: () => void
@@ -16,14 +15,11 @@ export type Editing = {
 
 type Props = {
   title: string
-  /** The label of the button that saves. */
   save: string
-  /** How many values were changed. */
   count: number
   busy: boolean
   error?: string | undefined
   editing: Editing
-  /** Drops the changes. */
   discard: () => void
   onSave: () => void
   rows: ReactNode
@@ -31,8 +27,8 @@ type Props = {
 }
 
 /**
- * A section of values that is edited in place: a ring around it, how much was changed, Save and Cancel. Escape cancels. The focus
- * goes to the first field, and back to Edit.
+ * A section edited in place: a ring around it, the number of changes, Save and Cancel. Escape cancels. The focus goes
+ * to the first field, and back to Edit.
  */
 export function EditedSection({ title, save, count, busy, error, editing, discard, onSave, rows, fields }: Props) {
   const id = useId()
@@ -55,7 +51,7 @@ export function EditedSection({ title, save, count, busy, error, editing, discar
     onSave()
   }
   const press = (event: KeyboardEvent) => {
-    // An open list of options takes its own Escape.
+    // An open list of options handles Escape itself.
     const isListOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
     if (event.key === 'Escape' && !isListOpen && !busy) cancel()
   }
@@ -111,7 +107,6 @@ export function EditedSection({ title, save, count, busy, error, editing, discar
   )
 }
 
-/** Label and value, one under the other on a phone. An empty value says so. */
 export const ValueRow = ({ label, children, note }: { label: string; children?: ReactNode; note?: ReactNode }) => (
   <div>
     <dt>{label}</dt>

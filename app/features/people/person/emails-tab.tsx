@@ -22,7 +22,6 @@ const addressOf = (shown: Shown, offset = 0) => {
   return `?${query}`
 }
 
-/** Every message to the person that was sent or not, newest first, with the reason, and the person's message settings. */
 export function EmailsTab({ data: { messages, person } }: { data: Data }) {
   const { shown, counts, offset, lines, planned } = messages
   const all = [...planned, ...lines]

@@ -8,7 +8,6 @@ import type { EndangeredShifts } from '#server/people/page/contract.ts'
 import { endangeredText, firstShiftText } from './endangered-text.ts'
 import classes from './person.module.css'
 
-/** Says which papers end before a coming shift that needs them, with the ways out. */
 export function EndangeredBanner({ person, papers }: { person: ListRecord; papers: readonly EndangeredShifts[] }) {
   const when = useDateFormats()
   const day = (date: string) => (date.length === 10 ? when.day(date) : when.date(date))

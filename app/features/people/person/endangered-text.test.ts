@@ -12,7 +12,7 @@ const paper = {
 }
 const day = (date: string) => date.slice(0, 10)
 
-test('the paper, its last day, how many shifts need it longer, and the first of them', () => {
+test('the competency, its last day, how many shifts need it longer, and the first of them', () => {
   expect(endangeredText(paper, day)).toBe('First Aid is valid until 2027-05-31. 6 shifts after that day need it.')
   expect(firstShiftText(paper, day)).toBe('The first is 2027-06-06, Race 2.')
   const one = { ...paper, shifts: 1, expires: null, first_name: '' }

@@ -2,7 +2,7 @@ import type { EndangeredShifts } from '#server/people/page/contract.ts'
 
 type Day = (date: string) => string
 
-/** Says how long a paper lasts and how many shifts need it longer. @param day formats a date or an instant */
+/** How long a competency lasts and how many shifts need it longer. @param day formats a date or an instant */
 export function endangeredText({ name, expires, shifts }: EndangeredShifts, day: Day): string {
   const need = shifts === 1 ? 'One coming shift needs it.' : `${shifts} coming shifts need it.`
   if (expires === null) return `There is no record of ${name}. ${need}`

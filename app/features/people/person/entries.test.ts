@@ -7,7 +7,7 @@ const stored = [
   { id: 3, entry_type: 30, value: 'M' },
 ]
 
-it('deletes what was emptied, updates what has an id, creates what has none', () => {
+it('deletes an emptied entry, updates one with an id, creates one without', () => {
   expect(entryWrites(7, stored, { 10: '', 20: 'None', 40: 'Yusuf' })).toEqual({
     removed: [1],
     updated: [{ id: 2, value: 'None' }],
@@ -15,6 +15,6 @@ it('deletes what was emptied, updates what has an id, creates what has none', ()
   })
 })
 
-it('sends nothing for what is as it was, or empty on both sides', () => {
+it('sends nothing for an unchanged or empty entry', () => {
   expect(entryWrites(7, stored, { 30: 'M', 40: '' })).toEqual({ removed: [], updated: [], created: [] })
 })

@@ -1,6 +1,5 @@
 import type { ListRecord } from '#app/collections/list-view.ts'
 
-/** The writes that save a person's profile entries, in the order they are sent. */
 export type EntryWrites = {
   removed: number[]
   created: { entry_type: number; person: number; value: string }[]
@@ -8,8 +7,7 @@ export type EntryWrites = {
 }
 
 /**
- * Saves a profile entry: an empty value with an id deletes it, a value with an id updates it, a value
- * without an id creates it.
+ * Saves profile entries: an empty value with an id deletes, a value with an id updates, a value without an id creates.
  * @param changes the changed values, by profile field.
  */
 export function entryWrites(

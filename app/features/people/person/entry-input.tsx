@@ -4,7 +4,6 @@ import type { ListRecord } from '#app/collections/list-view.ts'
 
 type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error: string | undefined }
 
-/** The input for a profile field, by its kind. Empty means no answer. */
 export function EntryInput({ field, value, onChange, error }: Props) {
   const shared = {
     label: String(field.display_name),

@@ -14,7 +14,6 @@ import { isEventOff, nameIn, type PersonData } from './person-data.ts'
 
 type Data = Extract<PersonData, { tab: 'info' }>
 
-/** The next three shifts, drafts among them, as the tab of shifts begins. */
 export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
   const { date, range } = useDateFormats()
   return (
@@ -63,7 +62,6 @@ const PAPERS: Record<HeldCompetency['state'], { tone: 'green' | 'amber' | 'red';
   ended: { tone: 'red', icon: IconX },
 }
 
-/** The newest record of each competency, what runs out first leading. */
 export function Papers({ data: { person, facts } }: { data: Data }) {
   const { day } = useDateFormats()
   const text = ({ expires, state }: HeldCompetency) =>
@@ -92,7 +90,6 @@ const MARKS = [
   { label: 'Only if required', tone: 'amber', icon: IconClock },
 ] as const
 
-/** The next days of which the person said something. */
 export function Availability({ data: { days } }: { data: Data }) {
   const { date } = useDateFormats()
   return (
@@ -116,7 +113,6 @@ export function Availability({ data: { days } }: { data: Data }) {
   )
 }
 
-/** Who changed what about the person, newest first. */
 export function Trail({ data: { trail, contract } }: { data: Data }) {
   const { dateTime } = useDateFormats()
   const titleOf = ({ name, words }: { name: string; words: string }) =>

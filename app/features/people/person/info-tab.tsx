@@ -17,7 +17,6 @@ type Data = Extract<PersonData, { tab: 'info' }>
 
 type Section = 'contact' | 'membership' | 'fields' | 'notes'
 
-/** What the club knows of a person, as rows that are edited section by section, beside what comes next. */
 export function InfoTab({ data }: { data: Data }) {
   const { person, fields } = data
   const [open, setOpen] = useState<Section | null>(null)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SKIP_REASONS } from '#server/accounts/invitations/rules.ts'
 import { inviteText } from './invite-text.ts'
 
-test('one person is named, with the reason when they are not invited', () => {
+test('one person is named, with the reason when not invited', () => {
   expect(inviteText({ invited: [1], skipped: [] }, 'Ann')).toEqual({ done: 'Ann is invited by email.' })
   for (const reason of SKIP_REASONS)
     expect(inviteText({ invited: [], skipped: [{ person: 1, reason }] }, 'Ann').problem).toMatch(
@@ -10,7 +10,7 @@ test('one person is named, with the reason when they are not invited', () => {
     )
 })
 
-test('many are counted: who is invited, and who is not', () => {
+test('several are counted: invited and not invited', () => {
   const skipped = [{ person: 3, reason: 'signed_in' as const }]
   expect(inviteText({ invited: [1, 2], skipped: [] })).toEqual({ done: 'Invited 2 people by email.' })
   expect(inviteText({ invited: [1], skipped })).toEqual({

@@ -11,7 +11,7 @@ const WHY: Record<SkipReason, (name: string) => string> = {
 
 const countText = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-GB')} people`)
 
-/** What became of invitations. @param name of the person, when it was one. */
+/** Result of invitations. @param name of the person, when there is one. */
 export function inviteText({ invited, skipped }: InviteAnswer, name?: string): { done?: string; problem?: string } {
   const [first] = skipped
   if (name !== undefined)

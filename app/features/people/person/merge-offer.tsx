@@ -14,8 +14,8 @@ type OfferProps = {
 }
 
 /**
- * Shows people on the list with the name or phone of a registration, and merges it with one of them. Renders nothing without
- * any. An unconfirmed registration cannot be merged, and the text says so.
+ * Lists people with the name or phone of a registration, and merges it with one of them. Renders nothing without any.
+ * An unconfirmed registration cannot be merged.
  */
 export function MergeOffer({ registration, onMerged }: OfferProps) {
   const { matches, merging, problem, merge } = useMerge(registration.id)

@@ -16,7 +16,6 @@ const SWITCHES = [
   ['cover_requests', 'May be asked to cover for others'],
 ] as const
 
-/** The person's message settings; each switch saves immediately. */
 export function MessageSwitches({ person }: { person: ListRecord }) {
   const site = useSite()
   const [on, setOn] = useState<Record<string, boolean>>({})

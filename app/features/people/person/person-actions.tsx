@@ -39,7 +39,6 @@ type Props = {
   registration: WaitingPerson | null
 }
 
-/** The actions on a person, in one menu; Activate has a button of its own, and asks about a registration. */
 export function PersonActions({ person, name, self, invitation, registration }: Props) {
   const active = person.is_active === true && person.role !== 'new'
   const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)

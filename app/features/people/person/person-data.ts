@@ -6,15 +6,13 @@ import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/pa
 import type { Registration } from '#server/people/registrations.ts'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 
-/** A list response with its rows in order. */
 export type ListedRecords = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
 
-/** The data of a person's page, by tab. */
 export type TabData = { person: ListRecord } & (
   | {
       tab: 'info'
       contract: PlainContract
-      /** The address to which the person is changing, until its owner confirms it. */
+      /** The new address, until its owner confirms it. */
       pendingEmail: string | null
       fields: ListedRecords
       entries: ListedRecords
@@ -28,7 +26,7 @@ export type TabData = { person: ListRecord } & (
   | { tab: 'emails'; messages: PersonMessages }
 )
 
-/** What a registration that waits for approval has to be activated; `confirmed`: its email is. */
+/** Data needed to activate a waiting registration; `confirmed`: its email is. */
 export type WaitingPerson = Pick<Registration, 'id' | 'name' | 'email' | 'confirmed'>
 
 export type PersonData = TabData & {
@@ -41,10 +39,8 @@ export type PersonData = TabData & {
 
 export type PersonTab = PersonData['tab']
 
-/** The name of a record that a row points to. */
 export const nameIn = ({ related }: ListedRecords, collection: string, id: unknown): string =>
   String((typeof id === 'number' && related[collection]?.[String(id)]?.name) || '')
 
-/** Whether the event that a row points to is called off. */
 export const isEventOff = ({ related }: ListedRecords, event: unknown): boolean =>
   typeof event === 'number' && related.events?.[String(event)]?.decision === 'off'

@@ -34,7 +34,6 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** A person's header with actions, and the four tabs, each with its own URL. */
 export function PersonFrame({ person, facts, invitation, registration, confirmed, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()

@@ -5,7 +5,6 @@ import { PersonFrame } from './person-frame.tsx'
 import { RecordsTab } from './records-tab.tsx'
 import { ShiftsTab } from './shifts-tab.tsx'
 
-/** A person's page, for admins. */
 export const PersonScreen = ({ data }: { data: PersonData }) => (
   <PersonFrame
     key={data.person.id}

@@ -9,15 +9,12 @@ import { useSectionSave } from './use-section-save.ts'
 type Props = {
   data: Extract<PersonData, { tab: 'info' }>
   title: string
-  /** The person's fields that are edited here, in order. */
   keys: readonly string[]
   editing: Editing
   rows: ReactNode
-  /** What is shown between the fields although it cannot be edited. */
   fixed?: ReactNode
 }
 
-/** Some of a person's own fields. */
 export function PersonSection({ data, title, keys, editing, rows, fixed }: Props) {
   const { person, contract } = data
   const [changes, setChanges] = useState<Record<string, unknown>>({})

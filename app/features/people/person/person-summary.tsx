@@ -3,7 +3,6 @@ import type { PersonFacts } from '#server/people/page/contract.ts'
 import { CompetencyTags } from './competency-tags.tsx'
 import classes from './person.module.css'
 
-/** A person's key facts, above the form beside the list. */
 export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
   const { format } = useDateFormats()
   const date = (instant: string) => format(instant, 'D MMM YYYY')

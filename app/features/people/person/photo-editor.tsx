@@ -11,7 +11,6 @@ import classes from './person.module.css'
 
 const PhotoDialog = lazyPart(() => import('../profile/photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
 
-/** Uploads a cropped photo of the person, or removes it. */
 export function PhotoEditor({ person }: { person: ListRecord }) {
   const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -22,7 +22,6 @@ const RELATIONS = [
   ['training', 'training', 'Training'],
 ] as const
 
-/** The form of one training or competency record. */
 export function RecordEditor({ fields, isNew, messages, nameOf, onPick, onChange, onDrop }: Props) {
   return (
     <fieldset

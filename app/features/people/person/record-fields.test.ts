@@ -13,7 +13,7 @@ describe('a record that is being edited', () => {
     expect(recordProblems(whole)).toEqual({})
   })
 
-  it('is looked at whole, also where only one field is changed; a removed one is not', () => {
+  it('checks the whole record, even if one field changed; skips a removed one', () => {
     const stored = storedFields({
       id: 5,
       version: 'v5',

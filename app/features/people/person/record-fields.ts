@@ -2,7 +2,6 @@ import type { Staged, StoredRecord } from '#app/collections/changeset.ts'
 import type { ListRecord } from '#app/collections/list-view.ts'
 import { DAY_MESSAGE, isDay } from '#server/engine/kernel/day-text.pure.ts'
 
-/** The fields of a training or competency record that are edited on a person's page. */
 export type RecordFields = {
   person: number | null
   competency: number | null
@@ -23,7 +22,6 @@ export const storedFields = (record: ListRecord): StoredRecord<RecordFields> => 
   details: String(record.details ?? ''),
 })
 
-/** An empty record of a person, or of one competency of theirs. */
 export const newFields = (person: number, competency: number | null = null): RecordFields => ({
   person,
   competency,
@@ -32,7 +30,7 @@ export const newFields = (person: number, competency: number | null = null): Rec
   details: '',
 })
 
-/** The newest record of each competency, by the competency's id. @param records newest first */
+/** @returns the newest record of each competency, by the competency's id. @param records newest first */
 export function newestByCompetency(records: readonly ListRecord[]): ReadonlyMap<unknown, number> {
   const newest = new Map<unknown, number>()
   for (const { id, competency } of records) if (!newest.has(competency)) newest.set(competency, id)
@@ -51,7 +49,7 @@ export function recordProblems({ person, competency, achieved }: RecordFields): 
   }
 }
 
-/** Returns the problems that prevent saving each new or changed record, by its key or id. */
+/** Problems that prevent saving, of each new or changed record, by its key or id. */
 export function stagedProblems({
   added,
   changed,

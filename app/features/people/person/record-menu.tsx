@@ -4,7 +4,6 @@ import classes from './person.module.css'
 
 type Props = { name: string; onEdit: () => void; onRemove: () => void }
 
-/** What can be done with one record. */
 export const RecordMenu = ({ name, onEdit, onRemove }: Props) => (
   <Menu position="bottom-end" width={200} shadow="md" withinPortal={false}>
     <Menu.Target>

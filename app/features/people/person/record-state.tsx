@@ -7,11 +7,11 @@ import classes from './person.module.css'
 
 type Props = {
   record: ListRecord
-  /** That of the competency, for its newest record. */
+  /** State of the competency, for its newest record. */
   state: HeldCompetency['state'] | undefined
 }
 
-/** Shows how long the record is valid, as a bar and as text. An earlier record has not ended: it was replaced. */
+/** Shows the remaining validity, as a bar and as text. An earlier record was replaced, not ended. */
 export function RecordState({ record, state }: Props) {
   const { day, untilDay } = useDateFormats()
   const now = useRoot()?.now ?? ''
@@ -56,7 +56,7 @@ export function RecordState({ record, state }: Props) {
   )
 }
 
-/** Returns how much of the time between two days has passed at an instant, in per cent. */
+/** Elapsed share of the time between two days, in per cent. */
 const lived = (from: string, to: string, now: string) => {
   const [begin, end, at] = [from, to, now].map((of) => Date.parse(of)) as [number, number, number]
   return end > begin ? Math.max(0, Math.min(100, ((at - begin) / (end - begin)) * 100)) : 100

@@ -29,7 +29,6 @@ type Data = Extract<PersonData, { tab: 'records' }>
 const NOTHING = nothingStaged<RecordFields>()
 const stageRecord = (staged: Staged<RecordFields>, step: Step<RecordFields>) => stage(staged, step)
 
-/** The person's training and competency records; changes are staged and saved together. */
 export function RecordsTab({ data: { person, records, facts, endangered } }: { data: Data }) {
   const [search] = useSearchParams()
   const { offer } = useUndo()
@@ -211,7 +210,7 @@ const trimmed = <C extends { fields: Partial<RecordFields> }>(change: C): C =>
     ? change
     : { ...change, fields: { ...change.fields, achieved: change.fields.achieved.trim() } }
 
-/** Returns why nothing was saved; null when the fields already show it. */
+/** Why nothing was saved; null when the fields already show it. */
 function refusalText({ body, conflicts, messages }: Refusal): string | undefined {
   const [first] = conflicts
   if (first)

@@ -20,7 +20,6 @@ import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
-/** The person's upcoming shifts, and the past ones, newest first. */
 export function ShiftsTab({ data: { person, facts, upcoming, past, former, size, page } }: { data: Data }) {
   const navigate = useNavigate()
   const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`

@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react'
 import classes from './person.module.css'
 import type { ListedRecords } from './person-data.ts'
 
-/** Below a shortened list: how much of it is shown, and a link to all of it. */
 export function ShowAll({ list: { count, rows }, to }: { list: ListedRecords; to: string }) {
   if (rows.length >= count) return null
   return (

@@ -4,16 +4,13 @@ import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
 
-/**
- * Activates people and deactivates them, with Undo. Whoever is approved is welcomed by email once it can no longer be undone
- * by the notice.
- */
+/** Activates and deactivates people, with Undo. The welcome email is sent after the notice's undo time. */
 export function useActivation() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  /** @param text what the notice says. @param more what else the call says. @returns whether it was done. */
+  /** @param text of the notice. @param more further fields of the call. @returns whether it succeeded. */
   const setActive = async (id: number, is_active: boolean, text: string, more: object = {}): Promise<boolean> => {
     setBusy(true)
     const { ok, body } = await callApi('POST', '/api/people/bulk', { ids: [id], changes: { is_active }, ...more })

@@ -5,12 +5,12 @@ import { callApi } from '#app/collections/call-api.ts'
 import type { InviteAnswer } from '#server/accounts/invitations/contract.ts'
 import { inviteText } from './invite-text.ts'
 
-/** Invites people by email. The component must render `done` and `problem`. */
+/** The component must render `done` and `problem`. */
 export function useInvite() {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ done?: string; problem?: string }>({})
   const { revalidate } = useRevalidator()
-  /** @param name of the person, when it is one. */
+  /** @param name of the person, when there is one. */
   const send = async (people: readonly number[], name?: string) => {
     setBusy(true)
     setOutcome({})

@@ -5,7 +5,7 @@ import { useUndo } from '#app/collections/undo.tsx'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { MergeMatch, MergeMatches } from '#server/people/merge/contract.ts'
 
-/** Finds with whom a registration can be merged (null until that is known), and merges it. */
+/** Loads the people with whom a registration can be merged (null until known), and merges it. */
 export function useMerge(registration: number) {
   const [matches, setMatches] = useState<MergeMatches | null>(null)
   const [merging, setMerging] = useState<number | null>(null)
@@ -21,7 +21,7 @@ export function useMerge(registration: number) {
       current = false
     }
   }, [path])
-  /** @returns whether it was done. */
+  /** @returns whether it succeeded. */
   const merge = async ({ id, name, is_active }: MergeMatch): Promise<boolean> => {
     setMerging(id)
     const { ok, body } = await callApi('POST', path, { person: id }, [404])

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useUndo } from '#app/collections/undo.tsx'
 
 /**
- * Saves a section and closes it when the page has its new data: closed earlier, it would show the old values for a moment.
- * @param page changes identity when the page's data is loaded again.
+ * Closes a section after saving, once the page has its new data, to avoid showing the old values for a moment.
+ * @param page changes identity when the page's data is reloaded.
  * @param onShown closes the section.
  */
 export function useSectionSave(page: unknown, onShown: () => void) {
@@ -16,7 +16,7 @@ export function useSectionSave(page: unknown, onShown: () => void) {
     setState('idle')
     onShown()
   })
-  /** @param store whether everything was stored; what was stored before a refusal stays. */
+  /** @param store whether everything was stored; writes before a refusal stay. */
   const save = async (notice: string, store: () => Promise<boolean>) => {
     setState('busy')
     const isStored = await store()

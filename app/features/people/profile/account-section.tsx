@@ -12,7 +12,6 @@ import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { CLOSURE_DAYS } from '#server/people/self/contract.ts'
 import classes from './profile.module.css'
 
-/** Download of the reader's data, and deletion of the account, which can be cancelled. */
 export function AccountSection({ closing, consent }: AccountFacts) {
   const site = useSite()
   const when = useDateFormats()

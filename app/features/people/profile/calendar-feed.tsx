@@ -9,7 +9,10 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 
 const FAILED = 'That did not work. Please try again.'
 
-/** A calendar subscription of the reader's shifts, which can be renewed and ended. Hidden from an admin acting as the person. */
+/**
+ * A calendar subscription of the viewer's shifts, which can be renewed and ended. Hidden from an admin acting as the
+ * person.
+ */
 export function CalendarFeed() {
   const acting = useViewer()?.impersonator
   return acting ? null : <OwnFeed />

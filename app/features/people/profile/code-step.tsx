@@ -15,7 +15,6 @@ type Props = DialogProps & {
 
 const SECONDS = 300
 
-/** The second step of Update phone: the code with its countdown, a new code, another number. */
 export function CodeStep({ form, phone, sms_notifications, onResend, onChange, onClose }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()

@@ -42,7 +42,7 @@ function Done({ confirmed: { email, what } }: { confirmed: EmailConfirmation }) 
   )
 }
 
-/** Asks for the password unless the person is signed in. */
+/** Requires the password unless the person is signed in. */
 function ConfirmForm({ link: { email, first, own }, answer }: { link: PendingLink; answer: unknown }) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'

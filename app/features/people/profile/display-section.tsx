@@ -12,7 +12,7 @@ import { useChoices } from './use-choices.ts'
 
 const PATH = '/api/people/change_settings_self'
 
-/** Formats and theme; each choice saves immediately. The theme applies before the server has answered. */
+/** Each choice saves immediately. The theme applies before the server has answered. */
 export function DisplaySection({ settings, now }: { settings: PersonSettings; now: string }) {
   const when = useDateFormats()
   const form = useOwnForm()

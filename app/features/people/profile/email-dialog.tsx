@@ -6,7 +6,7 @@ import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Edit email: the new address and the current password; it takes effect once the emailed link is confirmed. */
+/** The change takes effect once the emailed link is confirmed. */
 export function EmailDialog({ onClose }: DialogProps) {
   const form = useOwnForm(['email', 'password'])
   const [localErrors, setLocalErrors] = useState<Record<string, string>>({})

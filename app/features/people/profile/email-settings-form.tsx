@@ -10,10 +10,8 @@ type Props = {
   settings: EmailSettings
   /** Whether the person is asked to cover for others, which the link of such a request stops; null for other links. */
   cover: boolean | null
-  /** The offsets of the reminders that the site sends. */
   reminders: string[]
   saved: boolean
-  /** Why the form was not taken. */
   refusal: string | undefined
 }
 

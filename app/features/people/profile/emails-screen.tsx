@@ -12,7 +12,6 @@ import { ProfileTabs } from './tabs.tsx'
 
 type Props = OwnMessages & { limit: number; page: number }
 
-/** The emails and texts sent to the signed-in person, newest first, with their state. */
 export function EmailsScreen({ messages, count, limit, page }: Props) {
   return (
     <>

@@ -5,7 +5,7 @@ import { passwordProblems } from './password-dialog.tsx'
 const stored = { id: 3, entry: { id: 9, value: 'old' } }
 const fresh = { id: 3, entry: null }
 
-test('an empty value deletes, a value updates or creates, and nothing is nothing', () => {
+test('an empty value deletes, a value updates or creates, and nothing sends nothing', () => {
   expect(entryWrite(stored, ' ', 1)).toEqual({ method: 'DELETE', path: '/api/profileentries/9/' })
   expect(entryWrite(stored, 'new', 1)).toMatchObject({ method: 'PUT', body: [{ id: 9, value: 'new' }] })
   expect(entryWrite(fresh, 'new', 1)).toMatchObject({
@@ -20,7 +20,7 @@ test.each(['0', 'false'])('%s is a value', (value) => {
   expect(entryWrite(fresh, value, 1)).toMatchObject({ method: 'POST' })
 })
 
-test('a boolean reads as words', () => {
+test('a boolean is formatted as a word', () => {
   expect([displayValue('boolean', 'false'), displayValue('boolean', undefined), displayValue('number', '0')]).toEqual([
     'No',
     '',
@@ -28,7 +28,7 @@ test('a boolean reads as words', () => {
   ])
 })
 
-test('a new password is required, given twice, and so is the current one', () => {
+test('requires a new password, twice, and the current one', () => {
   expect(passwordProblems({ password: '', new_password: '', repeat: '' })).toEqual({
     password: 'Required.',
     new_password: 'Required.',

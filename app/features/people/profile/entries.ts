@@ -6,8 +6,8 @@ type Write = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }
 const PATH = '/api/profileentries/'
 
 /**
- * The call that saves a value: an empty value deletes an existing entry, any other value updates or creates it. Null when there is
- * nothing to do. Zero and false are values.
+ * Saves a value: an empty one deletes an existing entry, any other updates or creates it. Null when there is nothing to
+ * do. Zero and false are values.
  */
 export function entryWrite({ id, entry }: Field, value: string, person: number): Write | null {
   const empty = value.trim() === ''

@@ -11,7 +11,7 @@ import { useChoices } from './use-choices.ts'
 
 const hostName = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** Chooses which of the site's external calendars the reader sees. Renders nothing where the site has none. */
+/** Renders nothing where the site has no external calendars. */
 export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
   const form = useOwnForm()
   const calendars = hiddenCalendars(useSite().allowed_external_calendars)

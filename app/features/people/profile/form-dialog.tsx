@@ -14,7 +14,6 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog with one form; Cancel leaves everything as it was. */
 export function FormDialog({ title, opened, form, submit, onClose, onSubmit, children }: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -43,5 +42,5 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, chi
   )
 }
 
-/** A dialog is mounted when it opens and unmounted when it closes, so it keeps no state in between. */
+/** Dialogs are mounted on opening and unmounted on closing, so they keep no state in between. */
 export type DialogProps = { onClose: () => void }

@@ -12,8 +12,8 @@ import { suggestedTime } from './suggested-time.ts'
 import { timesLabel } from './times-label.ts'
 
 /**
- * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous. A running
- * shift has only its start corrected, unless an end is added. Offers a valid time beside a refused one.
+ * Edits the recorded times of a shift that has begun, each with its day, so that an end after midnight is unambiguous.
+ * A running shift offers only its start, unless an end is added. Shows a valid time beside a refused one.
  */
 export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
   const when = useDateFormats()
@@ -24,7 +24,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const isRunning = shift.actual_start !== null && shift.actual_end === null
   const [hasEnd, setHasEnd] = useState(!isRunning || shift.end <= now)
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
-  /** A time that is left as it was stays the same instant, also in the hour that comes twice. */
+  /** An unchanged time stays the same instant, also in the repeated hour. */
   const meant = (wall: WallTime, stored: string | null, after?: string) => {
     const was = stored && toWallTime(stored)
     if (was && was.day === wall.day && was.time === wall.time) return stored

@@ -36,7 +36,6 @@ type Props = {
   fields: readonly OwnField[]
 }
 
-/** The reader's name, photo, contact details and password. */
 export function InfoScreen({ user, blocks, pendingEmail, fields }: Props) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)

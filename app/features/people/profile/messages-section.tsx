@@ -15,10 +15,9 @@ import { useChoices } from './use-choices.ts'
 
 const RENEW_LINK_PATH = '/api/people/renew_email_link_self'
 
-/** `reminders` are the offsets of those that the site sends. */
+/** `reminders` are the offsets of the site's reminders. */
 type Props = { user: OwnPerson; email_uid: string | null; reminders: string[] }
 
-/** The reader's message settings; each switch saves immediately. Warns when nothing would be sent at all. */
 export function MessagesSection({ user, email_uid, reminders }: Props) {
   const site = useSite()
   const form = useOwnForm()

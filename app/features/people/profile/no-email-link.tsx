@@ -4,7 +4,6 @@ import { paths } from '#app/shell/paths.ts'
 import { useSite } from '#app/shell/use-root.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 
-/** The email preferences page without a person's key: says where to find the link. */
 export function NoEmailLink() {
   const site = useSite()
   return (

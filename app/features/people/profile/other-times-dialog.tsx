@@ -9,7 +9,7 @@ import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import classes from './profile.module.css'
 
-/** A shift of the reader: `start` and `end` are theirs, the planned ones those of the shift. Instants as ISO texts. */
+/** A shift of the viewer: `start` and `end` are theirs, the planned ones those of the shift. ISO instants. */
 export type TimedShift = {
   id: number
   name: string
@@ -21,11 +21,9 @@ export type TimedShift = {
 
 type Props = DialogProps & {
   shift: TimedShift
-  /** The request that waits, to be changed. */
   request: TimeRequest | undefined
 }
 
-/** Asks for other times on a shift, within it, with a message to the coordinator. */
 export function OtherTimesDialog({ shift, request, onClose }: Props) {
   const when = useDateFormats()
   const form = useOwnForm(['modified_start', 'modified_end', 'comments'])

@@ -14,7 +14,7 @@ const OtherTimesDialog = lazyPart(() =>
 
 type Props = { shift: TimedShift; request: TimeRequest | undefined }
 
-/** Says what the reader asked for on their shift, and the answer; nothing where their times show it. */
+/** Shows the viewer's request and its answer; renders nothing where their times show it. */
 export function OtherTimesState({ request }: Pick<Props, 'request'>) {
   const when = useDateFormats()
   if (!request || request.state === 'agreed' || request.state === 'ended') return null
@@ -33,7 +33,6 @@ export function OtherTimesState({ request }: Pick<Props, 'request'>) {
   )
 }
 
-/** Asks for other times on the reader's shift, changes what was asked for, and takes it back. */
 export function OtherTimesButtons({ shift, request }: Props) {
   const when = useDateFormats()
   const [isOpen, setOpen] = useState(false)

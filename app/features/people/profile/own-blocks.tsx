@@ -9,7 +9,6 @@ import type { OwnBlocks as Blocks } from '#server/people/blocked/queries.ts'
 
 type Props = { user: { email: string; email_confirmed: boolean }; blocks: Blocks; onChangeEmail: () => void }
 
-/** Tells the reader that their own email or phone is blocked, and lets them mend it. */
 export function OwnBlocks({ user, blocks: { email_blocked, sms_blocked }, onChangeEmail }: Props) {
   const [lifted, setLifted] = useState<Channel | null>(null)
   return (

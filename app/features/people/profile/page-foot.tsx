@@ -6,7 +6,6 @@ import classes from './profile.module.css'
 
 type Props = { count: number; shown: number; limit: number; page: number }
 
-/** The range of rows shown, the page links and the page size. */
 export function PageFoot({ count, shown, limit, page }: Props) {
   const navigate = useNavigate()
   const from = limit > 0 ? (page - 1) * limit + 1 : 1

@@ -4,7 +4,6 @@ import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Validates the form before it is sent. */
 export function passwordProblems(values: { password: string; new_password: string; repeat: string }) {
   const problems: Partial<Record<keyof typeof values, string>> = {}
   for (const name of ['password', 'new_password', 'repeat'] as const) if (!values[name]) problems[name] = 'Required.'

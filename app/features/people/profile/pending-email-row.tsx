@@ -9,7 +9,6 @@ import type { PendingEmail } from '#server/accounts/emails/pending-email.ts'
 
 const PATH = '/api/people/change_email_self'
 
-/** A change of the reader's email that waits for its confirmation; it can be cancelled, and its link sent again. */
 export function PendingEmailRow({ pending: { email, until } }: { pending: SerializeFrom<PendingEmail> }) {
   const when = useDateFormats()
   const form = useOwnForm()

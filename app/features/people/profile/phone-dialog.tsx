@@ -11,7 +11,6 @@ type Props = DialogProps & { phone: string | null; sms: boolean }
 
 const PATH = '/api/people/phone_change_self'
 
-/** Asks for a number, then its code where the site sends SMS. */
 export function PhoneDialog({ phone, sms, onClose }: Props) {
   const site = useSite()
   const form = useOwnForm(['phone', 'verify_code'])

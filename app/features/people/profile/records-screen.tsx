@@ -18,7 +18,6 @@ export type OwnRecord = {
   current: boolean
 }
 
-/** The reader's training and competency records. */
 export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
   const when = useDateFormats()
   const date = (day: string) => when.day(day)

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './profile.module.css'
 
-/** Says that a change was saved, in the section's header, so that nothing moves. */
+/** Confirms a save in the section's header, so that nothing moves. */
 export const SavedNote = ({ shown }: { shown: boolean }) => (
   <p className={classes.saved} role="status">
     {shown && (

@@ -16,7 +16,6 @@ import { ProfileTabs } from './tabs.tsx'
 
 type Props = { user: OwnPerson; email_uid: string | null; reminders: string[]; facts: AccountFacts; now: string }
 
-/** The reader's settings, one section per subject. */
 export function SettingsScreen({ user, email_uid, reminders, facts, now }: Props) {
   return (
     <>
@@ -54,7 +53,7 @@ export function SettingsScreen({ user, email_uid, reminders, facts, now }: Props
 
 type ElsewhereProps = Record<'section' | 'title' | 'meta' | 'to' | 'label', string> & Record<'icon' | 'rowIcon', Icon>
 
-/** A section whose one row leads to a page of its own. */
+/** A section whose one row links to a separate page. */
 const Elsewhere = ({ section, icon, rowIcon: RowIcon, title, meta, to, label }: ElsewhereProps) => (
   <SectionCard title={section} icon={icon}>
     <Row

@@ -43,17 +43,13 @@ const withoutEdit = (search: URLSearchParams) => {
 
 type Props = OwnPage<ListedShift> & {
   now: string
-  /** The one that is on now or comes next. */
   next: OwnShiftRow | null
-  /** Whose times are to be edited. */
   edited: OwnShiftRow | null
-  /** What the reader last asked for on coming shifts, by shift. */
   timeRequests: Record<number, TimeRequest>
-  /** Their hours on shifts that were given away or deleted. */
   former: FormerHours[]
 }
 
-/** The reader's next shift, then all of them, latest first; the times of those that have started can be corrected. */
+/** The viewer's next shift, then all of them, latest first; the times of those that have started can be corrected. */
 export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ...page }: Props) {
   const when = useDateFormats()
   const [, setSearch] = useSearchParams()
@@ -234,7 +230,6 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
   )
 }
 
-/** What the reader said of their shift, or that its event does not take place. */
 const OwnState = ({ shift, answer }: { shift: OwnShiftRow; answer: ShiftAnswer | null }) =>
   shift.called_off ? (
     <StateBadge state="cancelled" quiet>

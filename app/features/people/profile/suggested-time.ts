@@ -3,7 +3,8 @@ import { maxWorkedMs } from '#server/shifts/hours/limits.pure.ts'
 type Shift = { start: string; end: string; actual_start: string | null }
 
 /**
- * A valid time to offer: the scheduled time if it has passed, otherwise now; an end stays within the maximum length of a shift.
+ * A valid time to offer: the scheduled time if it has passed, otherwise now; an end stays within the maximum length of
+ * a shift.
  * @param now the server's clock. All times are ISO instants.
  */
 export function suggestedTime(what: 'start' | 'end', shift: Shift, now: string): string {

@@ -11,7 +11,7 @@ const TABS: readonly { to: string; label: string; holds: readonly string[] }[] =
   { to: paths.settings, label: 'Settings', holds: [paths.ownMessages] },
 ]
 
-/** The profile's heading and its tabs, which are the specification's; a tab may hold further pages. */
+/** The heading and tabs are the specification's; a tab may have further pages. */
 export function ProfileTabs() {
   const viewer = useViewer()
   const currentPath = useLocation().pathname.replace(/\/$/, '')

@@ -11,7 +11,7 @@ type Props = {
   now: string
 }
 
-/** Takes back a start that was recorded by mistake, as long as that is possible; then the button goes. */
+/** Undoes a start recorded by mistake, as long as possible. */
 export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   const clock = useServerClock(now)
   const form = useOwnForm()

@@ -1,8 +1,8 @@
 type Recorded = { end: string; actual_start: string | null; actual_end: string | null }
 
 /**
- * What can be done with the times of a shift that has begun: what is recorded is edited, what is missing is added; one that runs
- * has only its start.
+ * Label of the button for a started shift's times: edit recorded ones, add missing ones; a running shift has only its
+ * start.
  * @param now an ISO instant.
  */
 export const timesLabel = ({ end, actual_start, actual_end }: Recorded, now: string): string => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SendResult } from '#app/collections/reauth/send.ts'
 
 /**
- * Settings that save one by one: each change shows immediately and reverts when it could not be saved.
+ * Settings that save individually: each change shows immediately and reverts when it could not be saved.
  * @param save stores the given changes only.
  */
 export function useChoices<T extends object>(

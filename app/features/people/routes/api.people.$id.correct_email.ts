@@ -2,7 +2,7 @@ import { put } from '#app/http/calls.ts'
 import { correctEmailInput, emailCorrected } from '#server/people/blocked/contract.ts'
 import { correctEmail } from '#server/people/blocked/correct-email.ts'
 
-/** 409 once the owner of the present email has confirmed it: only they change it then. */
+/** 409 once the owner of the present email has confirmed it: only they can change it then. */
 export const action = put({
   summary: 'Correct the email of a person that nobody has confirmed yet',
   requires: 'admin',

@@ -10,7 +10,7 @@ export const loader = get({
   run: ({ db }, { id }) => listMatches(db, id),
 })
 
-/** 409 while the email of the registration is not confirmed, or when it has records of its own. It cannot be undone. */
+/** 409 while the email of the registration is not confirmed, or when it has records. Cannot be undone. */
 export const action = post({
   summary: 'Merge a registration with a person who is already on the list',
   requires: 'admin',

@@ -6,7 +6,7 @@ import { requireRecentSignIn } from '#server/accounts/sign-in/recent-sign-in.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 
-/** One JSON file, with the photo in it. */
+/** One JSON file, including the photo. */
 export const action = post(
   ownAccount({
     summary: 'All data about you, as a file',

@@ -5,7 +5,7 @@ import { accountParts } from '#app/session/parts.ts'
 import { changeOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneChange } from '#server/people/phone/contract.ts'
 
-/** `verify` says whether a code was sent; `detail`, why a stored number stays unverified. */
+/** `verify`: whether a code was sent; `detail`: why a stored number stays unverified. */
 const change = ownAccount({
   summary: 'Change your phone',
   body: phoneChange,

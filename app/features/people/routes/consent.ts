@@ -3,7 +3,6 @@ import { screenAction } from '#app/http/screen.ts'
 import { paths } from '#app/shell/paths.ts'
 import { agreeToTerms } from '#server/people/self/consent.ts'
 
-/** Records that the person agrees to the current privacy policy and terms. */
 export const action = screenAction({ requires: 'member', handle: (ctx) => agreeToTerms(ctx) })
 
 export const loader = () => redirect(paths.privacy)

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/shell/paths.ts'
 
-/** Redirects to the list of people: the address that people shorten by hand. */
+/** Redirects the shortened URL to the list of people. */
 export const loader = () => redirect(paths.people)

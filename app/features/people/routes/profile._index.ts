@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '#app/shell/paths.ts'
 
-/** Redirects to one's own profile: the address that people shorten by hand. */
+/** Redirects the shortened URL to the viewer's profile. */
 export const loader = () => redirect(paths.profile)

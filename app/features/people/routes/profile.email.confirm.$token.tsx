@@ -29,7 +29,7 @@ export const loader = screen({
   },
 })
 
-/** Opens its own transactions, since it checks a password between them. */
+/** Opens separate transactions, since it checks a password between them. */
 export const action = publicAction(async (app, site, form, { params, request, context }) => {
   const { password } = parse(confirmInput, { password: form.get('password') ?? undefined })
   const given = { token: params.token ?? '', password, actor: context.actor }

@@ -34,7 +34,7 @@ export const loader = screen({
   },
 })
 
-/** The switch that the button of a mail program turns off, by the stream of the mail. */
+/** The switch that a mail program's unsubscribe button turns off, by the stream of the mail. */
 const switchOf = (stream: string | null): keyof EmailSettings =>
   stream === 'notifications'
     ? 'email_notifications'
@@ -43,9 +43,9 @@ const switchOf = (stream: string | null): keyof EmailSettings =>
       : 'email_reminders'
 
 /**
- * RFC 8058: a POST of `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect.
- * `cover` says whether the person may be asked to cover for others, and the form of the switches says which it has by
- * `settings`. Any other body changes nothing.
+ * RFC 8058: a POST of `List-Unsubscribe=One-Click` ends the stream of its mail and is answered without a redirect.
+ * `cover`: whether the person may be asked to cover for others; `settings` marks the form with the switches. Any other
+ * body changes nothing.
  */
 export const action = linkAction('preference_link', async (call, form, { request, params }) => {
   const uid = params.uid ?? ''

@@ -7,7 +7,6 @@ import { pageQuery, parsePage } from '../profile/own-page.ts'
 
 export const handle = { title: 'Emails', auth: true, framed: false, width: '860px' }
 
-/** The most messages on a page that asks for all of them. */
 const MOST = 1_000
 
 export const loader = screen({

@@ -17,7 +17,7 @@ import { ShiftsScreen } from '../profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '860px' }
 
-/** How many shifts that have ended early, or whose events are called off, are passed over to find the next one. */
+/** Maximum number of shifts (ended early or called off) skipped to find the next one. */
 const MAX_PASSED_OVER = 20
 
 /** Only published shifts, for admins too. */

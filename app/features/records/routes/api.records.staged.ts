@@ -4,7 +4,7 @@ import { changesetSaved } from '#app/http/shapes.ts'
 import { saveChangeset } from '#server/engine/collections/changeset.ts'
 import { changesetInput } from '#server/engine/collections/changeset-contract.ts'
 
-/** 409 with `conflicts` when somebody else changed one of the records. */
+/** 409 with `conflicts` when someone else changed one of the records. */
 export const action = put({
   summary: 'Save changes that were staged on records',
   requires: 'admin',

@@ -3,7 +3,7 @@ import { proposeSwap } from '#server/swaps/commands.ts'
 import { swap, swapInput, swapList, swapQuery } from '#server/swaps/contract.ts'
 import { getSwap, listSwaps } from '#server/swaps/queries.ts'
 
-/** Those of the acting person and those that they are asked for, the newest first; all for admins. */
+/** The actor's swaps and those that they are asked for, newest first; all for admins. */
 export const loader = get({
   summary: 'Shifts that are handed over, swapped or offered',
   requires: 'member',
@@ -12,7 +12,7 @@ export const loader = get({
   run: (ctx, { query }) => listSwaps(ctx, query),
 })
 
-/** An offer answers `proposed` when a circle was found immediately. */
+/** An offer returns `proposed` when a circle was found immediately. */
 export const action = post({
   summary: 'Ask somebody to take or to swap one of your shifts, or offer it',
   requires: 'member',

@@ -4,7 +4,10 @@ import { acceptSwap } from '#server/swaps/commands.ts'
 import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 
-/** 409 with `{detail, instead}` when it has ended, or cannot move any more and ends: `instead` holds open shifts that the person could do. */
+/**
+ * 409 with `{detail, instead}` when it has ended, or is impossible and ends: `instead` holds open shifts that the
+ * person could do.
+ */
 export const action = put({
   summary: 'Say yes to a swap; the last yes moves all shifts',
   requires: 'member',

@@ -4,7 +4,7 @@ import { approveSwap } from '#server/swaps/commands.ts'
 import { swap, swapAnswer } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 
-/** 409 while somebody has not agreed, or when it cannot move any more and ends. */
+/** 409 while someone has not agreed, or when it is impossible and ends. */
 export const action = put({
   summary: 'Approve a swap on which everybody has agreed',
   requires: 'admin',

@@ -3,7 +3,7 @@ import { get } from '#app/http/calls.ts'
 import { swapOptions } from '#server/swaps/contract.ts'
 import { swapOptionsFor } from '#server/swaps/queries.ts'
 
-/** Whoever cannot is left out, without a reason: it is between them and the club. */
+/** Omits unsuitable people without a reason: it is between them and the club. */
 export const loader = get({
   summary: 'Who could take one of your shifts, and what you could get for it',
   requires: 'member',

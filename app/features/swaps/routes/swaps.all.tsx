@@ -8,7 +8,7 @@ export const handle = { title: 'Swaps', auth: true, framed: false, width: '860px
 const PAGE_SIZE = 50
 const MAX_APPROVALS = 100
 
-/** Shows what waits for an approval, then open swaps, or ended ones with `?view=ended`. */
+/** Swaps to approve, then open swaps, or ended ones with `?view=ended`. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

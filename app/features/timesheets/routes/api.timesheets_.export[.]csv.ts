@@ -12,7 +12,7 @@ export const loader = get({
   query: timesheetQuery,
   answer: 'csv',
   run: async (ctx, { app, query }) => {
-    // A period that is refused costs no limit; an export that is over the limit leaves no line in the audit log.
+    // A refused period costs no limit; an export over the limit writes no line to the audit log.
     const file = await exportTimesheet(ctx, query)
     if (ctx.actor.kind === 'person') await app.limits.take('export', { site: ctx.site.id, person: ctx.actor.person.id })
     return csvFile(file, 'timesheets')

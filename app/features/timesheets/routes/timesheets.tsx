@@ -11,7 +11,6 @@ import { EventsScreen } from '../events-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
-/** Shows what is to be checked, and the events of a period with their hours; `?event` opens one of them. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

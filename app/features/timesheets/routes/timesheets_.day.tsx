@@ -14,7 +14,6 @@ export const handle = {
   width: '1120px',
 } satisfies PageHandle<typeof loader>
 
-/** Shows everybody's shifts of a day with their recorded times. */
 export const loader = screen({
   requires: 'admin',
   load: (ctx, { url }) => readDaySheet(ctx, readDay(url.searchParams.get('date')) ?? undefined),

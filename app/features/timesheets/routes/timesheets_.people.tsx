@@ -5,7 +5,6 @@ import { PeopleScreen } from '../people-screen.tsx'
 
 export const handle = { title: 'Shifts', auth: true, framed: false, width: '1120px' }
 
-/** Shows the hours of a period by person and by month. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

@@ -3,7 +3,7 @@ import { joinList } from '#server/waiting/commands.ts'
 import { waitingEntry, waitingInput, waitingList, waitingQuery } from '#server/waiting/contract.ts'
 import { getWaiting, listWaiting } from '#server/waiting/queries.ts'
 
-/** One's own places in the order in which one joined; all for admins. */
+/** The caller's positions in the order of joining; all for admins. */
 export const loader = get({
   summary: 'Places on waiting lists',
   requires: 'member',
@@ -12,7 +12,9 @@ export const loader = get({
   run: (ctx, { query }) => listWaiting(ctx, query),
 })
 
-/** 400 at the field while a shift is open to the person, or when they could do none. Joining again answers the place. */
+/**
+ * 400 at the field while a shift is open to the person, or when they could do none. Joining again returns the position.
+ */
 export const action = post({
   summary: 'Join the waiting list of an assignment at an event',
   requires: 'member',

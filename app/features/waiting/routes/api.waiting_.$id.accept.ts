@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { put } from '#app/http/calls.ts'
 import { acceptOffer } from '#server/waiting/commands.ts'
 
-/** 409 when it is no longer held for the person, or somebody else was first. */
+/** 409 when it is no longer held for the person, or someone else was first. */
 export const action = put({
   summary: 'Take the shift that is offered to you',
   requires: 'member',

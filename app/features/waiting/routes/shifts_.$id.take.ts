@@ -7,7 +7,6 @@ import { takeInput } from '#server/requests/sign-up/contract.ts'
 import { findEventOfShift } from '#server/requests/sign-up/queries.ts'
 import { takeOpenShift } from '#server/waiting/commands.ts'
 
-/** Takes an open shift, where the site allows it. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) =>
