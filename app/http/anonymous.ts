@@ -11,7 +11,7 @@ type Anonymous<B> = CallDetails<B> & {
 }
 
 /**
- * A call that reads no credentials and a body of at most 16 KiB. `run` opens its own transactions, so that passwords can be
+ * A call that reads no credentials and a body of at most 16 KiB. `run` opens its transactions, so that passwords can be
  * checked between them.
  */
 export const anonymous = <B = unknown>(definition: Anonymous<B>): CallHandler => ({

@@ -51,6 +51,6 @@ test.each([
   '/api/auth/login/again',
 ])('%s is no route', (path) => expect(find(path)).toBeNull())
 
-test('an address that cannot be decoded is refused', () => {
+test('a path that cannot be decoded is refused', () => {
   expect(() => find('/api/%zz')).toThrow(URIError)
 })

@@ -9,7 +9,11 @@ type RouteModule = { loader?: unknown; action?: unknown }
 export type ApiRoute = { path: string; module: RouteModule }
 
 export type ApiRouter = {
-  /** Answers a call of the API, also at an unknown address. @param onRoute receives the template of its route. @throws URIError for a path that cannot be decoded. */
+  /**
+   * Handles a call of the API, also for an unknown path.
+   * @param onRoute receives the template of its route.
+   * @throws URIError for a path that cannot be decoded.
+   */
   answer(
     path: string,
     args: Omit<HandlerArgs, 'params'>,
@@ -54,7 +58,6 @@ const options = (calls: readonly Call[]): Reply => ({
   body: null,
 })
 
-/** Lists the calls of a route module. */
 export const callsOf = ({ loader, action }: RouteModule): Call[] => [
   ...new Set([loader, action].flatMap((endpoint) => (endpoint as Partial<Endpoint> | undefined)?.calls ?? [])),
 ]
@@ -81,7 +84,7 @@ export function matcher<R extends { path: string }>(routes: readonly R[]): (path
 const rankOf = (segments: readonly string[]) =>
   segments.reduce((sum, text) => sum + (text.startsWith(':') ? 3 : 10), segments.length)
 
-/** The text that each part of a path must have, or null for any. */
+/** Literal text required in each part of a path, or null for a parameter. */
 type Wanted = {
   parts: readonly (string | null)[]
   names: readonly (readonly [name: string, index: number])[]

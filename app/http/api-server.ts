@@ -7,7 +7,9 @@ import { createApiRouter } from './api-router.ts'
 import { send, toRequest } from './node-request.ts'
 import { fullPath } from './route-path.ts'
 
-/** Serves the whole API from the route modules of the build, without Remix and express in between (docs/decisions/003). */
+/**
+ * Serves the whole API from the route modules of the build, without Remix and express in between (docs/decisions/003).
+ */
 export function createApiCalls(build: ServerBuild, context: WebContext): ApiCalls {
   const routes = Object.values(build.routes).flatMap((route) =>
     route ? [{ path: fullPath(build.routes, route), module: route.module }] : [],

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createListener } from '#app/web/listener.ts'
 import { readBytes } from './body.ts'
 
-test('a body that turns out too large on its way is refused in words, not by a broken connection', async () => {
+test('refuses an oversized body with a message, not by a broken connection', async () => {
   const listener = createListener(async (req, res) => {
     const body = createReadableStreamFromReadable(req)
     const whole = new Request('http://a', { method: 'POST', body, duplex: 'half' } as RequestInit)

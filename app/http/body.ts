@@ -4,15 +4,15 @@ import { jsonShapeProblem } from './json-shape.ts'
 
 const MAX_JSON = 2 * 1024 * 1024
 /**
- * The most bytes of a sign-in, which anybody may send to a process that all clubs share. The largest honest body is a
- * passkey's answer of at most 10 KiB: twice an id of 1,400 characters, a signature of 4,412 (ML-DSA-65), and less than 2,000
- * for the rest.
+ * Maximum size of a sign-in in bytes: anyone may send one to a process that all clubs share. The largest honest body is
+ * a passkey's answer of at most 10 KiB: twice an id of 1,400 characters, a signature of 4,412 (ML-DSA-65), and less
+ * than 2,000 for the rest.
  */
 export const SIGN_IN_BODY = 16 * 1024
-/** A new passkey brings its public key and its maker's attestation, at most 20 KiB. */
+/** A new passkey includes its public key and its maker's attestation, at most 20 KiB. */
 export const NEW_PASSKEY_BODY = 32 * 1024
 
-/** Whether a body exceeds the length that is read for anonymous callers, or does not declare its length. */
+/** Whether a body exceeds the limit of anonymous callers, or does not declare its length. */
 export function isLarge(request: Request): boolean {
   const length = request.headers.get('content-length')
   return request.body !== null && (length === null || Number(length) > SIGN_IN_BODY)

@@ -9,17 +9,16 @@ import { permitAnyone, respond, runInSite, type SiteCall } from './pipeline.ts'
 import { json, named } from './problem.ts'
 import type { Reply } from './reply.ts'
 
-/** No cookie and no other credentials are read, so that no page elsewhere can borrow them: any origin may ask. */
+/** Reads no cookie or other credentials, so that no foreign page can borrow them: any origin may call. */
 const BY_ADDRESS = { credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true, permit: permitAnyone } as const
 
 type ByLink<B> = CallDetails<B> & {
   access: 'read' | 'write'
-  /** The limit that counts each use of such a link. */
   counts: 'answer_link'
   run: (ctx: Ctx, input: CallInput<B>) => Promise<unknown>
 }
 
-/** A call whose address is the permission: it acts as nobody. */
+/** A call whose URL is the permission: it acts anonymously. */
 export const byLink = <B = unknown>({ access, counts, ...definition }: ByLink<B>): CallHandler => ({
   ...descriptionOf(definition, 'anyone'),
   optionsFor: () => BY_ADDRESS,
@@ -34,8 +33,8 @@ export const byLink = <B = unknown>({ access, counts, ...definition }: ByLink<B>
 type LinkWork = (call: SiteCall, form: FormData, args: ActionFunctionArgs) => Promise<Reply | Response>
 
 /**
- * The action of a page whose address is the permission. A refused input comes back as `{problem}`; too many requests and failures leave
- * the form for their page.
+ * The action of a page whose URL is the permission. A refused input returns `{problem}`; too many requests and failures
+ * open their error page.
  */
 export const linkAction = (counts: 'answer_link' | 'preference_link', work: LinkWork) =>
   Object.assign(

@@ -29,11 +29,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type BeforeTransaction = {
   app: WebContext
   site: Site
-  /** Checks in a short transaction whether the caller may make the call. For use before slow work. */
+  /** Checks permission in a short transaction, before slow work. */
   admit: () => Promise<unknown>
 }
 
-/** JSON that a schema describes and a function checks. */
 type CheckedBody<B> = { schema: z.ZodType; parseBody: (input: unknown) => B }
 /** A multipart form, or a body that is slow to read: it is read before the transaction opens. */
 type ReadBody<B> = ({ form: z.ZodObject } | { schema: z.ZodType }) & {
@@ -42,7 +41,6 @@ type ReadBody<B> = ({ form: z.ZodObject } | { schema: z.ZodType }) & {
 
 export type Body<B> = z.ZodType<B> | CheckedBody<B> | ReadBody<B>
 
-/** The input of a request for `run`. */
 export type CallInput<B = unknown, Q = unknown> = {
   app: WebContext
   site: Site
@@ -61,36 +59,36 @@ export type CallDetails<B, Q = unknown> = Pick<
 > & {
   query?: z.ZodType<Q> & z.ZodObject
   body?: Body<B>
-  /** The most bytes of a JSON body. */
+  /** Maximum size of a JSON body in bytes. */
   limit?: number
 }
 
 /** One call of the API: its input, its permission, its work and its answer. */
 export type Definition<B, Q> = CallDetails<B, Q> & {
   requires: Requirement
-  /** GET reads and every other method writes, unless given. */
+  /** By default GET reads and every other method writes. */
   access?: 'read' | 'write'
-  /** Waits for its turn (`inHeavyTurn`): for what grows with all people or shifts of a club. */
+  /** Waits its turn (`inHeavyTurn`): for work that grows with all people or shifts of a club. */
   isHeavy?: true
   /**
-   * Runs in one transaction. Returns an object, JSON text, or a finished Response. Work that reads for a known caller has no
-   * effect outside `ctx.db` and may run twice (see `readInSite`).
+   * Runs in one transaction. Returns an object, JSON text, or a finished Response. Reads for a known caller must have
+   * no effect outside `ctx.db`: they may run twice (see `readInSite`).
    */
   run: (ctx: Ctx, input: CallInput<B, Q>) => Promise<unknown>
   afterCommit?: (input: CallInput<B, Q>) => void
 }
 
-/** A call that needs more than a single transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
+/** A call that needs more than one transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
 export type CallHandler = CallDescription & {
   optionsFor: (request: Request) => CallOptions
   handle: (call: SiteCall, args: HandlerArgs) => Promise<unknown>
-  /** Whether this address has the call; it does unless given. */
+  /** Whether the call exists at this path; true by default. */
   exists?: (args: HandlerArgs) => boolean
 }
 
 export type Call = CallHandler & { method: Method }
 
-/** A loader or action; `calls` describes the calls that it answers. */
+/** A loader or action; `calls` describes the calls that it handles. */
 export type Endpoint = ((args: HandlerArgs) => Promise<Response>) & { calls: readonly Call[] }
 
 const verb =
@@ -101,10 +99,8 @@ const verb =
 export const get = verb('GET')
 export const post = verb('POST')
 export const put = verb('PUT')
-/** DELETE. */
 export const del = verb('DELETE')
 
-/** Combines several calls at one address. */
 export const calls = (...endpoints: Endpoint[]): Endpoint => endpointOf(endpoints.flatMap((endpoint) => endpoint.calls))
 
 const endpointOf = (endpointCalls: readonly Call[]): Endpoint =>
@@ -112,11 +108,9 @@ const endpointOf = (endpointCalls: readonly Call[]): Endpoint =>
     calls: endpointCalls,
   })
 
-/** Lists the calls that an address has. */
 export const callsAt = (known: readonly Call[], args: HandlerArgs): Call[] =>
   known.filter(({ exists }) => exists?.(args) ?? true)
 
-/** Answers with the call for the request's method, or with 405. */
 export function answerWithCall(known: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
   const { method } = args.request
   const endpointCalls = callsAt(known, args)
@@ -137,7 +131,6 @@ export function answerWithCall(known: readonly Call[], args: HandlerArgs): Promi
   })
 }
 
-/** Returns the part of a definition that the API's description shows. */
 export function descriptionOf<B>(
   { summary, parameters, query, body, answer, status, undoable }: CallDetails<B>,
   requires: Requirement,
@@ -158,7 +151,7 @@ export function descriptionOf<B>(
 
 function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): CallHandler {
   const { requires, access = method === 'GET' ? 'read' : 'write', isHeavy, run, afterCommit } = definition
-  // What anyone may call has no caller to expect, and some of it counts against a limit, which must not happen twice.
+  // An anonymous call has no caller to expect, and may count against a limit, which must not happen twice.
   const readsOnly = access === 'read' && requires !== 'anyone'
   return {
     ...descriptionOf(definition, requires),
@@ -195,7 +188,7 @@ export function requireCallPermission(
 }
 
 /**
- * Reads the body before a transaction is open, and a large body only for a caller who may send it.
+ * Reads the body before a transaction is open, and a large body only for a permitted caller.
  * @returns a function that checks path, query and body; call it once the caller is permitted.
  */
 export async function readInput<B, Q>(
@@ -223,7 +216,7 @@ export async function readInput<B, Q>(
 async function readBody<B>(call: SiteCall, body: Body<B> | undefined, limit: number | undefined): Promise<unknown> {
   const { app, site, request } = call
   if (isRead(request)) return undefined
-  // A flood of invalid credentials has to be counted before large bodies are read for it.
+  // Count a flood of invalid credentials before reading large bodies for it.
   if (call.credentials.kind !== 'none' && isLarge(request)) await authenticate(call)
   if (body && 'read' in body) return body.read(request, { app, site, admit: () => authenticate(call) })
   return readJson(request, limit)

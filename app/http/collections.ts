@@ -26,8 +26,8 @@ import {
 import { json } from './problem.ts'
 
 /*
- * The generic calls of every collection. Permissions are declared with the collection and checked by the engine; the API's
- * description is generated from the same declarations (`openapi.ts`).
+ * The generic calls of every collection. The collection declares permissions and the engine checks them; the API's
+ * description uses the same declarations (`openapi.ts`).
  */
 
 type Input = {
@@ -48,7 +48,7 @@ const collectionOf = ({ app }: SiteCall, name = ''): string => {
   return name
 }
 
-/** Whether a collection has a call; one that nobody may make does not exist. */
+/** Whether a collection has a call; one that no one may make does not exist. */
 type Offers = (declaration: Declaration) => boolean
 
 const offered =
@@ -76,7 +76,7 @@ const onCollection = (offers: Offers, run: Run, status?: 201 | 202): CallHandler
     const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
     const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
     const read = (of: SiteCall) => readInSite(of, (ctx) => run(ctx, input))
-    // A caller without credentials is refused, and so does not wait.
+    // A caller without credentials is refused without waiting.
     const waits = isLong(input.url) && (call.actor || call.credentials.kind !== 'none')
     if (isRead(request)) return waits ? inHeavyTurn(call, read) : read(call)
     const transaction = () => runInSite(call, { access: 'write' }, (ctx) => run(ctx, input))
@@ -84,7 +84,6 @@ const onCollection = (offers: Offers, run: Run, status?: 201 | 202): CallHandler
   },
 })
 
-/** From how many records on a list waits for its turn. */
 const LONG_LIST = 1000
 
 /** Whether a list may be long: `limit=-1` or a large number. */
@@ -104,7 +103,7 @@ export const listRecords = get(
   onCollection(reads, (ctx, { engine, name, url }) => engine.list(ctx, name, url.searchParams)),
 )
 
-/** The list of a collection at an address of its own, for a collection whose creation is a command. */
+/** The list at a separate path, for a collection whose creation is a command. */
 export const listRecordsOf = (name: string): Endpoint =>
   get({
     ...listRecords.calls[0]!,
@@ -116,7 +115,7 @@ export const getRecord = get(
   onCollection(reads, (ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),
 )
 
-/** Creates records, or imports a CSV file. `?preview` returns what the import would do. */
+/** Creates records, or imports a CSV file. `?preview` returns the effect of the import. */
 export const createRecords = post(
   onCollection(
     creates,
@@ -135,7 +134,7 @@ export const updateRecords = put(
   onCollection(updates, (ctx, input) => input.engine.update(ctx, input.name, bodyOf(input))),
 )
 
-/** Changes one record: as the call of the list with this object. The body needs no id. */
+/** Changes one record, like the list's call with this object. The body needs no id. */
 export const updateRecord = put(
   onCollection(updates, (ctx, input) => {
     const [body, id] = [bodyOf(input), input.id()]
@@ -147,7 +146,7 @@ export const updateRecord = put(
   }),
 )
 
-/** The number of other records that the caller knows a removal to reach. */
+/** Number of other records that the caller has confirmed to remove. */
 function confirmedIn({ searchParams }: URL): number | null {
   const text = searchParams.get('confirm')
   if (text === null || text === '') return null
@@ -155,7 +154,7 @@ function confirmedIn({ searchParams }: URL): number | null {
   return Number(text)
 }
 
-/** Removes a record. 409 with the counts when that reaches others, unless `?confirm` is their number. */
+/** Removes a record. 409 with the counts when that affects others, unless `?confirm` is their number. */
 export const removeRecord = del(
   onCollection(deletes, async (ctx, { engine, name, id, url }) => {
     const choice = engine.choiceInQuery(name, url)
@@ -178,7 +177,9 @@ export const undoRemoval = post(
   ),
 )
 
-/** An export takes longer than a transaction may: it reads page by page, each in a short transaction when it is its turn. */
+/**
+ * An export takes longer than a transaction may: each page is read in a short transaction, in the site's heavy turn.
+ */
 export const exportRecords = get({
   ...DESCRIBED_BY_ITS_COLLECTION,
   exists: offered(reads),
@@ -218,7 +219,7 @@ const MAX_FORM = 6 * 1024 * 1024
 const isForm = ({ method, headers }: Request) =>
   method === 'POST' && /^multipart\/form-data/i.test(headers.get('content-type') ?? '')
 
-/** Decodes the file of a form in a thread, for callers who may import it, while no transaction is open. */
+/** Decodes a form's file in a thread, for callers who may import it, outside transactions. */
 async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
   const { app, site, request } = call
   app.collections.requireImporting({ actor: await authenticate(call) }, name)
@@ -227,7 +228,7 @@ async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
   return parseFile(app.parsers, site.id, CSV_JOB, new Uint8Array(await file.arrayBuffer()))
 }
 
-/** Whether an import is only a preview. An unreadable value is refused, so that the file is not stored by mistake. */
+/** Whether an import is only a preview. Refuses an unreadable value, so that the file is not stored by mistake. */
 export function isPreview({ searchParams }: Pick<URL, 'searchParams'>): boolean {
   const text = searchParams.get('preview')
   const preview = text === null ? false : flagOf(text)

@@ -24,7 +24,6 @@ export type ConsoleRequest = {
   device: Device
 }
 
-/** Collects what the commands for operators' sign-in need from the process. */
 export const consoleParts = (app: WebContext): ConsoleParts => ({
   authPool: app.pools.auth,
   passwords: app.passwords,
@@ -36,7 +35,7 @@ export const consoleParts = (app: WebContext): ConsoleParts => ({
 export const consoleRelyingParty = (app: WebContext) =>
   relyingParty(app.config, { slug: PLATFORM_LABEL, name: 'Watchbill' })
 
-/** Finds the operator of a request; null until both steps of the sign-in are done. */
+/** Null until both steps of the sign-in are done. */
 export function operatorOf({ context, request }: ConsoleArgs): Promise<Operator | null> {
   const token = readSessionCookie(request.headers.get('cookie'))
   return token ? findOperatorByCookie(consoleParts(context.app), token) : Promise.resolve(null)
@@ -50,7 +49,7 @@ const requestOf = ({ context, request, params }: ConsoleArgs): ConsoleRequest =>
   device: deviceOf(request),
 })
 
-/** On a club's host the console answers like any unknown address. */
+/** On a club's host the console responds like an unknown URL. */
 function requireConsole({ context }: ConsoleArgs): void {
   if (!context.console) throw notFound()
 }
@@ -58,7 +57,7 @@ function requireConsole({ context }: ConsoleArgs): void {
 const answerTo = (error: unknown, { context }: ConsoleArgs): Response =>
   problem(error, { log: context.app.log, requestId: context.requestId })
 
-/** Loads a screen of the console for visitors who are not signed in; a signed-in operator goes to the list. */
+/** Loads a console screen for signed-out visitors; redirects a signed-in operator to the list. */
 export const consoleSignInLoader =
   <T>(load: (request: ConsoleRequest) => Promise<T | Response> | T | Response) =>
   async (args: LoaderFunctionArgs): Promise<T | Response> => {
@@ -70,7 +69,7 @@ export const consoleSignInLoader =
     }
   }
 
-/** Loads a screen of the console for operators who passed both steps; everybody else goes to the sign-in. */
+/** Loads a console screen for operators who passed both steps; redirects others to the sign-in. */
 export const consoleScreen =
   <T>(load: (operator: Operator, request: ConsoleRequest) => Promise<T>) =>
   async (args: LoaderFunctionArgs): Promise<T> => {
@@ -86,7 +85,6 @@ export const consoleScreen =
 
 type Body = Record<string, unknown>
 
-/** Reads the form of a page without script, or the JSON of a page with script. */
 async function bodyFrom(request: Request, limit: number): Promise<Body> {
   if (!request.headers.get('content-type')?.startsWith('application/json'))
     return Object.fromEntries(await readForm(request, limit))
@@ -112,15 +110,15 @@ const actionOf =
   }
 
 /**
- * Runs a step of signing in: checks the exact origin, then does `work`. A refused input comes back as `{problem}`. More than
- * `limit` bytes are refused.
+ * Runs a step of signing in: checks the exact origin, then runs `work`. A refused input returns `{problem}`. Refuses
+ * more than `limit` bytes.
  */
 export const consoleSignInAction = (
   work: (request: ConsoleRequest, body: Body) => Promise<unknown>,
   limit = SIGN_IN_BODY,
 ) => actionOf((args, body) => work(requestOf(args), body), limit)
 
-/** Runs a write of an operator: checks the exact origin and a live session, then does `work`. */
+/** Runs a write of an operator: checks the exact origin and a live session, then runs `work`. */
 export const consoleAction = (work: (operator: Operator, request: ConsoleRequest, body: Body) => Promise<unknown>) =>
   actionOf(async (args, body) => {
     const operator = await operatorOf(args)
@@ -128,5 +126,4 @@ export const consoleAction = (work: (operator: Operator, request: ConsoleRequest
     return work(operator, requestOf(args), body)
   })
 
-/** Names the operator and their address for the operators' log. */
 export const auditActor = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })

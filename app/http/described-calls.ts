@@ -19,8 +19,8 @@ const scopesFor = ({ method, path, requires }: Omit<DescribedCall, 'scopes'>) =>
   requires === 'anyone' ? [] : requires === 'kiosk' ? null : scopesOfCall(method, path)
 
 /**
- * Lists the calls of the API's route modules by file, for its description. The generic calls of collections are described by
- * their declarations; the description itself is left out.
+ * Lists the calls of the API's route modules by file, for its description. Excludes the generic calls, which their
+ * collections describe, and the description itself.
  */
 export function describedCalls(modules: RouteModules): DescribedCall[] {
   return Object.entries(modules)

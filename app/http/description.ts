@@ -13,7 +13,6 @@ const MODULES = import.meta.glob('../**/routes/api.*.ts')
 /** One description per engine: it never changes while the product runs. */
 const cache = new WeakMap<CollectionsEngine, Promise<Description>>()
 
-/** Describes all calls, as an object and as the text of `GET /api/openapi.json`. */
 export function describeApi({ collections, config }: Described): Promise<Description> {
   const cached = cache.get(collections)
   if (cached) return cached

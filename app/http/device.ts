@@ -1,13 +1,12 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
-/** The most of a browser's name that is looked at. */
 const MOST_NAME = 300
 
 export type Device = 'phone' | 'desktop' | 'unknown'
 
 /**
- * Says what a page is opened on, as far as the browser tells: by the hint that Chromium sends, else by its name. Tablets are unknown, since they are
- * held both ways. Only how much HTML is sent may depend on it, never what can be done.
+ * Detects the device from Chromium's hint, or the user agent. Tablets are unknown, since they are held both ways. Use
+ * it only for the amount of HTML, never for features.
  */
 export function deviceOf(headers: Headers): Device {
   const name = cutText(headers.get('user-agent') ?? '', MOST_NAME)

@@ -9,10 +9,8 @@ const cookies = (cookie: string) =>
     ['set-cookie', expiredFactorCookie()],
   ])
 
-/** Signs an operator's browser in and opens the console. */
 export const redirectToConsole = (cookie: string) => redirect(paths.console, { headers: cookies(cookie) })
 
-/** Signs the browser in and shows the recovery codes of a first factor, this one time. */
 export function recoveryCodesReply({ cookie, recovery_codes }: { cookie: string; recovery_codes: string[] | null }) {
   const answer = json({ recovery_codes })
   for (const [name, value] of cookies(cookie)) answer.headers.append(name, value)

@@ -1,7 +1,7 @@
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 
-/** Reads the JSON that a screen sends in one field of a form. @throws DomainError 'invalid' for anything else. */
+/** Reads the JSON in one field of a screen's form. @throws DomainError 'invalid' for anything else. */
 export function readField(form: FormData, field: string): unknown {
   const value = form.get(field)
   const text = typeof value === 'string' ? value : ''

@@ -6,7 +6,7 @@ const plain = (text: string) => formShapeProblem(bytes(text), 'application/x-www
 const parts = (text: string) => formShapeProblem(bytes(text), 'multipart/form-data; boundary="x-1"')
 const part = (head: string, body: string) => `--x-1\r\n${head}\r\n\r\n${body}\r\n`
 
-test('forms as browsers send them are taken', () => {
+test('accepts forms as browsers send them', () => {
   expect(plain('')).toBeNull()
   expect(plain(new URLSearchParams({ a: '&'.repeat(5_000), b: '' }).toString())).toBeNull()
   expect(parts(`${part('Content-Disposition: form-data; name="a"', 'b'.repeat(500_000))}--x-1--\r\n`)).toBeNull()
@@ -25,7 +25,7 @@ test('forms as browsers send them are taken', () => {
   }
 })
 
-test('more fields than any form has, and a head without an end, are refused', () => {
+test('refuses more fields than any form has, and a head without an end', () => {
   expect(plain('a=b&'.repeat(1_000))).toBe('A form has at most 1,000 fields.')
   expect(parts(part('Content-Disposition: form-data; name="a"', '').repeat(1_001))).toBe(
     'A form has at most 1,000 fields.',
@@ -33,7 +33,7 @@ test('more fields than any form has, and a head without an end, are refused', ()
   expect(parts(`--x-1\r\n${'a: b\r\n'.repeat(100_000)}`)).toBe('The headers of a part of the form are too long.')
 })
 
-test('a header from which another boundary could be read is refused, and so is a body without its boundary', () => {
+test('refuses a header with an ambiguous boundary, and a body without its boundary', () => {
   const body = bytes(part('Content-Disposition: form-data; name="a"', 'b').repeat(2))
   for (const type of [
     'multipart/form-data; xboundary=zz; boundary=x-1',

@@ -1,6 +1,5 @@
-/** More fields than any form of the product has. */
 const MAX_FIELDS = 1_000
-/** The most bytes of the headers of a part: its name, type and language. */
+/** Maximum size in bytes of a part's headers: name, type and language. */
 const MAX_HEAD_LENGTH = 4_096
 
 const TOO_MANY = `A form has at most ${MAX_FIELDS.toLocaleString('en-GB')} fields.`
@@ -8,8 +7,8 @@ const NOT_A_FORM = 'The body is not a form.'
 const AMPERSAND = 0x26
 
 /**
- * The whole header, with one boundary in the characters of RFC 2046. Any other form is refused: a parser might read another
- * boundary from it than the one that was counted here.
+ * The whole header, with one boundary in the characters of RFC 2046. Any other form is refused: a parser might read a
+ * different boundary than the one counted here.
  */
 const BOUNDARY =
   /^multipart\/form-data *; *(?:charset=[\w-]{1,20} *; *)?boundary=("?)([\w'()+,./:=?-]{1,70})\1 *(?:; *charset=[\w-]{1,20} *)?$/i

@@ -1,6 +1,6 @@
 import { invalid } from '#server/engine/kernel/errors.ts'
 
-/** Reads the idempotency key of a write; null without one. @throws DomainError 'invalid' for a malformed key. */
+/** Null without a key. @throws DomainError 'invalid' for a malformed key. */
 export function keyFrom(request: Request): string | null {
   const key = request.headers.get('idempotency-key')
   if (key === null || /^[\x21-\x7e]{1,200}$/.test(key)) return key

@@ -25,9 +25,11 @@ const fields = z.object({
 })
 
 /**
- * Reads the file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON),
- * `header_row`, which is one of the options, too, `digest` and `skip_errors`. The kind is in the query or in the form. A thread parses and checks the file.
- * @throws DomainError 'invalid' with each message under its field; whatever `readMultipart`, `admit` and `parseFile` throw.
+ * Reads the file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options`
+ * (JSON), `header_row` (also one of the options), `digest` and `skip_errors`. The kind is in the query or in the form.
+ * A thread parses and checks the file.
+ * @throws DomainError 'invalid' with each message under its field; whatever `readMultipart`, `admit` and `parseFile`
+ * throw.
  */
 async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
   await admit()
@@ -61,10 +63,9 @@ const described = z.object({
   skip_errors: flag.optional(),
 })
 
-/** The body of the calls that import a file. */
 export const importForm: Body<ApplyInput> = { form: described, read: readImportForm }
 
-/** Removes control characters, one of which the database refuses. The name is only shown and stored, never opened. */
+/** Removes control characters: the database refuses NUL. The name is only shown and stored, never opened. */
 const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NAME_LENGTH).join('') || 'file.csv'
 
 function optionsOf(form: FormData): unknown {

@@ -12,17 +12,16 @@ import { authenticate, runInSite } from './pipeline.ts'
 
 type InSteps<B> = CallDetails<B> & {
   requires: Requirement
-  /** Writes, unless given. */
+  /** Write by default. */
   access?: 'read'
   run: (
     input: CallInput<B> & {
-      /** Opens a short transaction of the site, as the caller. */
       inSite: <T>(access: 'read' | 'write', work: (ctx: Ctx) => Promise<T>) => Promise<T>
     },
   ) => Promise<unknown>
 }
 
-/** A call that waits for something between short transactions, so that it holds no lock meanwhile. */
+/** A call that waits between short transactions and holds no lock while waiting. */
 export const inSteps = <B = unknown>({ requires, access, run, ...details }: InSteps<B>): CallHandler => ({
   ...descriptionOf(details, requires),
   optionsFor: (request) => ({ permit: (actor) => requireCallPermission(actor, requires, access ?? 'write', request) }),

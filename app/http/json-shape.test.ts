@@ -3,7 +3,7 @@ import { jsonShapeProblem } from './json-shape.ts'
 
 const problemOf = (text: string) => jsonShapeProblem(new TextEncoder().encode(text))
 
-test('what calls take is taken, whatever its texts hold', () => {
+test('accepts the input of calls, whatever its texts contain', () => {
   expect(problemOf('')).toBeNull()
   expect(problemOf(JSON.stringify([{ a: { b: [1, { c: '[[[[{{{{,,,,"\\' }] } }]))).toBeNull()
   expect(problemOf(JSON.stringify('['.repeat(1_000)))).toBeNull()

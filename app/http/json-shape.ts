@@ -10,7 +10,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Checks the shape of a JSON text before it is parsed: neither too deeply nested for recursive code, nor so large that
- * checking it blocks other requests. It scans the bytes once and decodes none.
+ * checking it blocks other requests. Scans the bytes once and decodes none.
  * @returns the problem, or null.
  */
 export function jsonShapeProblem(bytes: Uint8Array): string | null {
@@ -29,7 +29,6 @@ export function jsonShapeProblem(bytes: Uint8Array): string | null {
   return null
 }
 
-/** Returns the index after the quoted text that starts at `from`. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

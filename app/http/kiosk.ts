@@ -14,8 +14,9 @@ const asKiosk = (actor: Ctx['actor']) => {
 }
 
 /**
- * A call of a paired device. Only its secret counts, in a header that no browser sends by itself; sessions and keys are
- * ignored. A missing or wrong secret is a 401 without a code, so that nobody is signed out. Limited per device.
+ * A call of a paired device. Only its secret counts, in a header that browsers never send automatically; sessions and
+ * keys are ignored. A missing or wrong secret is a 401 without a code, so that no one is signed out. Limited per
+ * device.
  */
 export const kiosk = <B = unknown>(definition: Kiosk<B>): CallHandler => ({
   ...descriptionOf(definition, 'kiosk'),

@@ -9,8 +9,8 @@ import { type ScreenRequest, screen } from './screen.ts'
 type Extras = (ctx: Ctx, ids: readonly number[], engine: Engine) => Promise<Record<number, unknown>>
 
 /**
- * Loads a generic admin list: one page, and the record that the address opens beside it.
- * @param of the relation whose record the address names; the list then holds only records of that one.
+ * Loads a generic admin list: one page, and the open record of the URL.
+ * @param of the relation whose record the URL names; the list then contains only its records.
  */
 export const listPage = (view: ListView, extras: Extras = async () => ({}), of?: string) =>
   screen<ListData>({
@@ -66,7 +66,6 @@ async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: strin
   return { id, name: String(record[label ?? ''] || `Untitled ${singular}`) }
 }
 
-/** Lists the relations to expand: those of the view, and those among the chosen columns. */
 function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
   const chosen = shownColumns(view, { fields }, query.columns).flatMap(({ key }) =>
     fields[key]?.kind === 'relation' ? key : [],
@@ -74,7 +73,6 @@ function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
   return [...new Set([...(view.expand?.split(',') ?? []), ...chosen])].join(',')
 }
 
-/** Reads the names of records in the filters and the open record, one query per collection. */
 async function labelsOf(
   ctx: Ctx,
   engine: Engine,
@@ -101,7 +99,7 @@ async function labelsOf(
   return labels
 }
 
-/** Reads an admin's own saved views of the list and the shared ones. @param list the word that they are stored under. */
+/** Reads an admin's saved views of the list and the shared ones. @param list the key under which they are stored. */
 async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
   const { rows } = await engine.readPage<SavedView>(ctx, 'savedviews', { collection__eq: list, limit: '-1' })
   return rows

@@ -9,7 +9,6 @@ import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 
-/** The largest file, plus the form around it. */
 const MAX_FORM = MAX_FILES_BYTES + 64 * 1024
 
 const optionsFor =
@@ -18,7 +17,10 @@ const optionsFor =
     permit: (actor) => requireCallPermission(actor, 'admin', access, request),
   })
 
-/** Adds the file in the field `file` of a form to a message: checked and stored before the transaction that attaches it. At most 30 in ten minutes. */
+/**
+ * Adds the file in the field `file` of a form to a message: checked and stored before the transaction that attaches it.
+ * At most 30 in ten minutes.
+ */
 export const storeMessageFile: CallHandler = {
   summary: 'Add a file to a message that was not sent',
   requires: 'admin',
@@ -48,7 +50,7 @@ export const removeMessageFile: CallHandler = {
     runInSite(call, { access: 'write' }, (ctx) => detachFile(ctx, idFrom(params.id), idFrom(params.file))),
 }
 
-/** Answers with a file of a message, to be saved: no browser shows it, whatever it holds. */
+/** Sends a message's file as an attachment: browsers never display it inline. */
 export const downloadMessageFile: CallHandler = {
   summary: 'Download a file of a message',
   requires: 'admin',

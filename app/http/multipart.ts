@@ -12,7 +12,7 @@ export const readMultipart = (request: Request, limit: number): Promise<FormData
   read(request, limit, /^multipart\/form-data\s*(;|$)/i)
 
 /**
- * Reads the form of a screen in either encoding that browsers use, of at most 4 MiB unless given.
+ * Reads a screen's form in either browser encoding, at most 4 MiB by default.
  * @throws as `readMultipart`.
  */
 export const readForm = (request: Request, limit = MAX_FORM): Promise<FormData> =>

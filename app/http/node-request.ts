@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts'
 
 const READS = ['GET', 'HEAD']
 
-/** Turns a message of Node.js into a `Request`. Without a body, only the parts that are read are created. */
+/** Converts a message of Node.js to a `Request`. Without a body, only the accessed parts are created. */
 export function toRequest(req: IncomingMessage, address: string): Request {
   const { method = '' } = req
   return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
@@ -23,14 +23,13 @@ function headersOf(req: IncomingMessage): Headers {
   return headers
 }
 
-/** A complete `Request`, for work that reads much of it. */
 export function wholeRequest(req: IncomingMessage, address: string): Request {
   const { method = '' } = req
   const body = READS.includes(method) ? null : createReadableStreamFromReadable(req)
   return new Request(address, { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
 }
 
-/** Stands in for a request without a body: most calls read only its method, its address and a header or two. */
+/** Replaces a request without a body: most calls read only its method, URL and a header or two. */
 export function bodylessRequest(req: IncomingMessage, address: string): Request {
   let whole: Request | undefined
   let headers: Headers | undefined
@@ -50,7 +49,7 @@ export function bodylessRequest(req: IncomingMessage, address: string): Request 
   })
 }
 
-/** Writes an answer: a text or a page in one piece, a stream as it arrives. */
+/** Writes a response: a text or a page in one piece, a stream as it arrives. */
 export async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
   res.statusCode = reply.status
   if (!(reply instanceof Response)) {

@@ -6,7 +6,7 @@ type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body' | 'undoable'> 
   run: (ctx: Ctx, input: CallInput<B>) => Promise<unknown>
 }
 
-/** Runs a command on one record, `/{collection}/{id}/{verb}`, and answers the changed record in list shape. */
+/** Runs a command on one record, `/{collection}/{id}/{verb}`, and returns the changed record in list shape. */
 export const onRecord = <B = unknown>(
   collection: string,
   { requires = 'admin', run, ...described }: Command<B>,

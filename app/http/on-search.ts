@@ -8,7 +8,7 @@ type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body' | 'status'> & 
   run: (ctx: Ctx, input: CallInput<B>) => Promise<number>
 }
 
-/** Runs a command on one search for cover, and answers the search. */
+/** Runs a command on one search for cover, and returns the search. */
 export const onSearch = <B = unknown>({
   requires = 'admin',
   run,

@@ -13,15 +13,15 @@ export type OwnAccountInput<B = unknown> = CallInput<B> & {
   /** Has no `db`: slow work and work in other schemas happens between the transactions. */
   who: Omit<Ctx, 'db'>
   account: number
-  /** Opens a short write transaction of the site. */
   inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
 type OwnAccount<B> = CallDetails<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
 
 /**
- * A call of a signed-in person about their own account, which other clubs share: nobody makes it in their name. It opens several
- * short transactions, since passwords and factors are checked outside the site's. The body has at most 16 KiB unless given.
+ * A call of a signed-in person about their account, which other clubs share: no one may act for them. Opens several
+ * short transactions, since passwords and factors are checked outside the site's. The body has at most 16 KiB by
+ * default.
  */
 export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler => ({
   ...descriptionOf(definition, 'member'),

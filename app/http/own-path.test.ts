@@ -36,7 +36,7 @@ test.each([
   '/search?q=https://elsewhere.example',
   '/%2F%2Fevil.example',
   '/..//evil',
-])('%s is an own path', (path) => {
+])('%s is a path of this site', (path) => {
   expect(ownPath(path)).toBe(path)
   expect(new URL(path, 'https://club.example').origin).toBe('https://club.example')
 })

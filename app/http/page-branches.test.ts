@@ -7,7 +7,6 @@ type Entry = { id?: string; file: string; path?: string; index?: boolean; childr
 type Route = { id: string; path?: string; index?: boolean; children: Route[] }
 
 const test = plain
-  /** The routes of the product, as Remix finds them. */
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
   .extend('routes', { scope: 'file' }, async ({}) => {
     Object.assign(globalThis, { __remixAppDirectory: 'app' })
@@ -28,7 +27,6 @@ const test = plain
     const all = Object.fromEntries(flat(routes))
     return { routes: all, assets: { routes: all } } as unknown as ServerBuild
   })
-  /** A path for each way to fill in the optional parts of each route. */
   .extend('paths', { scope: 'file' }, ({ routes }) => {
     const filled = (path: string): string[] => {
       const parts = path.split('/')
@@ -45,7 +43,7 @@ const test = plain
     return [...new Set(pathsOf(routes, '').map((path) => path.replaceAll(/\/+/g, '/').replace('*', 'some/where')))]
   })
 
-test('each branch has the template of its address, whatever stands in it', ({ build }) => {
+test('each branch has the template of its URL, whatever its ids', ({ build }) => {
   const templateAt = createPageBranches(build, (_branch, template) => template)
   expect(
     ['/events/7', '/events/8/', '/EVENTS/9/shifts', '/dashboard', '/no/such/place', '/%C3%BC'].map((path) =>
@@ -57,7 +55,7 @@ test('each branch has the template of its address, whatever stands in it', ({ bu
 const serving = (build: ServerBuild) => createPageBranches(build, (branch) => Object.keys(branch.routes).sort())
 
 const FILLINGS = ['17', 'some-word', 'add', 'list', 'EVENTS']
-/** Each path gets all fillings with PROOF=1; by default one of them, and another from path to path. */
+/** With PROOF=1 every combination per path; by default one, rotating from path to path. */
 const of = (turn: number) => (_path: string, at: number) => Boolean(process.env.PROOF) || at % FILLINGS.length === turn
 
 test('each page is served by exactly the routes that Remix would choose among all', ({ routes, build, paths }) => {
@@ -70,7 +68,7 @@ test('each page is served by exactly the routes that Remix would choose among al
     }
 })
 
-test('a page gets few routes, and the same address by another id gets the same ones', ({ build }) => {
+test('a page gets few routes, and the same ones for another id', ({ build }) => {
   let made = 0
   const branch = createPageBranches(build, (branch) => ({ made: ++made, routes: Object.keys(branch.routes).length }))
   const first = branch('/events/17')

@@ -5,17 +5,17 @@ import { fullPath, PLAIN_PATH } from './route-path.ts'
 type Branched = Pick<ServerBuild, 'routes' | 'assets'>
 type Nested = { id: string; path?: string; index?: boolean; children?: Nested[] }
 
-/** Addresses differ in their ids only, so that some hundred shapes occur; the bound is for made-up ones. */
+/** URLs differ only in their ids, so that there are some hundred shapes; the limit is for made-up ones. */
 const MOST_SHAPES = 1_000
 
-/** Stands for a part of an address that no route spells out. */
 const ANY = ':'
 
 /**
- * Serves each page by the few routes that its address matches. Remix compares an address with all routes three times per page, and
- * builds all of them again to render it.
- * @param handlerOf creates what serves a build; called once per branch, at its first page, with the template of its address.
- * @returns what serves the page at a path; for an unknown or unusual one, what serves the whole build.
+ * Serves each page by the few routes that its URL matches. Remix compares a URL with all routes three times per page,
+ * and builds all of them again to render it.
+ * @param handlerOf creates the handler of a build; called once per branch, at its first page, with the template of its
+ * URL.
+ * @returns the handler of the page at a path; for an unknown or unusual one, the handler of the whole build.
  */
 export function createPageBranches<B extends Branched, H>(
   build: B,
@@ -49,13 +49,13 @@ export function createPageBranches<B extends Branched, H>(
   }
 }
 
-/** The address of a branch as its routes spell it: "events/:pk/shifts"; "/" for the start. */
+/** Template of a branch: "events/:pk/shifts"; "/" for the start. */
 function templateOf({ routes }: Branched, ids: readonly string[]): string {
   const last = routes[ids.at(-1) ?? '']
   return (last && fullPath(routes, last)) || '/'
 }
 
-/** Leaves out what no route spells out: the router compares words without regard to case, and takes anything for the rest. */
+/** Replaces the parts that no route spells out: the router ignores case, and accepts anything for the rest. */
 const shapeOf = (path: string, words: ReadonlySet<string>): string =>
   path
     .toLowerCase()

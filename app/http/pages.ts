@@ -19,8 +19,8 @@ import { fullPath } from './route-path.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
- * Serves Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in
- * production mode, since its other modes show a stack in their refusals.
+ * Serves Remix as an express handler. Looks up each page's actor once for all of its loaders. Remix runs in production
+ * mode, since its other modes include a stack in their refusals.
  */
 export function createPages(whole: ServerBuild, context: WebContext): Pages {
   const build = withoutCalls(whole)
@@ -48,7 +48,7 @@ export function createPages(whole: ServerBuild, context: WebContext): Pages {
     if (page.actsAlone) delete req.headers.origin
     const request = wholeRequest(req, `${req.protocol}://${req.headers.host}${req.originalUrl}`)
     const reply = await page.answer(request, await getLoadContext(req, res))
-    // Remix renders the page of a failed form without the data of the site.
+    // Remix renders the page of a failed form without the site's data.
     const wait = req.method === 'POST' && routeOfData(req.url) === null ? reply.headers.get('retry-after') : null
     if (wait !== null && reply.status === 429) throw throttled(Number(wait))
     await send(req, res, reply)
@@ -56,7 +56,7 @@ export function createPages(whole: ServerBuild, context: WebContext): Pages {
   return Object.assign(serve, { actsAlone: (path: string) => remix(path).actsAlone })
 }
 
-/** Leaves out the routes of the API, which `api-server.ts` answers: Remix compares every address with every route. */
+/** Excludes the routes of the API, which `api-server.ts` handles: Remix compares every URL with every route. */
 function withoutCalls(build: ServerBuild): ServerBuild {
   const pages = Object.fromEntries(
     Object.entries(build.routes).filter(([, route]) => route && !fullPath(build.routes, route).startsWith('api/')),
@@ -65,7 +65,7 @@ function withoutCalls(build: ServerBuild): ServerBuild {
   return { ...build, routes: pages, assets: { ...build.assets, routes: assets } }
 }
 
-/** Describes the request of a page as a call of its site, already counted: it has the cookie, but neither address nor body. */
+/** Describes a page's request as a call of its site, already counted: it has the cookie, but neither URL nor body. */
 function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>): SiteCall {
   const headers = new Headers()
   if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
@@ -74,7 +74,8 @@ function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>
 }
 
 /**
- * Records that a browser's session is in use, and ends it when a retired cookie is used again, whatever the page answers.
+ * Records that a browser's session is in use, and ends it when a retired cookie is reused, whatever the page's
+ * response.
  * @returns the cookie's next value, or null when it stays.
  */
 async function renewSession(visit: SiteCall, actor: Actor): Promise<string | null> {

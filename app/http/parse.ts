@@ -73,7 +73,7 @@ export function parseList<T extends z.ZodType>(schema: T, input: unknown, max: n
   return parsed
 }
 
-/** Reads an id from a path. Anything but a positive integer is a 404, like an unknown id. */
+/** Anything but a positive integer is a 404, like an unknown id. */
 export function idFrom(text: string | undefined): number {
   const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new DomainError('not_found', 'Not found.')

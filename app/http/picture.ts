@@ -12,7 +12,6 @@ import { idFrom } from './parse.ts'
 import { authenticate, runInSite } from './pipeline.ts'
 import { pictureForm } from './shapes.ts'
 
-/** The largest accepted picture, plus the form around it. */
 const MAX_FORM = 6 * 1024 * 1024
 
 type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
@@ -20,10 +19,10 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   purpose: Purpose
   /** Runs in the transaction with the key of the stored picture; null removes it. */
   apply: (ctx: Ctx, key: string | null, id: number) => Promise<ReplacedImage>
-  /** Returns the answer of the call; the acting person in full unless given. */
+  /** Response of the call; by default the acting person in full. */
   reply?: (key: string | null, site: CallInput['site']) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
-  /** Counts pictures by who stores them. */
+  /** Rate limit per uploader. */
   limit?: 'message_upload'
 }
 
@@ -58,8 +57,8 @@ const pictureHandler = (
 })
 
 /**
- * Stores the picture in the field `file` of a form. It is re-encoded and stored before the transaction, and removed again
- * when the transaction fails.
+ * Stores the picture in the field `file` of a form. It is re-encoded and stored before the transaction, and removed
+ * again when the transaction fails.
  */
 export const storePicture = (definition: Picture): CallHandler => pictureHandler(true, definition)
 

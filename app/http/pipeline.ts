@@ -14,25 +14,25 @@ import { problemReply } from './problem.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
 /*
- * The steps of every request at a site, in this order:
+ * Steps of every request at a site, in order:
  *   receiveCall   reads the credentials, and checks the origin of a browser's write
- *   authenticate  finds the actor, counts the request against the rate limits and checks permission
- *   runInSite     opens one transaction (a read: one a batch of statements); wake-ups and the use of an API key follow its commit
- *   readInSite    the same for calls that only read, which begin while the actor is being looked up (docs/decisions/002)
- *   inHeavyTurn   before either of them, lets what is heavy wait for its turn (docs/decisions/010)
+ *   authenticate  finds the actor, applies the rate limits and checks permission
+ *   runInSite     opens one transaction (a read: one per batch of statements), then sends wake-ups and records key use
+ *   readInSite    the same for reads, which start during the lookup of the actor (docs/decisions/002)
+ *   inHeavyTurn   queues heavy work before either of them (docs/decisions/010)
  *   answerCall    checks the method and translates errors
- * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its own work.
+ * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) adds its work.
  */
 
 export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 type Permit = (actor: Actor) => void
 
-/** For calls whose work asks for the permission itself, or needs none. */
+/** For calls without a permission, or whose work checks it. */
 export const permitAnyone: Permit = () => {}
 
 export type CallOptions = {
-  /** The request's own credentials unless given. */
+  /** The request's credentials by default. */
   credentials?: Credentials
   /** The actor, if known: a page looks up its visitor once for all of its loaders. */
   actor?: Actor
@@ -40,11 +40,10 @@ export type CallOptions = {
   isPublic?: boolean
   /** Also accepts requests from pages of other sites. */
   anyOrigin?: boolean
-  /** Throws a DomainError for an actor who may not make the call. */
+  /** @throws DomainError for an actor who may not make the call. */
   permit: Permit
 }
 
-/** A request at a site. */
 export type SiteCall = {
   app: WebContext
   site: Site
@@ -53,7 +52,6 @@ export type SiteCall = {
   actor?: Actor
   isPublic: boolean
   permit: Permit
-  /** Whether the rate limits have counted the request. */
   counted: boolean
 }
 
@@ -90,7 +88,7 @@ function admit(call: SiteCall, actor: Actor): Actor {
 }
 
 /**
- * Looks up the actor in an open transaction. Invalid credentials are counted as nobody's, so that a flood of made-up tokens
+ * Looks up the actor in an open transaction. Counts invalid credentials as anonymous, so that a flood of made-up tokens
  * uses nothing of the site's share.
  */
 async function lookUp(call: SiteCall, db: SiteDb): Promise<Actor> {
@@ -115,8 +113,8 @@ export const authenticate = (call: SiteCall): Promise<Actor> =>
   call.app.withSite(call.site.id, async (db) => admit(call, await lookUp(call, db)))
 
 /**
- * Runs `work` in one transaction of the site, as the actor of the call. Wake-ups are sent after the commit, and dropped on a
- * rollback.
+ * Runs `work` in one transaction of the site, as the actor of the call. Wake-ups are sent after the commit, and dropped
+ * on a rollback.
  * @throws as `authenticate`; whatever `work` throws.
  */
 export async function runInSite<T>(
@@ -142,8 +140,8 @@ export async function runInSite<T>(
 }
 
 /**
- * Renders texts in this process and waits for them briefly, so that their author sees them rendered on the next page; workers
- * do everything else.
+ * Renders texts in this process with a short wait, so that their author sees them on the next page; workers do the
+ * rest.
  */
 export async function sendWakeUps(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
   for (const job of wakeUps) if (job !== 'texts.render') app.wake(job)
@@ -151,9 +149,9 @@ export async function sendWakeUps(app: WebContext, site: Site, wakeUps: Readonly
 }
 
 /**
- * Runs work that only reads. It begins with the actor that the same credentials had last, in the same round trip as their
- * lookup, and starts again with the right one when the lookup finds another: a call takes one round trip instead of two.
- * Nothing that was read for an expected actor is returned unless the lookup found that very actor.
+ * Runs read-only work in one round trip instead of two: it starts with the last actor of the same credentials, together
+ * with their lookup, and restarts when the lookup finds another. Returns nothing read for an expected actor unless the
+ * lookup confirms that actor.
  * @param work reads only, by `ctx.db`; it may run twice.
  * @throws as `runInSite`.
  */
@@ -165,7 +163,8 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
   const answer = await app.withSite(site.id, async (db) => {
     const lookup = lookUp(call, db)
     const begin = async () => work({ db, site, actor: expected, clock: app.clock, log: app.log, wake: refuseWakeUp })
-    // The work ends inside the transaction even if its result is dropped, so that none of its statements comes too late.
+    // The work ends inside the transaction even if its result is dropped, so that none of its statements comes too
+    // late.
     const [looked, worked] = await Promise.allSettled([lookup, begin()])
     if (looked.status === 'rejected') {
       learn(call, undefined)
@@ -185,8 +184,8 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
 }
 
 /**
- * Waits for the turn of the site, so that the heavy reads of one club take neither the connections nor the processor from others. Whoever may not
- * make the call does not wait.
+ * Queues heavy reads per site, so that one club does not take the connections and the processor from others. A refused
+ * caller does not wait.
  * @throws as `authenticate`; whatever `work` throws.
  */
 export async function inHeavyTurn<T>(call: SiteCall, work: (call: SiteCall) => Promise<T>): Promise<T> {
@@ -194,7 +193,7 @@ export async function inHeavyTurn<T>(call: SiteCall, work: (call: SiteCall) => P
   return call.app.heavyTurn(call.site.id, () => work({ ...call, actor }))
 }
 
-/** Whether work may begin for an expected actor; one who may not make the call is refused once they are found. */
+/** Whether work may start for an expected actor; a refused one is reported after the lookup. */
 function isPermitted(call: SiteCall, expected: Actor): boolean {
   try {
     call.permit(expected)
@@ -219,7 +218,7 @@ const refuseWakeUp = () => {
   throw new Error('Work that only reads wakes nobody.')
 }
 
-/** Records the use of an API key at most once a minute, in its own transaction since a read cannot write. */
+/** Records the use of an API key at most once a minute, in a separate transaction since a read cannot write. */
 export async function recordUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
   if (actor.kind !== 'key' || !actor.stale) return
   const { id } = actor
@@ -229,8 +228,8 @@ export async function recordUse({ app, site }: SiteCall, actor: Actor): Promise<
 type AnsweredOptions = CallOptions & { methods: readonly string[] }
 
 /**
- * Answers a call of the API: checks the method, does `work`, and translates errors. A request that fails before its actor is
- * known is counted as nobody's.
+ * Handles a call of the API: checks the method, runs `work`, and translates errors. A request that fails before its
+ * actor is known counts as anonymous.
  */
 export async function answerCall(
   args: HandlerArgs,
@@ -263,6 +262,6 @@ export async function answerCall(
 export const respond = async (...args: Parameters<typeof answerCall>): Promise<Response> =>
   toResponse(await answerCall(...args))
 
-/** HEAD is answered wherever GET is. */
+/** HEAD is allowed wherever GET is. */
 export const allowHeader = (methods: readonly string[]): string =>
   [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')

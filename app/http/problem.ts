@@ -3,12 +3,9 @@ import { DomainError, invalid, statusOf } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
-/** The body of the API's answer to an error. */
 export type ProblemBody = Record<string, unknown>
 
-/**
- * Translates an error into an answer: domain errors by their table, anything else to a 500 whose cause is only in the log.
- */
+/** Translates domain errors by their table, anything else to a 500 whose cause is only in the log. */
 export function problemReply(thrown: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
   const error = unstorable(thrown) ? invalid({ non_field_errors: [NOT_STORABLE] }) : thrown
   if (error instanceof Response) return error
@@ -26,28 +23,28 @@ export function problemReply(thrown: unknown, { log, requestId }: { log: Log; re
   )
 }
 
-/** Recognises PostgreSQL's error for a character that it cannot store (NUL), which the sender has to correct. */
+/** PostgreSQL's error for a character that it cannot store (NUL): a fault of the sender. */
 const unstorable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 
 /**
- * Whether the client disconnected while its request was read: nobody receives the answer, and it is no fault of the server.
+ * Whether the client disconnected while its request was read: not the server's fault, and no one receives the response.
  */
 const isGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
-/** Adds the request's id to a refusal that a page shows, also without a script. */
+/** Adds the request's id to a refusal that a page shows, also without JavaScript. */
 export async function named(answer: Response, request_id: string): Promise<Response> {
   const body = (await answer.json()) as object
   return new Response(JSON.stringify({ ...body, request_id }), { status: answer.status, headers: answer.headers })
 }
 
-/** Answers with an error after what was done has been stored; one that is thrown takes it back. */
+/** Returns an error response and commits; a thrown error rolls back. */
 export const refusal = (error: DomainError): Response => json(bodyOf(error), statusOf(error))
 
-/** Recognises the error also where the server bundle and the entry each hold their own copy of the class. */
+/** Also recognises the error where the server bundle and the entry each have a copy of the class. */
 export const isDomainError = (error: unknown): error is DomainError => error instanceof DomainError
 
 export function bodyOf(error: DomainError): ProblemBody {

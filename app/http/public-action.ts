@@ -14,8 +14,8 @@ import { ownPath } from './screen.ts'
 const BROWSER = { kind: 'cookie', token: '' } as const
 
 /**
- * Runs the action of a public form (signing in) of at most 16 KiB: checks the exact origin, then does `work`, which opens its
- * own transactions.
+ * Runs the action of a public form (signing in) of at most 16 KiB: checks the exact origin, then runs `work`, which
+ * opens its transactions.
  */
 export const publicAction =
   (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
@@ -37,7 +37,7 @@ export const publicAction =
     }
   }
 
-/** Returns the typed text to a form that was sent before its script ran; never a password. */
+/** Returns the typed text to a form sent before its script ran; never a password. */
 const givenIn = (form: FormData | undefined): Record<string, string> =>
   Object.fromEntries(
     ['email', 'name', 'phone'].flatMap((field) => {
@@ -47,9 +47,9 @@ const givenIn = (form: FormData | undefined): Record<string, string> =>
   )
 
 /**
- * Loads a public address that redirects (signing in with a provider). A refusal is shown on hello, where every sign-in
- * starts, and only as one of hello's own messages.
- * @param cameFor the page that the person wanted: they still reach it after a refusal or a second step.
+ * Loads a public URL that redirects (signing in with a provider). A refusal is shown on hello, where every sign-in
+ * starts, as one of hello's messages.
+ * @param cameFor the requested page, which survives a refusal or a second step.
  */
 export const publicLoader =
   (
@@ -72,13 +72,13 @@ export const publicLoader =
     }
   }
 
-/** Reads the requested page from the address, if it is a page of this site. */
+/** Reads the requested page from the URL, if it is a page of this site. */
 const askedPage = ({ request }: { request: Request }): string | null => {
   const next = new URL(request.url).searchParams.get('next')
   return next && ownPath(next)
 }
 
-/** Redirects to the page of the second step, whatever the first was. Its ticket travels in a cookie. */
+/** Redirects to the second step. A cookie holds its ticket. */
 function secondStep({ extras: { body } }: DomainError, next: string | null): Response | null {
   if (typeof body?.ticket !== 'string' || !Array.isArray(body.factor_required)) return null
   return redirect(withNext(paths.factor, next), {

@@ -5,7 +5,7 @@ import { readJson } from './body.ts'
 import type { Body } from './calls.ts'
 import { parse } from './parse.ts'
 
-/** The body of a call about a template that is being written: its Markdown is rendered in a thread, before the transaction. */
+/** Body of a call about an unsaved template: a thread renders its Markdown before the transaction. */
 export const renderedTemplate = <T extends TemplateText>(schema: z.ZodType<T>): Body<T & { html: string }> => ({
   schema,
   read: async (request, { app, site, admit }) => {

@@ -1,12 +1,12 @@
 /**
- * The answer of an API call before it is a `Response`: text that is sent in one piece, without a stream. Remix gets it as a
+ * The response of an API call before it is a `Response`: text sent in one piece, without a stream. Remix gets it as a
  * `Response`; `api-server.ts` writes it directly.
  */
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body: string | null }
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Answers JSON, or text that is already JSON. Null is a 204. */
+/** Returns JSON, or text that is already JSON. Null is a 204. */
 export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
   if (body === null) return { status: 204, headers: { 'cache-control': 'no-store', ...headers }, body: null }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -16,7 +16,7 @@ export function jsonReply(body: unknown, status = 200, headers: Record<string, s
 export const toResponse = (reply: Reply | Response): Response =>
   reply instanceof Response ? reply : new Response(reply.body, reply)
 
-/** Answers with a CSV file that is saved as `{name}-export.csv`. */
+/** Returns a CSV file, saved as `{name}-export.csv`. */
 export const csvFile = (text: string, name: string): Response =>
   new Response(text, {
     headers: {

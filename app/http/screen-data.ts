@@ -9,10 +9,10 @@ import type { ScreenLoader } from './screen.ts'
 type Screen = { path: string; text: ScreenLoader<unknown>['text'] }
 
 /**
- * Answers with the data of a screen for a page that is already open, without Remix in between: the same loader with the same
- * arguments, whose JSON is sent in one piece. Remix would match the route among all of them twice and copy the text through
- * streams (docs/decisions/003). Anything that is not a screen's data, or is asked at an odd address, is left to Remix.
- * @returns whether it answered.
+ * Serves the data of a screen to an open page without Remix: the same loader with the same arguments, whose JSON is
+ * sent in one piece. Remix would match the route twice and copy the text through streams (docs/decisions/003). Anything
+ * but a screen's data, or an unusual URL, goes to Remix.
+ * @returns whether it responded.
  */
 export function createScreenData(
   build: ServerBuild,

@@ -22,25 +22,25 @@ export type ScreenRequest = {
 
 type ScreenDefinition<T> = {
   requires: Requirement
-  /** Waits for its turn, as a call does. */
+  /** Waits its turn, as a call does. */
   isHeavy?: true
   load: (ctx: Ctx, request: ScreenRequest) => Promise<T | JsonText<T>>
 }
 
-/** The loader of a screen. `text` returns the same data as JSON, for a page that is already open (`screen-data.ts`). */
+/** The loader of a screen. `text` returns the same data as JSON, for an open page (`screen-data.ts`). */
 export type ScreenLoader<T> = ((args: LoaderFunctionArgs) => Promise<T>) & {
   text: (args: LoaderFunctionArgs) => Promise<string>
 }
 
-/** Keeps the page to return to while its visitor signs in; only paths of this site are followed. */
+/** Keeps the page to return to while its visitor signs in; follows only paths of this site. */
 export function ownPath(path: string | null | undefined, fallback = '/dashboard'): string {
   if (!path || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return fallback
   return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
 }
 
 /**
- * The page to return to after signing in: the requested one, or the page whose form was sent. Without its address the form's
- * own is used, which redirects to its page.
+ * The page to return to after signing in: the requested one, or the page whose form was sent. Without a known page it
+ * is the form's URL, which redirects to its page.
  */
 function pageOf({ request }: LoaderFunctionArgs): string {
   const url = new URL(request.url)
@@ -65,9 +65,9 @@ const permitScreen =
   }
 
 /**
- * Loads a screen: checks permission, then reads plain data in one transaction. Without a session it redirects to hello; a
- * missing access role is the 403 page and an unknown record the 404 page, thrown to the error boundary. An admin who switched
- * to the user's view sees the 403 page like any user; the API's permissions stay the same.
+ * Loads a screen: checks permission, then reads plain data in one transaction. Redirects to hello without a session;
+ * throws a 403 for a missing access role and a 404 for an unknown record to the error boundary. An admin in the user's
+ * view gets the 403 page like any user; the API's permissions stay the same.
  */
 export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
   const load = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
@@ -101,12 +101,11 @@ type ScreenActionDefinition<T> = {
   afterCommit?: (request: ScreenRequest) => void
 }
 
-/** The refusal of a form: messages by field, or one for the whole form. */
 export type FormProblem = { problem: Record<string, unknown>; status: number }
 
 /**
- * Runs the action of a screen: checks the exact origin and permission, then does `work` in one write transaction. A refused
- * input comes back as `{problem}` with its 4xx status, so that the form can show each message under its field.
+ * Runs the action of a screen: checks the exact origin and permission, then runs `work` in one write transaction. A
+ * refused input returns `{problem}` with its 4xx status, so that the form can show each message under its field.
  */
 export const screenAction =
   <T>(definition: ScreenActionDefinition<T>) =>

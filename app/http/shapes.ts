@@ -3,20 +3,16 @@ import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 
-/** Parts of answers that several calls share. */
-
 export const wholeNumber = z.number().int()
 export { instant }
 export const emptyObject = z.object({})
-/** What takes a change back for a day, by the undo call of its collection. */
+/** Undoes a change for a day, by its collection's undo call. */
 export const undoToken = z.object({ token: z.string(), expires: instant })
-/** The answer to a saved changeset. */
 export const changesetSaved = z.object({ saved: wholeNumber, undo: z.array(undoToken) })
 export const namedRecord = z.object({ id: wholeNumber, name: z.string() })
 export const detail = z.object({ detail: z.string() })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
-/** One picture, sent as a form. */
 export const pictureForm = z.object({
   file: z.string().meta({ format: 'binary', description: 'JPEG, PNG or WebP, up to 5 MiB.' }),
 })
@@ -36,10 +32,10 @@ export const publicSite = z.object({
   default_country_code: z.string(),
   embed_origins: z.array(z.string()),
   self_assign: z.boolean(),
-  /** Whether members may leave a shift at once, and until how many days before it. */
+  /** Whether members may leave a shift immediately, and until how many days before it. */
   allow_release: z.boolean(),
   release_days: wholeNumber,
-  /** How many people are asked to cover together, by the hours left; `people` null: everybody. */
+  /** Group sizes of cover by the hours left; `people` null: everyone. */
   cover_rungs: z.array(z.object({ more_than: wholeNumber, people: wholeNumber.nullable(), every: wholeNumber })),
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
@@ -47,7 +43,6 @@ export const publicSite = z.object({
   mediaRoot: z.string(),
 })
 
-/** The acting person in full. */
 export const ownPerson = z.object({
   id: wholeNumber,
   name: z.string(),
@@ -88,16 +83,13 @@ export const records = byId(z.record(z.string(), z.unknown()))
 export const registrationStatus = z.object({ status: z.enum(CHECK_STATUSES) })
 export const passkeyChallenge = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
-/** People who would get a message, with their channels. */
 export const recipients = z.array(z.object({ name: z.string(), channels: z.array(z.enum(['email', 'sms'])) }))
 
-/** Shifts that were published together, and when. */
 export const published = z.object({
   shifts: z.array(wholeNumber.positive()).max(100_000),
   at: boundedText({ max: 40 }).check(z.iso.datetime()).meta({ format: 'date-time' }).nullable(),
 })
 
-/** How many people would be notified of a change, and the names of some. */
 export const notificationPreview = z.object({ people: wholeNumber, names: z.array(z.string()) })
 
 export const calendarWindow = z.object({
@@ -105,7 +97,6 @@ export const calendarWindow = z.object({
   end: z.string().optional().meta({ format: 'date' }),
 })
 
-/** The event to copy shifts to. */
 export const ontoEvent = z.object({ onto: wholeNumber.positive() })
 
 const copiedShift = z.object({
@@ -121,7 +112,6 @@ const copiedShift = z.object({
 /** The last valid day of each competency that some role requires, by its id; null where it never ends. */
 export const held = z.record(z.string(), z.string().nullable())
 
-/** Shifts for an editor to stage, and the names of the records that they refer to. */
 export const copiedShifts = z.object({
   places: z.array(copiedShift),
   names: z.record(z.string(), z.record(z.string(), z.string())),

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { instant, wholeNumber } from './shapes.ts'
 
-/** A shift on a timesheet. */
 export const sheetShift = z.object({
   id: wholeNumber,
   event: wholeNumber,

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { json } from './problem.ts'
 
-/** Answers 404 to signed-in visitors of a page for new ones. */
+/** Responds with 404 to signed-in visitors of a page for new ones. */
 export function requireSignedOut({ actor }: AppLoadContext): void {
   if (actor.kind === 'person') throw json({ detail: 'You are signed in already.' }, 404)
 }

@@ -2,7 +2,6 @@ import { ErrorScreen } from '../shell/errors/error-screen.tsx'
 
 export const handle = { title: 'Not Authorized', auth: false, framed: false }
 
-/** The page answers with its own status. */
 export const loader = () => new Response(null, { status: 403 })
 
 export default function Page() {

@@ -2,7 +2,6 @@ import { ErrorScreen } from '../shell/errors/error-screen.tsx'
 
 export const handle = { title: 'Request Throttled', auth: false, framed: false }
 
-/** The page answers with its own status. */
 export const loader = () => new Response(null, { status: 429 })
 
 export default function Page() {

@@ -8,7 +8,7 @@ import { parse } from '../http/parse.ts'
 
 const body = z.object({ text: boundedText({ max: MAX_MARKDOWN }) })
 
-/** A text that cannot be rendered in time comes as it was typed. */
+/** A text that cannot be rendered in time is returned as typed. */
 export const action = post({
   summary: 'How a Markdown text will be shown, for the preview beside its field',
   requires: 'admin',

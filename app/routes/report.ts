@@ -29,8 +29,9 @@ const report = z.object({
 })
 
 /**
- * Receives a browser's report: a test warning, or an uncaught error, which is logged as the server's own. Anybody may send
- * one, also before signing in and from a kiosk, within a limit by address. The reporter's address is configuration; without one, reports go to the log and the answer says so.
+ * Receives a browser's report: a test warning, or an uncaught error, which is logged like the server's. Anyone may send
+ * one, also before signing in and from a kiosk, limited by network address. The reporter's email is configuration;
+ * without one, reports go to the log and the response shows that.
  */
 export const action = (args: HandlerArgs) =>
   respond(

@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { screenAction } from '../http/screen.ts'
 
-/** Switches an admin between the admin and the user view. Permissions never depend on it. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form) => {

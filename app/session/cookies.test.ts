@@ -16,7 +16,7 @@ const SECRET = 'a secret of thirty-two characters'
 const DAY = 86_400
 const journey = { site: 1, provider: 'club', next: null, state: 's', nonce: 'n', verifier: 'v' }
 
-/** Every cookie that the product sets, and for how long: the session's for 14 days. */
+/** Every cookie of the product with its duration: the session's for 14 days. */
 const COOKIES: [string, string, number][] = [
   ['__Host-sid', sessionCookie('t'), 14 * DAY],
   ['__Host-sid', expiredCookie(), 0],
@@ -35,7 +35,7 @@ test.each(COOKIES)('%s belongs to this host, is hidden from scripts, and expires
   expect(attributes).toEqual(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax', `Max-Age=${seconds}`])
 })
 
-test('no module sets a cookie that is not listed', async () => {
+test('no module sets an unlisted cookie', async () => {
   const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'])
   const makers: string[] = []
   for (const load of Object.values(modules))
@@ -45,7 +45,7 @@ test('no module sets a cookie that is not listed', async () => {
 
 const names = (headers: Headers) => headers.getSetCookie().map((cookie) => /^[^;]*?(?==)/.exec(cookie)?.[0])
 
-test('every way in marks the device and leaves nothing of the way there', () => {
+test('every way in marks the device and removes the cookies of the sign-in', () => {
   const entered = { id: 1, person: 1, cookie: 'c', access: 'a', refresh: 'r', known_device: 'd' }
   const { headers } = redirectSignedIn(entered, '/dashboard')
   expect(headers.get('location')).toBe('/dashboard')
@@ -58,7 +58,7 @@ test('every way in marks the device and leaves nothing of the way there', () => 
   ])
 })
 
-test('signing out ends the cookies of the session, and keeps the mark of a device and the cookies of other clubs', () => {
+test('signing out ends the session’s cookies, and keeps the mark of a device and the cookies of other clubs', () => {
   const headers = signOutReply({ 'cache-control': 'no-store' })
   expect(names(headers)).toEqual(['__Host-sid', '__Host-factor', '__Host-hello', '__Host-journey'])
   for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/Max-Age=0$/)

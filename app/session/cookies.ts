@@ -5,7 +5,6 @@ import type { AuthorizationState } from '#server/accounts/social/openid.ts'
 import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
-/** Lists the values that a Cookie header gives to a name. */
 export const cookieValues = (header: string | null | undefined, name: string): string[] =>
   (header ?? '')
     .split(';')
@@ -13,7 +12,6 @@ export const cookieValues = (header: string | null | undefined, name: string): s
     .filter((part) => part.startsWith(`${name}=`))
     .map((part) => part.slice(name.length + 1))
 
-/** Returns the first well-formed value; null without one. */
 export const cookieMatching = (header: string | null | undefined, name: string, form: RegExp): string | null =>
   cookieValues(header, name).find((value) => form.test(value)) ?? null
 
@@ -27,13 +25,13 @@ export const sessionCookie = (token: string) =>
 
 export const expiredCookie = () => `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
-/** Reads the session's token from a Cookie header; null without one, or when two are sent. */
+/** Null without a token, or when two are sent. */
 export function readSessionCookie(header: string | null | undefined): string | null {
   const values = cookieValues(header, SESSION_COOKIE)
   return values.length === 1 ? values[0] || null : null
 }
 
-/** Keeps the email between the steps of signing in, so that neither a reload nor the address has to carry it. */
+/** Keeps the email between the steps of signing in, out of the URL and across reloads. */
 const HELLO_COOKIE = '__Host-hello'
 
 export const helloCookie = (email: string) =>
@@ -46,10 +44,10 @@ export function readHelloCookie(header: string | null): string | null {
   return value ? Buffer.from(value, 'base64url').toString() : null
 }
 
-/** Carries a sign-in from its first step to the second: the ticket, and the factors that the account has. */
+/** State between the steps of a sign-in: the ticket, and the account's factors. */
 const FACTOR_COOKIE = '__Host-factor'
 
-/** Stands for an account without a factor, which has to set one up. */
+/** For an account without a factor, which has to set one up. */
 export const NO_FACTOR = 'none'
 
 export type PendingFactor = { ticket: string; factors: string[] }
@@ -72,7 +70,7 @@ export function pendingFactor(request: Request): PendingFactor {
   return pending
 }
 
-/** Holds the browser's state while it is at the provider: encrypted, for ten minutes, for this host only. */
+/** The browser's state while it is at the provider: encrypted, for ten minutes, for this host only. */
 const JOURNEY_COOKIE = '__Host-journey'
 const PURPOSE = 'sign-in-journey'
 
@@ -92,7 +90,7 @@ export const journeyCookie = (secret: string, journey: Kept) =>
 
 export const expiredJourneyCookie = () => `${JOURNEY_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 
-/** Reads the state that this site stored; null without one, or for a state of another site. */
+/** Null without a state, or for a state of another site. */
 export function readJourneyCookie(secret: string, site: SiteId, header: string | null): Kept | null {
   const value = cookieMatching(header, JOURNEY_COOKIE, /^[\w-]{1,3000}$/)
   const text = value ? unseal(secret, PURPOSE, Buffer.from(value, 'base64url')) : null
@@ -100,7 +98,6 @@ export function readJourneyCookie(secret: string, site: SiteId, header: string |
   return read?.success && read.data.site === site ? read.data : null
 }
 
-/** The mark of a known device. */
 export const DEVICE_COOKIE = '__Host-device'
 
 /** Marks the device as known for half a year after the last sign-in; only the device keeps the mark. */

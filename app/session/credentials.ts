@@ -10,10 +10,7 @@ import { readSessionCookie } from './cookies.ts'
 
 export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }
 
-/**
- * Reads the credentials of a request. A bearer token or a kiosk's secret counts before the cookie, so that a program is never
- * taken for a browser.
- */
+/** A bearer token or a kiosk's secret counts before the cookie, so that a program is never taken for a browser. */
 export function credentialsOf(request: Request): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
@@ -27,9 +24,9 @@ export function credentialsOf(request: Request): Credentials {
 }
 
 /**
- * Finds the actor of the credentials. A stale cookie counts as nobody; calls that need a person then report the ended
- * session.
- * @throws DomainError 'unauthenticated' with a code for a token that is no longer valid.
+ * Finds the actor of the credentials. A stale cookie counts as anonymous; calls that need a person then report the
+ * ended session.
+ * @throws DomainError 'unauthenticated' with a code for an invalid token.
  */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
@@ -47,7 +44,7 @@ export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write with a session cookie from any page but the site's own: `Origin` must be exactly this scheme and host.
+ * Refuses a write with a session cookie from any page but the site's: `Origin` must be exactly this scheme and host.
  * Bearer requests carry no ambient authority and pass.
  */
 export function requireOwnOrigin(

@@ -4,7 +4,6 @@ import type { StepParts } from '#server/accounts/factors/second-step.ts'
 import type { AccountParts } from '#server/accounts/sign-in/parts.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 
-/** Collects what the commands about accounts need from the process. */
 export const accountParts = (app: WebContext): AccountParts => ({
   authPool: app.pools.auth,
   withSite: app.withSite,
@@ -15,7 +14,6 @@ export const accountParts = (app: WebContext): AccountParts => ({
   secret: app.config.SESSION_SECRET,
 })
 
-/** Collects what the commands about second factors need from the process. */
 export const factorParts = (app: WebContext): StepParts => ({
   authPool: app.pools.auth,
   withSite: app.withSite,

@@ -15,7 +15,7 @@ import {
 
 type Tokens = { access: string; refresh: string; person: number }
 
-/** The API's answer to every way of signing in: the tokens, and the person as `auth/user` returns them. */
+/** The API's response to every way of signing in: the tokens, and the person as `auth/user` returns them. */
 export async function signInReply(
   db: SiteDb,
   site: Site,
@@ -27,9 +27,9 @@ export async function signInReply(
 }
 
 /**
- * Tells the browser to delete everything of an ended session (ASVS V14.3.1). Its cookies are named one by one, since
- * "cookies" would delete those of the whole domain: other clubs' sessions, and the mark of a known device, which says nothing
- * about the session and protects the owner from being locked out by guesses.
+ * Makes the browser delete everything of an ended session (ASVS V14.3.1). Names its cookies, since "cookies" would
+ * delete those of the whole domain: other clubs' sessions, and the mark of a known device, which reveals nothing about
+ * the session and protects the owner from being locked out by guesses.
  */
 export const signOutReply = (more: Record<string, string> = {}) =>
   new Headers([
@@ -41,8 +41,8 @@ export const signOutReply = (more: Record<string, string> = {}) =>
   ])
 
 /**
- * Redirects a browser that has just signed in, in whichever way: sets its session's cookie and the mark of a known device,
- * and removes the cookies of the sign-in.
+ * Redirects a browser that has just signed in: sets the session's cookie and the mark of a known device, and removes
+ * the cookies of the sign-in.
  * @param to the path of this site to open.
  */
 export const redirectSignedIn = ({ cookie, known_device }: SiteSession, to: string) =>

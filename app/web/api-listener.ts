@@ -5,7 +5,7 @@ import type { WebContext } from './context.ts'
 import type { Answer, Edge } from './edge.ts'
 import { failureOf } from './failure.ts'
 
-/** Answers a call of the API, also at an unknown address. */
+/** Handles a call of the API, also for an unknown path. */
 export type ApiCalls = (req: IncomingMessage, res: Answer) => Promise<void>
 
 type Parts = {
@@ -18,8 +18,9 @@ type Parts = {
 }
 
 /**
- * Serves the API directly on the server of Node.js: request id, headers, host → site, then the route. Express would replace
- * the prototype of each request and answer, which slows down everything Node.js does with them (docs/decisions/003).
+ * Serves the API directly on the server of Node.js: request id, headers, host → site, then the route. Express would
+ * replace the prototype of each request and response, which slows down all of Node.js's work on them
+ * (docs/decisions/003).
  */
 export function createApiListener({ context, edge, calls, headers, trusts }: Parts): RequestListener {
   const fixed = Object.entries(headers)

@@ -22,7 +22,7 @@ import type { LinkCheck } from '#server/messages/links/check-links.ts'
 import type { Console } from '#server/platform/console.ts'
 import type { HostSites } from '#server/platform/host-sites.ts'
 
-/** The services that live as long as the web process, created in the composition root and given to every request. */
+/** Services of the web process, created in the composition root and passed to every request. */
 export type WebContext = {
   config: Config
   clock: Clock
@@ -35,26 +35,27 @@ export type WebContext = {
   /** Rate limits, counted over all processes. */
   limits: Limits
   collections: CollectionsEngine
-  /** Runs a heavy read, or a transaction of an export, when it is the site's turn. Together they use half of the connections at most. */
+  /**
+   * Runs a heavy read, or a transaction of an export, in the site's turn. Together they use half of the connections at
+   * most.
+   */
   heavyTurn: <T>(site: SiteId, work: () => Promise<T>) => Promise<T>
   externalCalendars: ExternalCalendars
   linkCheck: LinkCheck
-  /** Threads that parse input from outside. */
   parsers: Pick<Parsers, 'parse'>
   renderings: Pick<Renderings, 'settle'>
   media: Media
   messageFiles: MessageFiles
   eventMetrics: EventMetrics
-  /** Work of single sites that failed, in this process. */
   failures: Failures
   requestMetrics: RequestMetrics
   /** Lists the sites of this host, for the page of the bare host in development. */
   hostSites: () => Promise<HostSites>
-  /** The operators' commands across sites; reached on the console's own host only. */
+  /** The operators' commands across sites; only on the console's host. */
   console: Console
   /** Wakes a worker after the commit; a lost wake-up costs time, never a message. */
   wake: (job: WakeUp) => void
-  /** Reports the state of each service that requests depend on, one word each. */
+  /** State of each service that requests depend on, one word each. */
   readiness: () => Promise<Record<string, 'ok' | string>>
   /** Stores the development clock's offset, which the workers follow. */
   moveClock: (instant: Date | null) => Promise<void>

@@ -9,7 +9,7 @@ import { forwardErrors } from './forward-errors.ts'
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 
-/** Serves `/dev/clock` and `/dev/messages` for development and tests. Production does not mount them. */
+/** Serves `/dev/clock` and `/dev/messages` for development and tests. Not mounted in production. */
 export function devRoutes(context: WebContext): express.Router {
   const router = express.Router()
   router.post(

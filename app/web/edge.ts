@@ -7,31 +7,26 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 import { SiteUnread } from './failure.ts'
 
-/** The facts about a request while it is answered. */
 export type Locals = {
   requestId: string
-  /** Set for pages only. */
   nonce?: string
   site: Site | null
-  /** Whether this is a page of the operators' console, on its own host. */
   console: boolean
-  /** The template of the route that answers, once it is known. */
   route?: string | undefined
 }
 
-/** The answer to a request. Express finds its own `locals` there and keeps them. */
 export type Answer = ServerResponse & { locals: Locals }
 
-/** Runs the outermost steps of each request for a page or a call; they do not need express. */
+/** The outermost steps of each page or call; they do not need express. */
 export function createEdge(context: WebContext) {
   return {
-    /** Gives the request its id, stores the client's address, and logs one line once it is answered. */
+    /** Sets the request's id and the client's address, and logs one line after the response. */
     begin(req: IncomingMessage, res: ServerResponse, address: string): Answer {
       const answer = Object.assign(res, { locals: { requestId: randomUUID(), site: null, console: false } as Locals })
       const { locals } = answer
       res.setHeader('x-request-id', locals.requestId)
       req.headers['x-watchbill-client-ip'] = address
-      // Only `Host` decides the site; Remix would build the page's address from this header.
+      // Only `Host` decides the site; Remix would build the page's URL from this header.
       delete req.headers['x-forwarded-host']
       const elapsed = stopwatch()
       const path = withoutSecret(pathOf(req))
@@ -62,7 +57,7 @@ export function createEdge(context: WebContext) {
   }
 }
 
-/** Reads the data of a site. @throws SiteUnread with the reason when they cannot be read. */
+/** @throws SiteUnread with the reason when the data cannot be read. */
 const readSite = (context: WebContext, slug: string): Promise<Site | null> =>
   context.resolveSite(slug).catch((cause: unknown) => {
     throw new SiteUnread(cause)

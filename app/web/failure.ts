@@ -1,23 +1,23 @@
 import type { Log } from '#server/engine/kernel/log.ts'
 import { CAUGHT, routeOfData } from './remix-protocol.ts'
 
-/** The data of a site, which every page needs first, could not be read: the database is away, or something is wrong with it. */
+/** The data of a site, which every page needs first, could not be read: the database is unreachable or faulty. */
 export class SiteUnread extends Error {
   constructor(cause: unknown) {
     super('The data of this site could not be read.', { cause })
   }
 }
 
-/** The answer to an error that the route pipeline could not translate: a page for a browser, else JSON. */
+/** Response to an error that the route pipeline could not translate: a page for a browser, else JSON. */
 export type Failure = {
   status: number
   headers: Record<string, string>
-  /** `refresh`: after how many seconds the browser asks for a page again by itself. */
+  /** `refresh`: the browser reloads the page automatically after so many seconds. */
   page: { title: string; heading?: string; text?: string; refresh?: number }
   body: { detail: string; request_id?: string }
 }
 
-/** Describes a failure with its request id and without a stack, and logs it. `url` is the requested address. */
+/** Describes a failure with its request id and without a stack, and logs it. `url` is the requested URL. */
 export function failureOf(
   error: unknown,
   { url, requestId, log }: { url: string; requestId: string; log: Log },
@@ -31,7 +31,7 @@ export function failureOf(
       body: { detail: 'This address cannot be read.' },
     }
   if (code === 'throttled') {
-    // An open page shows its own 429 page; rendering another would add to the load.
+    // An open page shows its 429 page; rendering another would add to the load.
     const caught = routeOfData(url) === null ? {} : CAUGHT
     return {
       status: 429,
@@ -78,7 +78,7 @@ export function failureOf(
   }
 }
 
-/** Returns the 4xx with which a part of the server refused the request, such as an invalid range of a file; else null. */
+/** The 4xx of a part of the server that refused the request, such as an invalid range of a file; else null. */
 function refusalOf(error: unknown): number | null {
   const { status, expose } = error as { status?: unknown; expose?: unknown }
   return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null

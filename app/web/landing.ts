@@ -5,7 +5,7 @@ import type { WebContext } from './context.ts'
 
 const NO_SITES: HostSites = { sites: [], demoPassword: null }
 
-/** Renders the page of the bare host: in development with a link to each site, in production only with the product's name. */
+/** The page of the bare host: in development with a link to each site, in production only with the product's name. */
 export async function landingPage(context: WebContext): Promise<string> {
   const { sites, demoPassword } = context.config.devRoutes ? await context.hostSites() : NO_SITES
   const cards = sites.map((site) => card(site, siteOrigin(context.config, site.slug))).join('')
@@ -19,7 +19,7 @@ export async function landingPage(context: WebContext): Promise<string> {
   }</main></body></html>`
 }
 
-/** The bare host can only show a logo that is one of the product's own files. */
+/** The bare host can only show a logo that is one of the product's files. */
 function card({ slug, name, logo, demo }: HostSite, origin: string): string {
   const picture = logo?.startsWith('/')
     ? `<img src="${escapeHtml(logo)}" alt="" width="48" height="48">`

@@ -1,12 +1,11 @@
 import type { Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 
-/** What a machine without such an address says. */
 const MISSING = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 /**
- * Lets a server accept connections at one port of several addresses; an address that the machine does not have is left out.
- * @returns the port, and the doors besides the server, which have to be closed with it.
+ * Accepts connections at one port of several addresses; skips an address that the machine does not have.
+ * @returns the port, and the additional listeners, which have to be closed with the server.
  */
 export async function listenOn(
   server: Server,

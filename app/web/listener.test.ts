@@ -29,7 +29,7 @@ const reading = (socket: ReturnType<typeof connect>) => {
 }
 const GET = 'GET /now HTTP/1.1\r\nhost: a\r\n\r\n'
 
-test('answers slow, idle and queued requests before it ends, then leaves nothing open', async () => {
+test('answers slow, idle and queued requests before it ends, and closes everything', async () => {
   const running: (() => void)[] = []
   listener = createListener((req, res) => {
     if (req.url === '/slow') running.push(() => res.end('done'))
@@ -58,7 +58,7 @@ test('answers slow, idle and queued requests before it ends, then leaves nothing
   await expect(answerOf(port, '/now')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('a connection on which nothing comes is closed', async () => {
+test('closes an idle connection', async () => {
   listener = createListener((_req, res) => res.end('done'))
   const port = await listener.listen(0, '127.0.0.1')
   const idle = connect(port, '127.0.0.1')
@@ -69,7 +69,7 @@ test('a connection on which nothing comes is closed', async () => {
   expect(listener.server.listening).toBe(false)
 })
 
-test('listens at each address, ends on all, and leaves out an address that the machine does not have', async () => {
+test('listens at each address, ends on all, and skips an address that the machine does not have', async () => {
   const hasSix = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'))
   listener = createListener((_req, res) => res.end('done'))
   const port = await listener.listen(0, '127.0.0.1', '::1', '192.0.2.1')
@@ -80,7 +80,7 @@ test('listens at each address, ends on all, and leaves out an address that the m
   for (const host of ['127.0.0.1', '::1']) await expect(answerOf(port, '/now', host)).rejects.toHaveProperty('code')
 })
 
-test('a port that is taken at one of the addresses stops the start', async () => {
+test('a port in use at one of the addresses stops the start', async () => {
   const taken = createListener((_req, res) => res.end('first'))
   const port = await taken.listen(0, '127.0.0.1')
   listener = createListener((_req, res) => res.end('second'))
@@ -88,7 +88,7 @@ test('a port that is taken at one of the addresses stops the start', async () =>
   await Promise.all([taken.stop(), listener.stop()])
 })
 
-test('a body that is refused does not stand in the way of the next request', async () => {
+test('a refused body does not block the next request', async () => {
   listener = createListener((req, res) => {
     if (req.method === 'POST') req.once('data', () => req.pause())
     res.end(req.url)

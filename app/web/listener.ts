@@ -6,7 +6,7 @@ import { listenOn } from './listen.ts'
 
 export type Listener = {
   server: Server
-  /** Listens at one port of the addresses; of all unless given. */
+  /** Listens at one port of the addresses; of all by default. */
   listen(port: number, ...hosts: string[]): Promise<number>
   /** Whether the server is stopping; a load balancer then sends no more requests. */
   stopping(): boolean
@@ -15,13 +15,12 @@ export type Listener = {
 }
 
 /**
- * How long a connection that is idle at the start of a stop may still send a request, in milliseconds. Its client does not
- * know of the stop, so a request may be on its way.
+ * How long a connection that is idle at the start of a stop may still send a request, in milliseconds. Its client does
+ * not know of the stop, so a request may be on its way.
  */
 const IDLE_MS = 3_000
 const SWEEP_MS = 50
 
-/** Creates an HTTP server that stops without dropping a request. */
 export function createListener(handler: RequestListener): Listener {
   const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 })
   server.keepAliveTimeout = 65_000
@@ -50,7 +49,7 @@ export function createListener(handler: RequestListener): Listener {
     stopping: () => stopping,
     stop: async () => {
       await takeWaiting(server)
-      // The HTTP server's own `close` would end idle connections immediately, so only the listener is closed.
+      // The HTTP server's `close` would end idle connections immediately, so only the listener is closed.
       const closed = Promise.all(
         [server, ...doors].map(
           (door) => new Promise<void>((resolve) => TcpServer.prototype.close.call(door, () => resolve())),
@@ -74,14 +73,13 @@ const REFUSALS = {
   tunnel: ['405 Method Not Allowed', 'Method not allowed.'],
 } as const
 
-/** Answers by the error code of Node.js. */
 const UNREADABLE: Readonly<Record<string, keyof typeof REFUSALS>> = {
   HPE_INVALID_METHOD: 'method',
   HPE_HEADER_OVERFLOW: 'large',
   ERR_HTTP_REQUEST_TIMEOUT: 'slow',
 }
 
-/** Answers a request that could not be parsed, and closes its connection; null sends nothing. */
+/** Responds to a request that could not be parsed, and closes its connection; null sends nothing. */
 function refuseUnread(socket: Duplex, why: keyof typeof REFUSALS | null): void {
   if (!why || !socket.writable) return void socket.destroy()
   const [status, detail] = REFUSALS[why]
@@ -95,8 +93,8 @@ function refuseUnread(socket: Duplex, why: keyof typeof REFUSALS | null): void {
 }
 
 /**
- * Discards the rest of an unread body, as after a refusal, so that the next request of the connection can be read. Node.js
- * does this only for bodies that nobody has started to read.
+ * Discards the rest of an unread body, as after a refusal, so that the next request of the connection can be read.
+ * Node.js does this only for bodies that no one has started to read.
  */
 function passOver(req: IncomingMessage): void {
   if (req.complete) return
@@ -105,8 +103,8 @@ function passOver(req: IncomingMessage): void {
 }
 
 /**
- * Accepts the connections that wait in the system's queue: closing the listener would reset them, although their clients
- * believe them open. The queue is empty when a few turns of the event loop bring no new one.
+ * Accepts the connections in the system's queue: closing the listener would reset them, although their clients believe
+ * them open. The queue is empty when a few turns of the event loop bring no new one.
  */
 async function takeWaiting(server: Server): Promise<void> {
   let quiet = 0

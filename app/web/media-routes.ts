@@ -6,8 +6,8 @@ import { forwardErrors } from './forward-errors.ts'
 const ROOT = '/media/'
 
 /**
- * Serves the pictures of the host's site. A key always means the same picture, so browsers may cache it for ever; nothing in
- * an answer can run.
+ * Serves the pictures of the host's site. A key always identifies the same picture, so browsers may cache it for ever;
+ * no response can run scripts.
  */
 export function mediaRoutes({ media, limits }: WebContext): express.Router {
   const router = express.Router()
@@ -23,7 +23,7 @@ export function mediaRoutes({ media, limits }: WebContext): express.Router {
       }
       res.setHeader('content-security-policy', "default-src 'none'; sandbox")
       res.setHeader('x-content-type-options', 'nosniff')
-      // Web mail shows the club's logo on its own pages.
+      // Web mail shows the club's logo on its pages.
       res.setHeader('cross-origin-resource-policy', 'cross-origin')
       res.setHeader('cache-control', 'public, max-age=31536000, immutable')
       res.setHeader('content-type', file.content_type)

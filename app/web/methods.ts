@@ -1,21 +1,19 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { isApi, pathOf } from './edge.ts'
 
-/** The methods that reach a route. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const HEALTH = /^\/(?:healthz|readyz)\/?$/i
 
 type Parts = {
-  /** Whether the build has a file at this path. */
   isFile: (path: string) => boolean
   api: RequestListener
   pages: RequestListener
 }
 
 /**
- * Answers methods that neither pages nor files accept: OPTIONS lists the allowed ones, every other unusual method is a 405,
- * on every host. The API checks its own methods.
+ * Handles methods that neither pages nor files accept: OPTIONS lists the allowed ones, every other unusual method is a
+ * 405, on every host. The API checks its methods.
  */
 export const byMethod =
   ({ isFile, api, pages }: Parts): RequestListener =>
@@ -27,7 +25,6 @@ export const byMethod =
     refuseMethod(res, method, reads ? 'GET, HEAD' : 'GET, HEAD, POST')
   }
 
-/** Answers OPTIONS with 204 and anything else with 405; both list the allowed methods. */
 function refuseMethod(res: ServerResponse, method: string, allow: string): void {
   res.setHeader('allow', allow)
   res.setHeader('cache-control', 'no-store')

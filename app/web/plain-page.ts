@@ -2,23 +2,21 @@ import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 
 type PlainPage = {
   title: string
-  /** The title unless given. */
+  /** The title by default. */
   heading?: string | undefined
   text?: string | undefined
-  /** The answer's own text, in small print. */
+  /** The response's text, in small print. */
   words?: string
-  /** The name of the site, where it is known. */
   club?: string | undefined
-  /** The address to try again. */
   again?: string | undefined
-  /** After how many seconds the browser asks again by itself. */
+  /** Seconds until the browser reloads automatically. */
   refresh?: number
 }
 
 const ICON =
   '<svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 8v4M12 16h.01"/></svg>'
 
-/** Renders a page without the product: an icon and the message. It needs no site, no script and no database. */
+/** Renders an icon and the message. Needs no site, no script and no database. */
 export function plainPage({ title, heading = title, text, words, club, again, refresh }: PlainPage): string {
   const paragraph = (content: string | undefined, name?: string) =>
     content ? `<p${name ? ` class="${name}"` : ''}>${escapeHtml(content)}</p>` : ''

@@ -16,8 +16,8 @@ const fetchText = async (url: string) =>
   (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()
 
 /**
- * Serves the providers' callbacks on every host: `/hooks/ses` from one SNS topic, and `/hooks/twilio` signed with our token.
- * Forged, foreign and unreadable ones are a 403 and change nothing. Mounted only where configured.
+ * Serves the providers' callbacks on every host: `/hooks/ses` from one SNS topic, and `/hooks/twilio` signed with our
+ * token. Forged, foreign and unreadable ones are a 403 and change nothing. Mounted only where configured.
  * @param read fetches certificates and confirmations from Amazon.
  */
 export function providerHooks(context: WebContext, read: (url: string) => Promise<string> = fetchText): express.Router {

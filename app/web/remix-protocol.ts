@@ -1,13 +1,13 @@
 /*
- * All that this product knows of the protocol between Remix's server and its router in the browser, which Remix does not
- * document: a page that is open asks a route for its data by `?_data=` and the route's id, and reads the kind of answer
- * from `x-remix-*` headers. docs/decisions/003 has the figure for which it is used; tests/integration/screen-data.test.ts
- * compares every kind of answer with Remix's own and fails when Remix changes.
+ * The product's whole use of the undocumented protocol between Remix's server and its router in the browser: an open
+ * page requests a route's data by `?_data=` and the route's id, and reads the kind of response from `x-remix-*`
+ * headers. docs/decisions/003 has the figure that justifies it; tests/integration/screen-data.test.ts compares every
+ * kind of response with Remix's and fails when Remix changes.
  */
 
 const PARAMETER = '_data'
 
-/** Marks an answer as an error for the page to show, in place of its data. */
+/** Marks a response as an error for the page to show, instead of its data. */
 export const CAUGHT: Readonly<Record<string, string>> = { 'x-remix-catch': 'yes' }
 
 /** Returns the id of the route whose data is requested; null for a whole page. `address` may lack its origin. */
@@ -16,7 +16,7 @@ export function routeOfData(address: string): string | null {
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get(PARAMETER)
 }
 
-/** Returns the address of the page whose data is requested. */
+/** Returns the URL of the page whose data is requested. */
 export function withoutDataParameter(address: URL): URL {
   const page = new URL(address)
   page.searchParams.delete(PARAMETER)
@@ -30,7 +30,9 @@ export const dataReply = (body: string) => ({
   body,
 })
 
-/** Answers what a loader threw: the browser follows a redirect itself, and shows any other response as the page's error. */
+/**
+ * Responds with a loader's thrown response: the browser follows a redirect, and shows any other as the page's error.
+ */
 export function thrownReply(thrown: Response): Response {
   const headers = new Headers(thrown.headers)
   const location = headers.get('location')

@@ -26,21 +26,20 @@ declare module 'express-serve-static-core' {
 }
 
 export type Pages = express.RequestHandler & {
-  /** Whether the form of the page at a path acts by its address alone, and so may come from any page. */
+  /** Whether the URL alone authorises the page's form, so that it may come from any page. */
   actsAlone: (path: string) => boolean
 }
 
 type Options = {
   context: WebContext
-  /** The Remix application, created in the composition root. */
   pages: Pages
-  /** Answers the API. */
   calls: ApiCalls
   clientFolder: string
 }
 
 /**
- * Creates the HTTP server: health, request id, headers, static files, host → site, then Remix. The API has its own listener.
+ * Creates the HTTP server: health, request id, headers, static files, host → site, then Remix. The API has a separate
+ * listener.
  */
 export function createWebServer({ context, pages, calls, clientFolder }: Options): Listener {
   const app = express()
@@ -104,7 +103,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
 }
 
 /**
- * Shares the answer of a running call with calls that arrive while it runs, so that many of them open no more connections
+ * Shares the result of a running call with calls that arrive meanwhile, so that many of them open no more connections
  * than one.
  */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
@@ -117,17 +116,17 @@ function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Lets web mail show the logos of the demo clubs on its own pages. */
+/** Lets web mail show the logos of the demo clubs on its pages. */
 const shownAnywhere = (res: { setHeader(name: string, value: string): unknown }) =>
   void res.setHeader('cross-origin-resource-policy', 'cross-origin')
 
-/** Refuses an absolute address, as sent to proxies: only `Host` decides the site. */
+/** Refuses an absolute URL, as sent to proxies: only `Host` decides the site. */
 const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
   if (req.url.startsWith('/')) next()
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
-/** Answers on a host that belongs to no site, or does not form a valid address: a page at every path that a browser opens. */
+/** Responds on a host without a site, or with an invalid name: a page at every path that a browser opens. */
 const knownHostsOnly: express.RequestHandler = (req, res, next) => {
   const { host = '' } = req.headers
   const isReadable = /^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`)
@@ -137,17 +136,16 @@ const knownHostsOnly: express.RequestHandler = (req, res, next) => {
   sayPlainly(req, res, 404, { page, body: { detail: SITE_NOT_FOUND } }, ['html', 'json'])
 }
 
-/** Refuses a path that decodes to another host: it is no page, and the router cannot build an address from it. */
+/** Refuses a path that decodes to another host: it is no page, and the router cannot build a URL from it. */
 const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   if (!/^\/(?:[/\\]|%2f|%5c)/i.test(req.url)) return next()
   const page = { title: 'Page not found', text: 'There is no page at this address.' }
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 
-/** The API's answers are data: nothing in them may load or run. */
+/** The API's responses are data: nothing in them may load or run. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The headers of every answer, besides its content security policy. */
 const fixedHeaders = (production: boolean): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -170,13 +168,15 @@ function setHeaders(headers: Record<string, string>): express.RequestHandler {
   }
 }
 
-/** Keeps a secret address from other sites. Without any referrer, browsers would send the page's own forms with `Origin: null`. */
+/**
+ * Hides a secret URL from other sites. Without any referrer, browsers would send the page's forms with `Origin: null`.
+ */
 const keepSecretAddresses: express.RequestHandler = (req, res, next) => {
   if (hasSecret(req.path)) res.setHeader('referrer-policy', 'same-origin')
   next()
 }
 
-/** The policy of every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
+/** The policy of every page; only the route of the framed calendar may widen `frame-ancestors`. */
 const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
   const nonce = randomBytes(16).toString('base64')
   res.locals.nonce = nonce
@@ -200,7 +200,7 @@ const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Allows the public calendar in frames on the web sites that the club named, and nowhere else. */
+/** Allows the public calendar in frames on the club's listed web sites only. */
 const framable =
   ({ production }: { production: boolean }): express.RequestHandler =>
   (_req, res, next) => {
@@ -234,7 +234,10 @@ function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   })
 }
 
-/** Answers without a route: a page for a browser, else JSON. @param forms the first is for whoever takes either. */
+/**
+ * Responds without a route: a page for a browser, else JSON.
+ * @param forms the first is the default for clients that accept both.
+ */
 function sayPlainly(
   req: express.Request,
   res: express.Response,
@@ -248,7 +251,7 @@ function sayPlainly(
     res.json(body)
     return
   }
-  // A form is not sent again by itself.
+  // A form is not sent again automatically.
   const { refresh, ...shown } = page
   const repeats = req.method === 'GET'
   const refreshes = refresh !== undefined && repeats ? { refresh } : {}
@@ -279,7 +282,7 @@ const ownPagesOnly =
     sayPlainly(req, res, 403, { page, body: { detail: 'This request came from another page.' } })
   }
 
-/** Answers errors that even the route pipeline could not translate; a browser gets a page. */
+/** Handles errors that even the route pipeline could not translate; a browser gets a page. */
 function lastResort({ log }: WebContext): express.ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {
