@@ -1,6 +1,6 @@
 /**
- * The classes of a style sheet by name. An index of strings would read as `string | undefined`, which a component does
- * not take as its class; that each class exists is checked by scripts/css-classes.test.ts.
+ * The classes of a style sheet by name. `string` would become `string | undefined`, which components refuse as a class;
+ * scripts/css-classes.test.ts checks that each class exists.
  */
 declare module '*.module.css' {
   // biome-ignore lint/suspicious/noExplicitAny: the only type of a member that an index leaves as it is

@@ -8,7 +8,7 @@ import { loadAdminNavigation } from './shell/late-navigation.ts'
 import { reportUncaught } from './shell/report-errors.ts'
 
 declare global {
-  /** Read by the scroll lock of dialogs and menus, which writes a style element of its own. */
+  /** Read by the scroll lock of dialogs and menus, which adds a style element. */
   var __webpack_nonce__: string | undefined
 }
 
@@ -28,6 +28,6 @@ const hydrate = () =>
     )
   })
 
-// React takes over what the server drew, so what an admin's page holds beyond a member's has to be there.
+// Hydration needs the admin's parts that the server rendered.
 if (isDrawnForAdmin()) loadAdminNavigation().then(hydrate)
 else hydrate()

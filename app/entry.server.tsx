@@ -14,9 +14,9 @@ const REFRESH_AFTER_S = 5
 provideAdminNavigation(adminNavigation)
 
 /**
- * Renders a page as one text: its loaders have finished, so that nothing is left to stream (docs/decisions/004). The nonce of the
- * content security policy reaches every script and style through a context, as does what makes the colours of a site.
- * @throws whatever a component throws; Remix then renders the page of the nearest error boundary.
+ * Renders a page as one text: its loaders have finished, so nothing is left to stream (docs/decisions/004). A context
+ * passes the nonce of the content security policy and the site's colours.
+ * @throws whatever a component throws; Remix then renders the nearest error boundary.
  */
 export default function handleRequest(
   request: Request,
@@ -33,7 +33,7 @@ export default function handleRequest(
     </NonceContext.Provider>,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  // A browser asks for the page again by itself, also without its script; a form is not sent again.
+  // Browsers reload the page automatically, also without JavaScript; a form is not sent again.
   if (status === 503 && request.method === 'GET') headers.set('refresh', String(REFRESH_AFTER_S))
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
   return new Response(`<!DOCTYPE html>${html}`, { headers, status })
@@ -42,8 +42,8 @@ export default function handleRequest(
 /** Logs errors that no pipeline has handled. Visitors never see the stack. */
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }) {
   if (request.signal.aborted) return
-  // Client errors are no failures of ours; logging them as errors would let outsiders flood the reports.
-  // Remix's own refusals are texts that quote the address.
+  // Client errors are not our failures; logging them as errors would let outsiders flood the reports. Remix's own
+  // refusals quote the URL.
   if (isRouteErrorResponse(error) && error.status < 500) {
     const detail: unknown = typeof error.data === 'string' ? scrub(error.data) : error.data
     context.app.log.info({ status: error.status, detail, request_id: context.requestId }, 'page refused')

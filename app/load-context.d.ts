@@ -4,7 +4,6 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import '@remix-run/node'
 
 declare module '@remix-run/node' {
-  /** The web server's context for every loader and action. */
   interface AppLoadContext {
     app: WebContext
     site: Site | null
@@ -13,7 +12,7 @@ declare module '@remix-run/node' {
     actor: Actor
     nonce: string
     requestId: string
-    /** The request was counted among those of its minute; a call of the API counts itself. */
+    /** The rate limit has counted the request; a call of the API counts itself. */
     counted?: boolean
   }
 }

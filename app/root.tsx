@@ -29,7 +29,7 @@ import { useFramed } from './shell/use-framed.ts'
 import { SwitchedRoot, useHandle, usePageTitle, useRoot, useSwitchedRoot } from './shell/use-root.ts'
 import { OncePageRuns } from './ui/once-page-runs.tsx'
 
-/** Only admins publish, so that nobody else loads it. */
+/** Only admins publish; members never load it. */
 const PublishSheetHost = lazyPart(
   () => import('./features/publishing/sheet-host.tsx').then((module) => ({ default: module.PublishSheetHost })),
   { ahead: false },
@@ -65,7 +65,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   return json(data, { status: site || context.console ? 200 : 404 })
 }
 
-/** How long to wait, from the refusal that the page shows. */
+/** Retry-After of the refusal that the page shows. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
   const seconds = errorHeaders?.get('retry-after')
   return seconds ? { 'retry-after': seconds } : {}

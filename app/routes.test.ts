@@ -4,7 +4,7 @@ import { routeFiles, routeName } from '#tests/support/route-files.ts'
 
 const files = routeFiles()
 
-test('each route has one file, beside that of the route that it is part of', () => {
+test('each route has one file, beside that of its parent route', () => {
   expect(files.length).toBeGreaterThan(300)
   expect(new Set(files.map(routeName)).size).toBe(files.length)
   const apart = files.flatMap((file) =>

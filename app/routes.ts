@@ -3,7 +3,10 @@ import { flatRoutes } from '@remix-run/fs-routes'
 
 type Routes = Awaited<ReturnType<typeof flatRoutes>>
 
-/** Names routes by their files, not by their folders: open pages ask for their data by these names, and browsers keep settings under them. */
+/**
+ * Names routes by their files, not by their folders: open pages request their data by these names, and browsers keep
+ * settings under them.
+ */
 const byFile = (routes: Routes): Routes =>
   routes.map(({ children, ...route }) => ({
     ...route,
@@ -16,7 +19,6 @@ const folders = [
   ...readdirSync(new URL('features', import.meta.url)).map((name) => `features/${name}/routes`),
 ]
 
-/** The routes of each feature, and those of none. */
 export default Promise.all(
   folders.map((rootDirectory) => flatRoutes({ rootDirectory, ignoredRouteFiles: ['**/*.test.*'] })),
 ).then((routes) => byFile(routes.flat()))

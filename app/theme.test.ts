@@ -6,7 +6,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.(tsx?|css)$/.test(file) && !/\.test\.|^theme\.ts$/.test(file),
 )
 
-test('no screen uses a colour whose variables the pages leave out', () => {
+test('no screen uses a colour whose variables the pages omit', () => {
   const names = UNUSED_COLOURS.join('|')
   const use = new RegExp(`mantine-color-(?:${names})-|\\b(?:c|bg|color)=["'{]+(?:${names})\\b`)
   expect(files.length).toBeGreaterThan(500)
@@ -14,7 +14,7 @@ test('no screen uses a colour whose variables the pages leave out', () => {
   expect(use.test('<Badge color="teal">')).toBe(true)
 })
 
-test('the styles of a page have the colours that screens use, in both schemes', () => {
+test('the styles of a page have the colours of the screens, in both schemes', () => {
   const styles = stylesOf('')
   for (const colour of ['brand', 'gray', 'red', 'green', 'yellow'])
     expect(styles).toContain(`--mantine-color-${colour}-`)

@@ -1,5 +1,5 @@
-// The product's theme. Brand #01579B unless a site chose another colour; secondary #B0BEC5 (light, gray.4) and #37474F (dark, dark.4).
-// gray and dark are cooled towards slate so that surfaces, lines and text share one hue. Every pair is AA in both schemes.
+// Brand #01579B unless a site chose another colour; secondary #B0BEC5 (light, gray.4) and #37474F (dark, dark.4). gray
+// and dark are cooled towards slate so that surfaces, lines and text share one hue. Every pair is AA in both schemes.
 import {
   type CSSVariablesResolver,
   convertCssVariables,
@@ -20,7 +20,7 @@ import {
 
 const shade9 = (t: MantineColorsTuple, hex: string) => [...t.slice(0, 9), hex] as unknown as MantineColorsTuple
 const c = DEFAULT_THEME.colors
-/** The shades of the product's own colour; those of a site come from `brandShades`. */
+/** The shades of the product's colour; those of a site come from `brandShades`. */
 const PRODUCT_SHADES: MantineColorsTuple = [
   '#e1f5fe',
   '#b3e5fc',
@@ -159,8 +159,8 @@ const tonesOf = (scheme: Scheme, brand: BrandTones): Tones => ({
 let merged: MantineTheme | undefined
 
 /**
- * Returns the theme of Mantine's components, in the product's own colour. A site's colour only changes the CSS variables: its filled shade
- * takes white text, as the product's does.
+ * The theme in the product's colour. A site's colour only changes the CSS variables: its filled shade takes white text,
+ * like the product's.
  */
 export const mantineTheme = (): MantineTheme => {
   merged ??= mergeMantineTheme(DEFAULT_THEME, theme)
@@ -171,9 +171,9 @@ const known = new Map<string, string>()
 const MAX_COLORS = 200
 
 /**
- * Returns the CSS variables of both schemes in a site's colour as the text of a style element. A server renders many pages in few
- * colours, and building the variables takes a twentieth of a page.
- * @param color `#rrggbb`; empty for the product's own.
+ * Returns the CSS variables of both schemes in a site's colour as the text of a style element. Cached: a server renders
+ * many pages in few colours, and building the variables takes a twentieth of a page.
+ * @param color `#rrggbb`; empty for the product's.
  */
 export function stylesOf(color: string): string {
   const styles = known.get(color) ?? buildStyles(color || PRODUCT_COLOR)
@@ -192,12 +192,12 @@ function buildStyles(color: string): string {
 const PARTS = ['variables', 'light', 'dark'] as const
 const DEFAULTS: Record<(typeof PARTS)[number], Record<string, string>> = defaultCssVariablesResolver(DEFAULT_THEME)
 
-/** Mantine's colours that no screen uses: its style sheet has them, and the pages do not repeat what the theme makes of them. */
+/** Mantine's colours that no screen uses: pages omit their theme variables, which are in its style sheet. */
 export const UNUSED_COLOURS = ['violet', 'indigo', 'orange', 'teal', 'lime', 'grape', 'blue', 'cyan', 'pink']
 const isOfUnused = (variable: string) =>
   UNUSED_COLOURS.some((colour) => variable.startsWith(`--mantine-color-${colour}-`))
 
-/** The variables that differ from those of Mantine's own style sheet, of the colours that are used. */
+/** The variables of used colours that differ from Mantine's style sheet. */
 function changedVariables(look: MantineTheme, brand: BrandTones): string {
   const [general, own] = [defaultCssVariablesResolver(look), resolverOf(brand)(look)]
   const changed = PARTS.map((part) => [

@@ -7,7 +7,6 @@ import { paths } from './paths.ts'
 import { VERSION } from './root-data.ts'
 import { useRoot, useSite } from './use-root.ts'
 
-/** Shows the platform, the contact and the debug panel. */
 export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const site = useSite()
   const root = useRoot()

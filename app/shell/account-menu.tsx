@@ -6,7 +6,6 @@ import { OpenedMenu } from '../ui/opened-menu.tsx'
 import { paths } from './paths.ts'
 import type { Viewer } from './root-data.ts'
 
-/** The account menu, open, below `button`; it is loaded when the button is first pressed. */
 export function AccountMenu({ viewer, button }: { viewer: Viewer; button: ReactElement }) {
   const submit = useSubmit()
   const post = (action: string, fields: Record<string, string> = {}) => submit(fields, { method: 'post', action })

@@ -6,7 +6,6 @@ import { SidebarGroup } from './sidebar-group.tsx'
 
 export { NAV }
 
-/** The entries of an admin's sidebar, under their headings. Messaging says how many deliveries failed. */
 export function AdminNavigation({ drawer, current }: { drawer: Drawer; current: string | undefined }) {
   const failed = useFailedMessages()
   const badges = failed > 0 ? { [paths.messaging('email')]: { count: failed, text: `${failed} not delivered` } } : {}

@@ -7,8 +7,8 @@ import { type ApiError, errorState, onApiError, onErrorPage, storeApiError } fro
 import classes from './banner.module.css'
 
 /**
- * The dismissible banner above the content, for errors without a page of their own; cleared by the next navigation. It also opens
- * the error pages.
+ * The dismissible banner above the content, for errors without a page; the next navigation clears it. Also opens the
+ * error pages.
  */
 export function ApiErrorBanner() {
   const [error, setError] = useState<ApiError | null>(null)

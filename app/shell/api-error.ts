@@ -3,7 +3,6 @@ export type ApiError = {
   message: string
   status?: number
   body?: unknown
-  /** The id of the failed request, for the club's question to support. */
   request_id?: string
   /** The page where it happened: path and query. */
   from?: string
@@ -19,7 +18,7 @@ export const storeApiError = (error: ApiError | null) =>
 
 export const onApiError = (listener: (error: ApiError | null) => void) => subscribe<ApiError | null>(CHANGED, listener)
 
-/** Opens an error page by client-side navigation; a full load would lose the answer. */
+/** Opens an error page by client-side navigation; a full load would lose the error. */
 export const openErrorPage = (status: number, error: ApiError) =>
   void window.dispatchEvent(new CustomEvent<ErrorPage>(PAGE, { detail: { status, error } }))
 
@@ -32,9 +31,7 @@ function subscribe<T>(name: string, listener: (detail: T) => void): () => void {
   return () => window.removeEventListener(name, handler)
 }
 
-/**
- * Stores the error in the history entry of its page: reload and Back keep its text, and no other page can show it.
- */
+/** Stores the error in the history entry of its page: reload and Back keep its text, and no other page can show it. */
 export const errorState = (error: ApiError) => ({ api_error: error })
 export const readErrorState = (state: unknown): ApiError | null =>
   (state as { api_error?: ApiError } | null)?.api_error ?? null

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import { BOTTOM_NAV, entryOf, MEMBER_NAV } from './member-nav.ts'
 import classes from './shell.module.css'
 
-/** The navigation bar at the bottom of a member's phone. */
 export function BottomBar({ pathname }: { pathname: string }) {
   const current = entryOf(MEMBER_NAV, pathname, false)
   return (

@@ -6,11 +6,11 @@ test.each([
   ['https://club.example/password/reset/aVeryLongSecretWithoutDigits', '/password/reset/…'],
   ['/a/ShortOne?answer=confirmed', '/a/…'],
   ['/people/list', '/people/list'],
-])('%s is noted as %s', (address, path) => {
+])('%s is recorded as %s', (address, path) => {
   expect(pathOnly(address)).toBe(path)
 })
 
-test('the latest twenty steps are kept, each once in a row and shortened', () => {
+test('keeps the latest twenty steps, without immediate repeats and shortened', () => {
   for (let i = 0; i < 30; i++) noteStep('call', `GET ${'x'.repeat(i)}`)
   noteStep('click', 'button')
   noteStep('click', 'button')

@@ -1,14 +1,13 @@
 import { withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
-/** A step that led to an error: what happened, never what was typed or shown. `at` is an ISO instant. */
+/** A step that led to an error, without typed or shown text. `at` is an ISO instant. */
 export type Breadcrumb = { at: string; kind: 'page' | 'click' | 'call'; text: string }
 
 const MAX_BREADCRUMBS = 20
 
 const breadcrumbs: Breadcrumb[] = []
 
-/** Notes a step; only the latest twenty are kept. */
 export function noteStep(kind: Breadcrumb['kind'], text: string): void {
   const step = { at: new Date().toISOString(), kind, text: cutText(text, 200) }
   const last = breadcrumbs.at(-1)
@@ -17,17 +16,16 @@ export function noteStep(kind: Breadcrumb['kind'], text: string): void {
   if (breadcrumbs.length > MAX_BREADCRUMBS) breadcrumbs.shift()
 }
 
-/** Lists the latest steps, oldest first. */
 export const latestSteps = (): readonly Breadcrumb[] => breadcrumbs
 
-/** Writes the path of an address without its query and its secret; whatever names a record becomes `:id`. */
+/** Returns a URL's path without its query and its secret; ids and other names become `:id`. */
 export const pathOnly = (address: string): string =>
   withoutSecret(address.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, ''))
     .split('/')
     .map((part) => (part.length > 24 || /\d/.test(part) ? ':id' : part))
     .join('/')
 
-/** Notes pages and clicks of this document. A click is noted by its element, without its text. */
+/** Records pages and clicks of this document. A click is recorded by its element, without its text. */
 export function noteSteps(): void {
   noteStep('page', pathOnly(window.location.pathname))
   window.addEventListener(

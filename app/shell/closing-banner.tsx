@@ -6,7 +6,10 @@ import classes from './banner.module.css'
 import { fetchApi } from './fetch-api.ts'
 import { useDateFormats, useViewer } from './use-root.ts'
 
-/** Warns on every page that the reader's account is about to be deleted, with a button to keep it. Hidden while impersonating. */
+/**
+ * Warns on every page that the viewer's account will soon be deleted, with a button to keep it. Hidden while
+ * impersonating.
+ */
 export function ClosingBanner() {
   const viewer = useViewer()
   const when = useDateFormats()

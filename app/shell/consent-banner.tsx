@@ -5,7 +5,7 @@ import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useSite, useViewer } from './use-root.ts'
 
-/** Asks for consent again after its text has changed, until it is given. Blocks nothing. */
+/** Requests consent again after its text has changed. Blocks nothing. */
 export function ConsentBanner() {
   const viewer = useViewer()
   const site = useSite()

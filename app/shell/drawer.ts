@@ -10,10 +10,9 @@ import {
 } from './sidebar-state.ts'
 import { useHandle, useRoot } from './use-root.ts'
 
-/** Names this screen for what is remembered of it: the route below the root, which the screen's parts share. */
 const useScreen = () => (useMatches()[1]?.id ?? '').replace('routes/', '')
 
-/** Keeps a change for a year, for the next page as the server renders it. */
+/** Keeps a change for a year, for the next server-rendered page. */
 function remember(state: SidebarState): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store.
@@ -21,8 +20,8 @@ function remember(state: SidebarState): void {
 }
 
 /**
- * The drawer's state. On small screens it covers the page, so every navigation closes it. On others its width is what
- * somebody chose for this screen, else 56 px on working screens (`handle.rail`), 56 px between 48em and 62em and 256 px
+ * The drawer's state. On small screens it covers the page, so every navigation closes it. On others its width is the
+ * one chosen for this screen, else 56 px on working screens (`handle.rail`), 56 px between 48em and 62em and 256 px
  * above.
  */
 export function useDrawer() {
@@ -38,7 +37,6 @@ export function useDrawer() {
   }
   const chosen = state.widths[screen]
   const open = openOn === key
-  /** The widths between 48em and 62em, and above. */
   const widths: Record<'sm' | 'md', DrawerWidth> = { sm: chosen ?? 'mini', md: chosen ?? (rail ? 'mini' : 'full') }
   return {
     open,

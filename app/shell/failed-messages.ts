@@ -2,16 +2,14 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { FailuresAnswer } from '#server/messages/sending/contract.ts'
 
-/** How long a count is taken as it is, while an admin is among the messages. Milliseconds. */
+/** Maximum age of the count while an admin is among the messages. Milliseconds. */
 const FRESH_MS = 15_000
 
 let failed = 0
 let countedAt = -Infinity
 const listeners = new Set<() => void>()
 
-/**
- * Counts the failed deliveries of messages again, behind the page: without the error banner, and without an answer the last count stays.
- */
+/** Counts failed deliveries in the background: without the error banner, and keeps the last count without an answer. */
 export async function countFailedMessages(): Promise<void> {
   countedAt = performance.now()
   const answer = await fetch('/api/messages/failures').catch(() => null)
@@ -26,7 +24,9 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** How many failed deliveries of messages can be tried again. Counted once a page of an admin is idle, and among the messages again. */
+/**
+ * Number of failed deliveries that can be retried. Counted once an admin's page is idle, and again among the messages.
+ */
 export function useFailedMessages(): number {
   const { pathname } = useLocation()
   const isAmong = pathname.startsWith('/messaging/')

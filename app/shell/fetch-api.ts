@@ -4,24 +4,26 @@ import { isPageOfAProxy } from './connection/router.ts'
 import { keepUnsent } from './connection/unsent.ts'
 import { paths, withNext } from './paths.ts'
 
-/** Shown when a call got no answer. */
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
 
-/** For calls whose screen shows a refusal in place, since an error page would discard unsaved work. A lost session still signs out. */
+/**
+ * For calls whose screen shows a refusal in place, since an error page would discard unsaved work. A lost session still
+ * signs out.
+ */
 export const HANDLED_STATUSES: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
 
 /**
- * For calls that nobody pressed (suggestions, previews): a lost session does not sign out either. The next press does, and what it sent
- * is offered again after signing in.
+ * For background calls (suggestions, previews): a lost session does not sign out either. The next user action does, and
+ * offers its write again after signing in.
  */
 export const BACKGROUND_STATUSES: readonly number[] = [401, ...HANDLED_STATUSES]
 
 type Body = Record<string, unknown> | null
 
 /**
- * `fetch` with the product's error handling: each call clears the stored error; a network failure shows in the banner; a lost
- * session signs out; 403, 404, 429 and 5xx open their error page. Every other refusal, and a request to confirm the password, is left
- * to the caller.
+ * `fetch` with the product's error handling: each call clears the stored error; a network failure shows in the banner;
+ * a lost session signs out; 403, 404, 429 and 5xx open their error page. Every other refusal, and a request to confirm
+ * the password, is left to the caller.
  * @param handled statuses that the caller handles itself.
  * @throws like `fetch`, when there is no answer.
  */

@@ -6,7 +6,6 @@ import type { NavFold } from './member-nav.ts'
 
 type Props = { fold: NavFold; current: string | undefined; button: ReactElement }
 
-/** The folded entries of a group, open beside the rail; loaded when the button is first pressed. */
 export function FoldMenu({ fold, current, button }: Props) {
   return (
     <OpenedMenu button={button} withinPortal position="right-start" width={220}>

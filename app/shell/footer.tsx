@@ -7,7 +7,6 @@ import { useSite } from './use-root.ts'
 
 const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then((it) => ({ default: it.AboutDialog })))
 
-/** The footer of every page. The About dialog is loaded when first opened. */
 export function Footer() {
   const site = useSite()
   const [opened, setOpened] = useState(false)

@@ -2,15 +2,18 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useRoot } from './use-root.ts'
 
-/** After how long an open page is read again. The cookie of a session changes as often (`touchSession`). Milliseconds. */
+/**
+ * Age after which an open page is reloaded, equal to the interval of the session's cookie (`touchSession`).
+ * Milliseconds.
+ */
 const AGE_MS = 30 * 60_000
 
-/** How often the age is looked at; a device that slept is then at most this late. Milliseconds. */
+/** Interval of the age check; maximum delay of a device that slept. Milliseconds. */
 const LOOK_MS = 60_000
 
 /**
- * Reads the data of a page that stays open again every half hour, so that it shows what holds and the session gets its next cookie.
- * A component, so that it is loaded after the page.
+ * Reloads an open page's data every half hour, to keep it current and to renew the session's cookie. A component, so
+ * that it loads after the page.
  */
 export function FreshPage() {
   const { revalidate } = useRevalidator()
@@ -26,8 +29,9 @@ export function FreshPage() {
 }
 
 /**
- * Calls `read` half an hour after now, and on return to the tab once the page is older. Not while a form has unsaved text: should the
- * session have ended, the page would be left. @param signal ends it.
+ * Calls `read` after half an hour, and on return to the tab once the page is older. Not while a form has unsaved text:
+ * an ended session would leave the page.
+ * @param signal ends it.
  */
 function keepFresh(read: () => void, signal: AbortSignal): void {
   let readAt = Date.now()
@@ -40,18 +44,18 @@ function keepFresh(read: () => void, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer))
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look(), { signal })
   document.addEventListener('input', noteTyped, { capture: true, passive: true, signal })
-  // Somebody may be typing already, since this is loaded after the page.
+  // Someone may be typing already, since this loads after the page.
   noteTyped({ target: document.activeElement })
 }
 
-/** The fields that somebody typed into; those of a form that was left are no longer in the page. */
+/** Fields that someone typed into; those of a closed form are no longer in the page. */
 const typed = new Set<HTMLElement>()
 
 function noteTyped({ target }: Pick<Event, 'target'>): void {
   if (target instanceof HTMLElement && holdsText(target)) typed.add(target)
 }
 
-/** Whether something is written here that would be lost: choices and searches are not. */
+/** Whether leaving would lose typed text; choices and searches do not count. */
 const holdsText = (field: HTMLElement) =>
   field instanceof HTMLInputElement
     ? field.role !== 'searchbox' && !['search', 'checkbox', 'radio'].includes(field.type)

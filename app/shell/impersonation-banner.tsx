@@ -5,7 +5,6 @@ import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useViewer } from './use-root.ts'
 
-/** Shows who is acting as whom, with a button to stop. */
 export function ImpersonationBanner() {
   const viewer = useViewer()
   if (!viewer?.impersonator) return null

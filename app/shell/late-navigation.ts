@@ -5,15 +5,14 @@ type Navigation = typeof import('./admin-navigation.tsx')
 
 let navigation: Navigation | undefined
 
-/** Provides the navigation of admins: on the server at once, in the browser when it is loaded. */
 export function provideAdminNavigation(provided: Navigation): void {
   navigation = provided
 }
 
-/** Loads the navigation of admins, with an icon for each of their thirty screens: before an admin's page begins to work. */
+/** Loads the admins' navigation, with an icon for each of their thirty screens, before an admin's page hydrates. */
 export const loadAdminNavigation = () => loadPart(() => import('./admin-navigation.tsx')).then(provideAdminNavigation)
 
-/** Returns the navigation of admins once it is there; somebody who becomes one on an open page waits for it. */
+/** Undefined until loaded, for someone who becomes an admin on an open page. */
 export function useAdminNavigation(admin: boolean): Navigation | undefined {
   const [, setLoaded] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { paths } from './paths.ts'
 
-/** Paths of the collections that have a list screen of their own; the others are at `/records/<name>`. */
+/** Paths of the collections with a separate list screen; the others are at `/records/<name>`. */
 const LIST_PATHS: Record<string, string> = {
   people: paths.people,
   events: paths.events,
@@ -13,7 +13,7 @@ const LIST_PATHS: Record<string, string> = {
   apikeys: paths.apiKeys,
 }
 
-/** Collections without a table at `/records/<name>`: their records have screens of their own, or their list stands at its own address. */
+/** Collections without a table at `/records/<name>`: their records or their list have separate screens. */
 export const ONLY_AT: Record<string, string> = { messagetemplates: paths.templates, shifts: paths.shifts }
 
 export const listPath = (collection: string) => LIST_PATHS[collection] ?? paths.records(collection)

@@ -4,12 +4,12 @@ import { loadPart } from './connection/lazy-part.ts'
 import { useNonce } from './nonce.ts'
 
 /**
- * Mantine's theme, the same for every site. It is empty until the first script with one of Mantine's components fills it
+ * Mantine's theme, the same for every site. Empty until the first script with a Mantine component fills it
  * (`app/theme-filled.ts`), so that pages without any load neither.
  */
 export const sharedTheme = {} as MantineTheme
 
-/** Builds the CSS variables of a colour. The browser does not have it on the first page. */
+/** Undefined in the browser on the first page. */
 export const StylesContext = createContext<((color: string) => string) | null>(null)
 
 type Styles = { color: string; text: string }
@@ -18,7 +18,6 @@ const ELEMENT = 'look'
 
 let sent: Styles | undefined
 
-/** The variables that the server wrote into the page. */
 function sentStyles(color: string): Styles {
   const element = document.getElementById(ELEMENT)
   sent ??= { color: element?.dataset.color ?? color, text: element?.textContent ?? '' }
@@ -26,8 +25,8 @@ function sentStyles(color: string): Styles {
 }
 
 /**
- * Holds the CSS variables of both schemes in a site's colour, `#rrggbb` or empty for the product's own. The browser takes them from the
- * page; what makes them is loaded when the colour changes.
+ * The CSS variables of both schemes in a site's colour, `#rrggbb` or empty for the product's. The browser takes them
+ * from the page; their generator loads when the colour changes.
  */
 export function LookStyles({ color }: { color: string }) {
   const stylesOf = useContext(StylesContext)
@@ -58,12 +57,11 @@ export function LookStyles({ color }: { color: string }) {
 
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Chooses the device's scheme before anything is drawn. */
 const CHOOSE = `document.documentElement.setAttribute('${SCHEME}',matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light')`
 
 export type ForcedScheme = 'light' | 'dark' | undefined
 
-/** Chooses the device's scheme before the page is drawn, where nobody has chosen another. */
+/** Applies the device's scheme before the first paint, unless a scheme was chosen. */
 export const SchemeScript = () => (
   <script
     nonce={useNonce()}
@@ -73,7 +71,7 @@ export const SchemeScript = () => (
   />
 )
 
-/** Keeps to the scheme that somebody chose, or to that of the device as it changes. */
+/** Applies the chosen scheme, or the device's as it changes. */
 function useScheme(forced: ForcedScheme): void {
   useEffect(() => {
     const dark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -87,7 +85,7 @@ function useScheme(forced: ForcedScheme): void {
 
 const nothing = () => {}
 
-/** What Mantine's components need around them, as its own provider would give it: without its script. */
+/** Context of Mantine's components, like its provider but without the script. */
 export function LookProvider({ scheme, children }: { scheme: ForcedScheme; children: ReactNode }) {
   const nonce = useNonce()
   useScheme(scheme)

@@ -13,23 +13,21 @@ export const DASHBOARD: NavItem = { label: 'Dashboard', to: paths.dashboard, ico
 export const CALENDAR: NavItem = { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent }
 export const PROFILE: NavItem = { label: 'Profile', to: paths.profile, icon: IconUser }
 
-/** The entries of a member's sidebar. Those of admins are in `nav.ts`, which members do not load with a page. */
+/** Separate from `nav.ts`, which members do not load with a page. */
 export const MEMBER_NAV: NavGroup[] = [
   { title: 'Main', items: [DASHBOARD, CALENDAR] },
   { title: 'Site', items: [PROFILE] },
 ]
 
-/** The phone's bottom bar. */
 export const BOTTOM_NAV: NavItem[] = [{ ...DASHBOARD, label: 'Home' }, CALENDAR, PROFILE]
 
-/** Lists the entries of a group, folded ones too, that a member or an admin sees. */
 export const entriesOf = ({ items, fold }: NavGroup, admin: boolean): NavItem[] =>
   [...items, ...(fold?.items ?? [])].filter((item) => admin || !item.admin)
 
 /** Pages reached from the calendar, which stays the current entry of a member's navigation. */
 const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
 
-/** Where the pages of an entry begin, if not at its own address. */
+/** Path prefix of an entry's pages, where it differs from the entry's path. */
 const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.messaging('email')]: '/messaging' }
 
 /** The visible entry whose path is the longest prefix of `pathname`. */

@@ -3,7 +3,7 @@ import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV } from './member-nav.ts'
 import { NAV } from './nav.ts'
 import { paths } from './paths.ts'
 
-test('everybody has exactly three entries, the last of them in the group of the site beside those of admins', () => {
+test('members have exactly three entries, the last in the site’s group beside those of admins', () => {
   const own = NAV.flatMap((group) => entriesOf(group, false).map(({ label }) => [group.title, label]))
   expect(own).toEqual([
     ['Main', 'Dashboard'],
@@ -15,7 +15,7 @@ test('everybody has exactly three entries, the last of them in the group of the 
   expect(NAV.map(({ title }) => title)).toEqual(['Main', 'Events', 'People', 'Communication', 'Site'])
 })
 
-test('everything that admins manage has its entry, that of every day before the setup', () => {
+test('each screen that admins manage has an entry, the daily ones before the setup', () => {
   const reached = NAV.flatMap((group) => entriesOf(group, true).map(({ to }) => to))
   expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events, paths.timesheets]))
   expect(new Set(reached).size).toBe(reached.length)

@@ -30,7 +30,7 @@ import {
 import { CALENDAR, DASHBOARD, type NavGroup, PROFILE } from './member-nav.ts'
 import { paths } from './paths.ts'
 
-/** The entries of an admin's sidebar: in each group those of every day, then its setup, folded. */
+/** An admin's sidebar: in each group the daily entries, then its setup, folded. */
 export const NAV: NavGroup[] = [
   {
     title: 'Main',

@@ -5,36 +5,37 @@ import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
 import { dayName, eventName } from './page-names.ts'
 
-/** Pages whose address names what they do not show by name, with the reason. */
+/** Pages whose URL names a record that their title does not, with the reason. */
 const UNNAMED: Readonly<Record<string, string>> = {
   $: 'shows that there is nothing',
   'apidocs.($area)': 'shows the whole description at one of its areas',
   'profile.emails.$uid': 'its parameter is a secret',
 }
 
-/** Pages that show one day, which their query names. */
 const OF_A_DAY = ['timesheets_.day']
 
-/** The pages whose address names what they show. The parameter of a link in a message is a secret; some routes hand on another's page. */
+/**
+ * Pages whose URL names their subject. The parameter of a link in a message is a secret; some routes re-export
+ * another's page.
+ */
 const files = new Map(routeFiles().flatMap((file) => (file.endsWith('.tsx') ? [[routeName(file), file]] : [])))
 const routes = [...files.keys()].filter(
   (name) => (name.includes('$') && !name.includes('$token')) || OF_A_DAY.includes(name),
 )
 
-/** Whether a route, or the layout that it stands in, names what it shows. */
 function isNamed(name: string): boolean {
   const layout = routes.find((other) => other !== name && name.startsWith(`${other}.`))
   const handle = /export const handle = \{[^}]*\}/.exec(readFileSync(files.get(name)!, 'utf8'))?.[0]
   return /\bnameOf:/.test(handle ?? '') || (layout !== undefined && isNamed(layout))
 }
 
-test('each page that shows one thing has its name in the title', () => {
+test('each page of one record has its name in the title', () => {
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((name) => !isNamed(name) && !Object.hasOwn(UNNAMED, name))).toEqual([])
   expect(Object.keys(UNNAMED).filter((name) => !routes.includes(name) || isNamed(name))).toEqual([])
 })
 
-test('the data that each page takes its name from is that of its own loader, by its type', () => {
+test('each page’s name comes from the data of its loader, by its type', () => {
   const named = routeFiles().flatMap((file) => {
     const [handle] = /^export const handle = .*?\n\n/ms.exec(readFileSync(file, 'utf8')) ?? []
     return handle?.includes('nameOf:') ? [{ file, handle }] : []

@@ -1,7 +1,4 @@
-/** The names that pages have in their titles, from the data of their loaders. */
-
 type Named = { name: string }
-/** A person's record, of which a reader may see no name. */
 type Person = { id: number; name?: unknown; email?: unknown }
 
 export const eventName = ({ event }: { event: Named }): string => event.name || 'Untitled Event'

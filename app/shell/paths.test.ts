@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { paths } from './paths.ts'
 
 const FILES = Object.keys(import.meta.glob('../**/routes/*.{ts,tsx}'))
-/** Builds the address of a route file by Remix's rules: dots separate, `$` matches anything, brackets are literal. */
+/** Converts a route file to its URL by Remix's rules: dots separate, `$` matches anything, brackets are literal. */
 const addressOf = (file: string) =>
   file
     .replace(/^.*\/routes\/|\.tsx?$/g, '')
@@ -22,7 +22,7 @@ const addressOf = (file: string) =>
 const TREE = FILES.map((file) => ({ id: file.replace(/^.*\/routes\//, ''), path: `/${addressOf(file)}` }))
 const routeOf = (address: string) => matchRoutes(TREE, address)?.at(-1)?.route.id
 
-test('people’s own pages have the id in the middle of the address, with or without it; the list is another page', () => {
+test('people’s pages have the id in the middle of the URL, with or without it; the list is another page', () => {
   expect([paths.people, paths.person(7), paths.personShifts(7)]).toEqual([
     '/people/list',
     '/people/7/info',
@@ -42,7 +42,7 @@ test('people’s own pages have the id in the middle of the address, with or wit
     expect([address, routeOf(address ?? '')]).toEqual([address, file])
 })
 
-test('an address with a word is never taken for one with an id', () => {
+test('a URL with a word is never taken for one with an id', () => {
   for (const address of [
     '/events/add',
     '/events/public',

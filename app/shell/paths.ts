@@ -1,4 +1,3 @@
-/** The paths of all screens. */
 export const paths = {
   hello: '/hello',
   login: '/login',
@@ -60,7 +59,7 @@ export const paths = {
   message: (kind: 'email' | 'sms', id: number) => `/messaging/${kind}/${id}`,
   outbox: '/messaging/outbox',
   sent: '/messaging/sent',
-  /** A message that was sent, with its recipients: those in one state, from one place of the list on. */
+  /** A sent message, with its recipients in one state from an offset. */
   sentMessage: (id: number, state = '', offset = 0) => {
     const query = new URLSearchParams({ ...(state && { state }), ...(offset > 0 && { offset: String(offset) }) })
     return `/messaging/sent/${id}${query.size ? `?${query}` : ''}`
@@ -68,12 +67,11 @@ export const paths = {
   templates: '/messaging/templates',
   template: (id: number) => `/messaging/templates/${id}`,
   newTemplate: '/messaging/templates?add',
-  /** A new message that begins with a template. */
   writeWith: (kind: 'email' | 'sms', template: number) => `/messaging/${kind}?template=${template}`,
   allNews: '/dashboard/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',
-  /** The code goes in the fragment, so that it is never sent to a server. */
+  /** The code is in the fragment, so that it is never sent to a server. */
   pairKiosk: (code: string) => `/kiosk#${code}`,
   equipment: '/equipment',
   apiKeys: '/apikeys',
@@ -102,7 +100,6 @@ export const paths = {
   noAnswer: '/shifts/no-answer',
   cover: '/cover',
   coverGap: (id: number) => `/cover?gap=${id}`,
-  /** Opens the times of one shift. */
   editOwnShift: (id: number) => `/profile/shifts?edit=${id}`,
   ownRecords: '/profile/records',
   ownMessages: '/profile/messages',
@@ -127,6 +124,6 @@ export const paths = {
   media: (root: string, key: string) => `${root}${key}`,
 } as const
 
-/** Returns the address of a sign-in step that keeps the page to return to. */
+/** Returns the URL of a sign-in step that keeps the page to return to. */
 export const withNext = (path: string, next: string | null | undefined): string =>
   next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path

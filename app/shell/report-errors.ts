@@ -2,16 +2,17 @@ import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { latestSteps, noteSteps } from './breadcrumbs.ts'
 import { paths } from './paths.ts'
 
-/** Limits the reports of a page that fails repeatedly. */
 const MAX_REPORTS_PER_PAGE = 5
-/** Errors that the server reports itself, that come from another origin, or that are no defect (lost connection, late layout). */
+/**
+ * Errors that the server reports, that come from another origin, or that are no defect (lost connection, late layout).
+ */
 const IGNORED_ERRORS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
 
 let reportCount = 0
 
 /**
- * Reports an uncaught error to the server with the steps that led to it, without waiting and without failing. Signed-out
- * visitors and kiosks report too; the server limits how much it takes from an address.
+ * Reports an uncaught error to the server with the steps that led to it, without waiting and without failing.
+ * Signed-out visitors and kiosks report too; the server limits reports per address.
  */
 export function reportError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
@@ -27,7 +28,7 @@ export function reportError(error: unknown): void {
   fetch(paths.report, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
-/** Listens for errors that nothing caught. They go on to the console, as without this. */
+/** Reports uncaught errors. They still reach the console. */
 export function reportUncaught(): void {
   noteSteps()
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message))

@@ -4,7 +4,7 @@ import type { SidebarState } from './sidebar-state.ts'
 
 export type { PublicSite }
 
-/** The signed-in person as pages see them. `role` is the view in use; `isAdmin` says whether the person is an admin. */
+/** `role` is the view in use; `isAdmin` whether the person is an admin. */
 export type Viewer = {
   id: number
   name: string
@@ -16,11 +16,10 @@ export type Viewer = {
   impersonator: { id: number; name: string } | null
   /** The terms have changed since the person agreed to them. */
   consentIsOld: boolean
-  /** When the reader's account ends, ISO; null when it does not. */
+  /** When the viewer's account ends, ISO; null when it does not. */
   closing: string | null
 }
 
-/** The data of the root loader, for every page. */
 export type RootData = {
   site: PublicSite | null
   /** True on pages of the operators' console, which belongs to no site. */

@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect } from 'react'
 
 /**
- * Writes the address of the page to `<html data-settled>` once the page responds to clicks and keys; '' until then. Programs
- * that drive a browser wait for it, since an earlier click is lost.
+ * Sets `<html data-settled>` to the page's path once the page responds to clicks and keys; '' until then. Browser
+ * drivers wait for it, since an earlier click is lost.
  */
 export function SettledMark() {
   const { state } = useNavigation()
@@ -12,7 +12,7 @@ export function SettledMark() {
   useEffect(() => {
     document.documentElement.dataset.settled = ''
     if (!shown) return
-    // Runs after pending rendering. Safari has no idle callbacks, so a timer takes their place.
+    // Runs after pending rendering. Safari has no idle callbacks, so a timer replaces them.
     const mark = () => {
       const { pathname, search } = new URL(shown, location.href)
       document.documentElement.dataset.settled = pathname + search

@@ -22,7 +22,6 @@ const ClosingBanner = lazyPart(() =>
 )
 const FreshPage = lazyPart(() => import('./fresh-page.ts').then((module) => ({ default: module.FreshPage })))
 
-/** The layout of every page: header, drawer (256 px, mini 56 px), content, footer; a bottom bar on members' phones. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const framed = useFramed()

@@ -13,8 +13,8 @@ const FoldMenu = lazyPart(() => import('./fold-menu.tsx').then((all) => ({ defau
 type Props = { fold: NavFold; drawer: Drawer; current: string | undefined }
 
 /**
- * The folded entries of a group: one line that opens them below it, or beside the rail. The line is open while one of
- * them is current, until it is closed there.
+ * The folded entries of a group: one line that opens them below it, or beside the rail. Open while one of them is
+ * current, until closed there.
  */
 export function SidebarFold({ fold, drawer, current }: Props) {
   const id = useId()

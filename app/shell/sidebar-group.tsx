@@ -11,11 +11,10 @@ type Props = {
   group: NavGroup
   drawer: Drawer
   current: string | undefined
-  /** What asks for attention behind an entry, by its address. */
+  /** Badges by the entry's path. */
   badges: Readonly<Record<string, SidebarBadge>>
 }
 
-/** One group of an admin's entries: its heading, which collapses it to its current entry, and its folded entries. */
 export function SidebarGroup({ group, drawer, current, badges }: Props) {
   const { title, items, fold } = group
   const id = useId()

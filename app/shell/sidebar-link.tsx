@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react'
 import type { NavItem } from './member-nav.ts'
 import classes from './sidebar.module.css'
 
-/** What asks for attention behind an entry: how much, and in words. */
 export type SidebarBadge = { count: number; text: string }
 
 type Props = { item: NavItem; current: string | undefined; badge?: SidebarBadge | undefined }

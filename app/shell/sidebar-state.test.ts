@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SIDEBAR, readSidebar, setWidth, toggleFold, toggleGroup, writeSidebar } from './sidebar-state.ts'
 
-test('collapsed groups, opened folds and widths are read as they were written', () => {
+test('collapsed groups, opened folds and widths survive a round trip', () => {
   const state = setWidth(
     toggleFold(toggleGroup(DEFAULT_SIDEBAR, 'People'), 'Event setup'),
     'routes/roster',
@@ -14,13 +14,13 @@ test('collapsed groups, opened folds and widths are read as they were written', 
   expect(toggleFold(state, 'Event setup').opened).toEqual([])
 })
 
-test('the usual width of a screen is not stored', () => {
+test('the default width of a screen is not stored', () => {
   const full = setWidth(DEFAULT_SIDEBAR, 'routes/roster', 'full', 'mini')
   expect(full.widths).toEqual({ 'routes/roster': 'full' })
   expect(setWidth(full, 'routes/roster', 'mini', 'mini').widths).toEqual({})
 })
 
-test('only the screens changed last are remembered', () => {
+test('keeps only the latest changed screens', () => {
   let state = DEFAULT_SIDEBAR
   for (let n = 0; n < 50; n += 1) state = setWidth(state, `routes/${n}`, 'mini', 'full')
   expect(Object.keys(state.widths)).toHaveLength(20)
@@ -28,13 +28,13 @@ test('only the screens changed last are remembered', () => {
   expect(writeSidebar(state).length).toBeLessThan(4000)
 })
 
-test('a cookie is read up to its limits', () => {
+test('reads a cookie up to its limits', () => {
   const many = Array.from({ length: 50 }, (_, n) => `Group ${n}`)
   const state = readSidebar(writeSidebar({ ...DEFAULT_SIDEBAR, collapsed: ['x'.repeat(61), ...many] }))
   expect(state.collapsed).toEqual(many.slice(0, 10))
 })
 
-test('a cookie that holds something else is the default', () => {
+test('a cookie with other content is the default', () => {
   for (const text of [null, '', '%', 'null', '[]', '7', '{"collapsed":1,"opened":{},"widths":3}', 'a'.repeat(9999)])
     expect(readSidebar(text)).toEqual(DEFAULT_SIDEBAR)
   expect(readSidebar('{"collapsed":[1,"x"],"widths":{"a":"huge","b":"mini"}}')).toEqual({

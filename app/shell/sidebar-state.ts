@@ -1,6 +1,6 @@
 /**
- * What a browser remembers of the sidebar: the titles of collapsed groups, the labels of opened folds, and the screens
- * whose width somebody changed.
+ * A browser's sidebar settings: the titles of collapsed groups, the labels of opened folds, and the screens with a
+ * changed width.
  */
 export type SidebarState = {
   collapsed: readonly string[]
@@ -27,7 +27,7 @@ const names = (value: unknown): string[] =>
 
 const isWidth = (value: unknown): value is DrawerWidth => value === 'mini' || value === 'full'
 
-/** Reads what `writeSidebar` wrote. Anything else, as a cookie may hold it, is the default. */
+/** Reads the output of `writeSidebar`. Any other cookie is the default. */
 export function readSidebar(text: string | null): SidebarState {
   if (!text || text.length > MAX_TEXT) return DEFAULT_SIDEBAR
   try {
@@ -43,7 +43,6 @@ export function readSidebar(text: string | null): SidebarState {
   }
 }
 
-/** Writes the state as the value of a cookie. */
 export const writeSidebar = (state: SidebarState): string => encodeURIComponent(JSON.stringify(state))
 
 const toggled = (list: readonly string[], name: string) =>
@@ -59,7 +58,7 @@ export const toggleFold = (state: SidebarState, label: string): SidebarState => 
   opened: toggled(state.opened, label),
 })
 
-/** Remembers the width of a screen; its usual width is forgotten instead. The screens changed last are kept. */
+/** Stores the width of a screen, or removes it if it is the default. Keeps the latest changes. */
 export function setWidth(state: SidebarState, screen: string, width: DrawerWidth, usual: DrawerWidth): SidebarState {
   const others = Object.entries(state.widths).filter(([key]) => key !== screen)
   const kept = width === usual ? others : [...others, [screen, width] as const].slice(-MAX_SCREENS)

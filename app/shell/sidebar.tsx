@@ -6,7 +6,6 @@ import classes from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 import { useSite } from './use-root.ts'
 
-/** The grouped navigation. Only admins see the headings and the admin entries. */
 export function Sidebar({ drawer, admin, pathname }: { drawer: Drawer; admin: boolean; pathname: string }) {
   const { contact_name, contact_email } = useSite()
   const forAdmins = useAdminNavigation(admin)

@@ -1,6 +1,6 @@
 import { useRoot } from './use-root.ts'
 
-/** The site's logo or, without one, its initial on the brand colour. Decorative: the name is always shown beside it. */
+/** The site's logo or, without one, its initial on the brand colour. Decorative: its name is always beside it. */
 export function SiteLogo({ size = 32 }: { size?: number }) {
   const site = useRoot()?.site
   if (site?.logo)

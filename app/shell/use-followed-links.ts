@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 
-/** Follows plain links (`PlainLink`) within the page. A press that opens a tab or a window is left to the browser. */
+/** Follows plain links (`PlainLink`) within the page. Ignores a press that opens a tab or a window. */
 export function useFollowedLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -19,6 +19,6 @@ export function useFollowedLinks(): void {
 
 type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'altKey' | 'ctrlKey' | 'shiftKey'>
 
-/** Whether a press of a link opens a tab or a window, or saves what it leads to. */
+/** Whether a press of a link opens a tab or a window, or downloads its target. */
 export const opensAnotherTab = ({ button, metaKey, altKey, ctrlKey, shiftKey }: Press): boolean =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey

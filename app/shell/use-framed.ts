@@ -5,7 +5,7 @@ import { useHandle } from './use-root.ts'
 /** Set only in the browser, by an effect: it lives as long as the document and survives error pages. */
 let framedBefore = false
 
-/** Framed by presence of `iframe` in the address or by the route; once asked for, it stays on while navigating. */
+/** Framed by `iframe` in the URL or by the route; stays on while navigating. */
 export function useFramed(): boolean {
   const requested = useSearchParams()[0].has('iframe')
   useEffect(() => {

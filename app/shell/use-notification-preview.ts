@@ -3,16 +3,17 @@ import { BACKGROUND_STATUSES, fetchApi } from './fetch-api.ts'
 
 const DEBOUNCE_MS = 500
 
-/** How long a preview that got no answer waits before it is asked for again. */
+/** Retry interval of a preview without an answer. Milliseconds. */
 const AGAIN_MS = 5000
 
-/** `refused`: the change itself is not accepted, so that there is nothing to preview. */
+/** `refused`: the change itself is refused, so that there is nothing to preview. */
 export type PreviewState<T> = { preview: T | null; refused: boolean }
 
 /**
- * Loads from the server who would be notified: at once when a path is first asked, later once typing pauses, and again when there was
- * no answer.
- * @param path of the preview call. @param input its body; null makes no call.
+ * Loads the recipients of a change: immediately for a new path, later once typing pauses, and again when there was no
+ * answer.
+ * @param path of the preview call.
+ * @param input its body; null makes no call.
  * @param stamp changes with the stored data and so reloads the preview.
  */
 export function useNotificationPreviewState<T>(path: string, input: object | null, stamp = ''): PreviewState<T> {

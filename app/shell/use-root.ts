@@ -16,7 +16,7 @@ import { paths } from './paths.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
 
-/** The data of the page as it is about to be, while the view is being switched. */
+/** The next data of the page, while the view is being switched. */
 export const SwitchedRoot = createContext<RootData | undefined>(undefined)
 
 export function useRoot(): RootData | undefined {
@@ -24,7 +24,7 @@ export function useRoot(): RootData | undefined {
   return useContext(SwitchedRoot) ?? loaded
 }
 
-/** Returns the data of the page without what only admins see while its reader switches to the user view; else undefined. */
+/** The page's data without admin-only parts while its viewer switches to the user view; else undefined. */
 export function useSwitchedRoot(): RootData | undefined {
   const root = useRoot()
   const { formAction, formData } = useNavigation()
@@ -38,7 +38,6 @@ export function useSwitchedRoot(): RootData | undefined {
   )
 }
 
-/** The site of this page. Use only inside the shell, where it is always known. */
 export function useSite(): PublicSite {
   const site = useRoot()?.site
   if (!site) throw new Error('There is no site on this page.')
@@ -47,7 +46,7 @@ export function useSite(): PublicSite {
 
 export const useViewer = (): Viewer | null => useRoot()?.viewer ?? null
 
-/** Whether to show what only admins see; false for an admin who has switched to the user view. */
+/** Whether to show admin-only parts; false for an admin in the user view. */
 export const useSeesAdminView = () => useViewer()?.role === 'admin'
 
 /** Formatting bound to the site's zone, the viewer's formats and the server's clock. */
@@ -59,7 +58,7 @@ export function useDateFormats() {
       dateFormat: 'ddd D MMM YYYY',
       timeFormat: 'h:mm a',
     }
-    // A line never ends inside a time.
+    // A line never breaks inside a time.
     const shownTime = time.replace(' ', '\u00a0')
     return {
       zone,
@@ -72,15 +71,14 @@ export function useDateFormats() {
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
       range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
-      /** The times of a shift under its event, with its own day where that is another one, or where it lies outside. */
+      /** The times of a shift under its event, with its day where that differs, or where it lies outside. */
       within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
         formatShiftRange(shift, event, zone, { time: shownTime, date: 'ddd D MMM' }),
       whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
-      /** When a shift that began at `start` ends, with the day where that is another one. */
+      /** The end of a shift that began at `start`, with the day where that differs. */
       end: (end: string, start: string, now = root?.now ?? end) => endText(end, { start, now, zone, time: shownTime }),
       ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
-      /** Whether it was before this page was read. */
       isPast: (instant: string) => Date.parse(instant) <= Date.parse(root?.now ?? instant),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
       untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),
@@ -88,22 +86,25 @@ export function useDateFormats() {
   }, [root])
 }
 
-/** The meta of every route with a page (specification 3). `auth`: whether it needs sign-in; `framed`: without header and sidebar. */
+/**
+ * The meta of every route with a page (specification 3). `auth`: whether it needs sign-in; `framed`: without header and
+ * sidebar.
+ */
 export type RouteMeta = { title: string; auth: boolean; framed: boolean }
 
 export type RouteHandle = RouteMeta & {
-  /** What the page shows, from its data: an event's or a person's name. `day` spells a date in the reader's format. */
+  /** Name of the page's record, such as an event or a person, from its data. `day` formats a date for the reader. */
   nameOf?: (data: unknown, day: (date: string) => string) => string
-  /** Whether the page names the club itself: who is signed out sees no header above it. */
+  /** Whether the page names the club: signed-out visitors see no header above it. */
   ownBand?: boolean
   width?: string
-  /** Whether the screen needs its width: the sidebar starts as the rail of 56 px. */
+  /** Whether the screen needs the width: the sidebar starts as the rail of 56 px. */
   rail?: boolean
   /** Whether the framed page is sent without scripts. */
   scriptless?: boolean
 }
 
-/** The handle of a route that names what it shows: `nameOf` reads what the loader returns. */
+/** The handle of a route with a `nameOf`, which reads the data of its loader. */
 export type PageHandle<Loader> = Omit<RouteHandle, 'nameOf'> & {
   nameOf: (data: SerializeFrom<Loader>, day: (date: string) => string) => string
 }
@@ -113,7 +114,6 @@ export function useHandle(): Partial<RouteHandle> {
   return Object.assign({}, ...useMatches().map((match) => match.handle)) as Partial<RouteHandle>
 }
 
-/** Returns the title of this page: the name of what it shows, where it shows one thing, and the title of its route. */
 export function usePageTitle(): string | undefined {
   const named = useMatches().findLast(({ handle }) => (handle as RouteHandle | undefined)?.nameOf)
   const { title } = useHandle()

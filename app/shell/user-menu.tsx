@@ -7,7 +7,6 @@ import classes from './shell.module.css'
 
 const AccountMenu = lazyPart(() => import('./account-menu.tsx').then((all) => ({ default: all.AccountMenu })))
 
-/** "Hello, " and the name or email, with the account menu. */
 export function UserMenu({ viewer }: { viewer: Viewer }) {
   const name = viewer.name || viewer.email
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarLinks } from './calendar-links.ts'
 
-test('each link carries the event whole, whatever its texts hold', () => {
+test('each link carries the whole event, whatever its texts contain', () => {
   const links = calendarLinks({
     title: 'Race & supper? 50%',
     start: '2027-07-10T09:00:00.000Z',

@@ -3,7 +3,6 @@ export type LinkedEvent = { title: string; start: string; end: string; location:
 
 const compactInstant = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
 
-/** Returns links that add the event to a calendar on the web. */
 export function calendarLinks({ title, start, end, location, details }: LinkedEvent): { name: string; href: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',

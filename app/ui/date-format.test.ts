@@ -49,7 +49,7 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
     )
   })
 
-  test('seen from any of its days, an event over days says when it began', () => {
+  test('an event over several days shows its start on each of them', () => {
     expect(formatFullRange('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
     expect(formatFullRange('2027-07-02T08:00Z', '2027-07-04T16:00Z', 'Europe/London', formats)).toBe(
       'Fri 2 Jul 09:00 – Sun 4 Jul 17:00',
@@ -64,7 +64,7 @@ test.each([
   ['D/M/YYYY', '6/2/2027', '7/11/2027'],
   ['DD/MM/YYYY', '06/02/2027', '07/11/2027'],
   ['YYYY-MM-DD HH:mm', '2027-02-06 09:05', '2027-11-07 12:30'],
-])('the tokens %s mean day of the month, year of the calendar and names in English', (tokens, first, second) => {
+])('the tokens %s are day of the month, year of the calendar and names in English', (tokens, first, second) => {
   expect(formatInstant('2027-02-06T09:05:00Z', 'Europe/London', tokens)).toBe(first)
   expect(formatInstant('2027-11-07T12:30:00Z', 'Europe/London', tokens)).toBe(second)
 })

@@ -5,23 +5,22 @@ import { dayIn, wallTime } from './wall-clock.ts'
 dayjs.extend(utc)
 
 /**
- * Formats instants for people. `zone` is the site's IANA zone; formats are dayjs tokens. dayjs only formats here: its zone arithmetic is
- * wrong across clock changes.
+ * Formats instants for people. `zone` is the site's IANA zone; formats are dayjs tokens. dayjs only formats here: its
+ * zone arithmetic is wrong across clock changes.
  */
 const DAY_MS = 86_400_000
 
 export type DayParts = { iso: string; weekday: string; day: string; month: string }
 
-/** Represents the wall clock as UTC, so the device's own clock changes cannot shift it. */
+/** Represents the wall clock as UTC, so the device's clock changes cannot shift it. */
 const wallClock = (instant: string | Date, zone: string) => dayjs.utc(wallTime(instant, zone))
 
-/** Formats an instant in the site's zone with dayjs tokens. */
 export const formatInstant = (instant: string | Date, zone: string, format: string) =>
   wallClock(instant, zone).format(format)
 
 /**
- * Formats a calendar day (`YYYY-MM-DD`) with dayjs tokens. It has no zone: as an instant, such as noon in UTC, it would be the next day
- * east of UTC+12.
+ * A calendar day has no zone: as an instant, such as noon in UTC, it would be the next day east of UTC+12.
+ * @param day `YYYY-MM-DD`.
  */
 export const formatDay = (day: string, format: string) => dayjs.utc(day).format(format)
 
@@ -37,7 +36,7 @@ export function dayParts(instant: string | Date, zone: string): DayParts {
 
 const sameDay = (a: string | Date, b: string | Date, zone: string) => dayIn(a, zone) === dayIn(b, zone)
 
-/** "09:00 – 13:30"; an end on another day carries its date. */
+/** "09:00 – 13:30"; an end on another day has its date. */
 export function formatRange(
   start: string | Date,
   end: string | Date,
@@ -50,7 +49,7 @@ export function formatRange(
   return `${formatInstant(start, zone, time)} – ${to}`
 }
 
-/** Like `formatRange`, but an event over several days shows its start date too: "Fri 2 Jul 09:00 – Sun 4 Jul 17:00". */
+/** Like `formatRange`, but an event over several days has its start date too: "Fri 2 Jul 09:00 – Sun 4 Jul 17:00". */
 export function formatFullRange(
   start: string | Date,
   end: string | Date,
@@ -61,7 +60,7 @@ export function formatFullRange(
   return sameDay(start, end, zone) ? range : `${formatInstant(start, zone, formats.date)} ${range}`
 }
 
-/** Like `formatRange`, with the day in front where a shift begins on another day than its event, or lies outside it. */
+/** Like `formatRange`, prefixed with the day where a shift begins on another day than its event, or lies outside it. */
 export function formatShiftRange(
   shift: { start: string | Date; end: string | Date; outside?: boolean },
   event: { start: string | Date },

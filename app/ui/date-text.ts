@@ -2,7 +2,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 const MAX_TYPED = 40
 
-/** A day that exists, from 1900 to 2199, as YYYY-MM-DD; null for any other. */
+/** Returns YYYY-MM-DD for an existing day from 1900 to 2199; null for any other. */
 function existing(year: number, month: number, day: number): string | null {
   const at = new Date(Date.UTC(year, month - 1, day))
   const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
@@ -12,10 +12,10 @@ function existing(year: number, month: number, day: number): string | null {
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
 /**
- * Parses a day as people type it, the day before the month: "22/11/2026", "22.11.26", "22 Nov 2026", "Sun 22 November", "22/11"; also
- * "Nov 22 2026" and "2026-11-22".
+ * Parses a day as people type it, the day before the month: "22/11/2026", "22.11.26", "22 Nov 2026", "Sun 22 November",
+ * "22/11"; also "Nov 22 2026" and "2026-11-22".
  * @param year the year of a day without one.
- * @returns YYYY-MM-DD, '' for empty text, null for anything that is not a day
+ * @returns YYYY-MM-DD, '' for empty text, null for anything else
  */
 export function parseDate(text: string, year: number): string | null {
   const typed = text.trim().toLowerCase()

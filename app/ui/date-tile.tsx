@@ -2,7 +2,6 @@ import type { DayParts } from './date-format.ts'
 import classes from './pieces.module.css'
 import type { Tone } from './section-card.tsx'
 
-/** A day as weekday, number and month; `iso` completes it for machines. */
 export function DateTile({ parts, size, tone }: { parts: DayParts; size?: 'lg'; tone?: Tone }) {
   return (
     <time className={classes.tile} dateTime={parts.iso} data-size={size} data-tone={tone}>

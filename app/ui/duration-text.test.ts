@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { durationText, monthsText } from './duration-text.ts'
 
-test('lengths are written in hours and minutes, validity in years or months', () => {
+test('lengths are formatted in hours and minutes, validity in years or months', () => {
   expect([450, 180, 45, null].map(durationText)).toEqual(['7 h 30 min', '3 h', '45 min', ''])
   expect([60, 12, 18, 1].map(monthsText)).toEqual(['5 years', '1 year', '18 months', '1 month'])
 })

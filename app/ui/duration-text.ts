@@ -1,11 +1,11 @@
-/** Writes a length in hours and minutes: "7 h 30 min". Empty for none. @param minutes whole minutes */
+/** "7 h 30 min"; empty for none. @param minutes whole minutes */
 export function durationText(minutes: unknown): string {
   if (typeof minutes !== 'number') return ''
   const hours = Math.floor(minutes / 60)
   return [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean).join(' ')
 }
 
-/** Writes how long something lasts in whole years where possible: "5 years", "18 months". @param months whole months */
+/** "5 years", "18 months". @param months whole months */
 export function monthsText(months: number): string {
   const [n, unit] = months % 12 === 0 ? [months / 12, 'year'] : [months, 'month']
   return `${n} ${unit}${n === 1 ? '' : 's'}`

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 
-/** An email address that may wrap before "@" and ".", so narrow columns do not break it mid-word. */
+/** Wraps before "@" and ".", so that narrow columns do not break the address mid-word. */
 export const Email = ({ address }: { address: string }) =>
   createElement(
     'span',

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 import type { Icon } from './section-card.tsx'
 
-/** Says why a list is empty and what to do about it, with at most one action. */
 export function EmptyState({
   icon: Glyph,
   title,

@@ -1,9 +1,9 @@
 import type { MenuProps } from '@mantine/core'
 
-/** The tallest that a menu gets. Pixels. */
+/** Maximum height of a menu. Pixels. */
 const TALLEST = 480
 
-/** The part of a menu's props that keeps a long one within the window: it takes the side with more room, and scrolls. */
+/** Menu props that keep a long one within the window: it takes the side with more room, and scrolls. */
 export const FITTING_MENU = {
   middlewares: {
     flip: true,

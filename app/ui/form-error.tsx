@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** The error message of a whole form, announced when it appears. Renders nothing without a message. */
 export const FormError = ({ message }: { message: string | undefined }) =>
   message ? (
     <Alert color="red" variant="light" icon={<IconAlertCircle size={20} aria-hidden />} role="alert" py={12}>

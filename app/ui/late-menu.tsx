@@ -6,13 +6,11 @@ type ButtonProps = { 'aria-haspopup': Popup; 'aria-expanded': false; onClick: ()
 
 type Props = {
   popup?: Popup
-  /** Draws the button with the properties that open the menu. */
   children: (props: ButtonProps) => ReactElement
-  /** Draws the open menu around the button: a part that is loaded on demand. */
   menu: (button: ReactElement) => ReactNode
 }
 
-/** A button whose menu is loaded when it is first pressed, since menus bring an eighth of what a page's scripts weigh. */
+/** Loads the menu on the first press: menus are an eighth of a page's scripts. */
 export function LateMenu({ children, menu, popup = 'menu' }: Props) {
   const [isAsked, setAsked] = useState(false)
   const button = children({ 'aria-haspopup': popup, 'aria-expanded': false, onClick: () => setAsked(true) })

@@ -4,7 +4,6 @@ import type { LeaveGuard } from './use-leave-guard.ts'
 
 type Props = { guard: LeaveGuard; title: string; text: string }
 
-/** Asks whether to discard unsaved changes while `guard` holds up a page change. */
 export function LeaveModal({ guard: { asking, stay, leave }, title, text }: Props) {
   return (
     <Modal opened={asking} onClose={stay} title={title} centered withCloseButton={false}>

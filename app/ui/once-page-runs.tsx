@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/** Draws parts that are loaded on demand once the page runs, so that only the people who see them load their code. */
+/** Renders lazy parts once the page has hydrated, so that only their viewers load the code. */
 export function OncePageRuns({ children }: { children: ReactNode }) {
   const [runs, setRuns] = useState(false)
   useEffect(() => setRuns(true), [])

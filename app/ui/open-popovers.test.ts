@@ -16,11 +16,11 @@ it('a popover that takes the focus stays visible when its target scrolls out of 
   expect(without('hideDetached={false}')).toEqual([])
 })
 
-it('a popover that takes the focus returns it, or says that it leads it elsewhere', () => {
+it('a popover that takes the focus returns it, or declares its target', () => {
   expect(without('returnFocus')).toEqual([])
 })
 
-it('every dialog returns the focus to what opened it, also one that is mounted open', () => {
+it('every dialog returns the focus to its opener, also one that is mounted open', () => {
   const others = sources.filter(
     ({ file, text }) =>
       file !== 'ui/modal.tsx' && /import \{[^}]*\b(Modal|Drawer)\b[^}]*\} from '@mantine\/core'/.test(text),

@@ -3,13 +3,12 @@ import { type ReactElement, type ReactNode, useRef } from 'react'
 
 type Props = Omit<MenuProps, 'children' | 'opened' | 'onChange' | 'onClose' | 'onExitTransitionEnd'> & {
   button: ReactElement
-  /** The items. */
   children: ReactNode
 }
 
 /**
- * A menu that is mounted open, when its button is first pressed. It returns focus to the button when it closes: Mantine
- * remembers what had focus only for a menu that was mounted before it opened. Focus that has moved elsewhere stays there.
+ * A menu mounted open, when its button is first pressed. Returns the focus to the button when it closes: Mantine does
+ * so only for a menu mounted before it opened. A focus that has moved elsewhere stays there.
  */
 export function OpenedMenu({ button, children, ...props }: Props) {
   const target = useRef<HTMLElement>(null)
@@ -25,7 +24,7 @@ export function OpenedMenu({ button, children, ...props }: Props) {
       withinPortal={false}
       {...props}
       onClose={returnFocus}
-      // Mantine focuses the menu in a timer, which may end after a menu that closes at once.
+      // Mantine focuses the menu in a timer, which may end after a menu that closes immediately.
       onExitTransitionEnd={returnFocus}
     >
       <Menu.Target ref={target}>{button}</Menu.Target>

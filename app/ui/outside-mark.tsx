@@ -3,7 +3,7 @@ import { Tag } from './state-badge.tsx'
 
 export const OUTSIDE = 'Outside the event'
 
-/** Marks a shift that lies outside its event: it was left behind, or is wrong. */
+/** Marks a shift that lies outside its event: left behind, or wrong. */
 export const OutsideMark = () => (
   <Tag tone="red" icon={IconCalendarExclamation} quiet>
     {OUTSIDE}

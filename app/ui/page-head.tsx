@@ -2,7 +2,6 @@ import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 
-/** A page's heading: title, one line of context and actions. */
 export function PageHead({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children?: ReactNode }) {
   return (
     <header className={classes.pageHead}>

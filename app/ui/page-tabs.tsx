@@ -2,12 +2,11 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import classes from './page-tabs.module.css'
 
-/** A tab with an address of its own; `note` follows the label, such as a count. */
+/** A tab with a URL; `note` follows the label, such as a count. */
 export type PageTab = { to: string; label: string; isCurrent: boolean; note?: ReactNode }
 
 type Props = { label: string; tabs: readonly PageTab[]; preventScrollReset?: boolean }
 
-/** The tabs of a page. They are links, since each has an address of its own. */
 export const PageTabs = ({ label: of, tabs, preventScrollReset = false }: Props) => (
   <nav className={classes.tabs} aria-label={of}>
     {tabs.map(({ to, label, isCurrent, note }) => (

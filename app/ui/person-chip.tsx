@@ -14,7 +14,7 @@ function initials(name: string): string {
 /** `src` is the key of a stored photo, or an address. */
 type AvatarProps = { name: string; size?: number; me?: boolean; src?: string | null }
 
-/** A person's photo, or their initials on a colour derived from the name. Decorative: the name is always shown beside it. */
+/** A person's photo, or their initials on a colour derived from the name. Decorative: the name is always beside it. */
 export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   const src = useMedia()(key)
   return (
@@ -34,7 +34,6 @@ export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   )
 }
 
-/** A person's avatar and name; `me` adds "(you)". */
 export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode }) {
   const { name, me } = person
   return (

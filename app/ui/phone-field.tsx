@@ -6,21 +6,21 @@ import { usePhoneTools } from './phone-tools.ts'
 import { usePhoneEntry } from './use-phone-entry.ts'
 
 type Props = {
-  /** The name under which a form sends what is typed; the code beside it is sent as `…_code`. */
+  /** The form field of the typed number; the code beside it is `…_code`. */
   name?: string
   label?: string
   description?: string | undefined
   defaultValue?: string | null | undefined
   error?: string | undefined
   required?: boolean
-  /** Texts are to be sent to the number. */
+  /** Whether the number must receive texts. */
   mobile?: boolean
   size?: 'sm' | 'md'
-  /** Called on each change with the whole number, or null while there is none, and the text. */
+  /** Called on each change with the whole number, or null for none, and the text. */
   onNumber?: (number: string | null, typed: string) => void
 }
 
-/** Country code and number. A number may be typed as it is dialled in the country, or with any country code. */
+/** Country code and number. A number may be typed as dialled in the country, or with any country code. */
 export function PhoneField({
   name = 'phone',
   label = 'Phone',

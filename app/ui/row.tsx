@@ -27,5 +27,4 @@ export function Row({ lead, title, meta, end, to }: Props) {
   )
 }
 
-/** Rows separated from the content above by a hairline. */
 export const Rows = ({ children }: { children: ReactNode }) => <div className={classes.divided}>{children}</div>

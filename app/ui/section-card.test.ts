@@ -5,7 +5,6 @@ const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => readFileSync(`app/${file}`, 'utf8'))
 
-/** The titles of the cards with each accent that the specification gives. */
 const CARDS = {
   requests: ['Pending Shift Requests'],
   unpublished: ['Not published yet', 'Unpublished Shifts'],

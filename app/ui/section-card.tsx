@@ -11,11 +11,11 @@ const ACCENTS = { requests: 'amber', unpublished: 'red', upcoming: 'green', bran
 type Accent = keyof typeof ACCENTS
 
 type Props = {
-  /** The part of an address that leads to the card. */
+  /** URL fragment of the card. */
   id?: string
   title: string
   icon?: Icon
-  /** The specification's accents by what the card holds; brand asks something of the reader. Neutral without. */
+  /** The specification's accents by the card's content; brand asks the viewer for something. Neutral without. */
   accent?: Accent
   count?: ReactNode
   action?: ReactNode
@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A card with one heading. It holds rows and hairlines, never another box. */
+/** A card with one heading. Contains rows and hairlines, never another box. */
 export function SectionCard({ id, title, icon: Glyph, accent, count, action, hint, children }: Props) {
   return (
     <section id={id} className={classes.card} data-tone={accent && ACCENTS[accent]} aria-label={title}>

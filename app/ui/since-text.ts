@@ -17,7 +17,10 @@ export function sinceText(instant: string, now: string, zone: string, time = 'HH
 
 type Shift = { start: string; now: string; zone: string; time?: string }
 
-/** When a shift ends: "13:27" on the day it began, else with the day, such as "02:30 today". @param time a dayjs format. */
+/**
+ * End of a shift: "13:27" on the day it began, else with the day, such as "02:30 today".
+ * @param time a dayjs format.
+ */
 export function endText(end: string, { start, now, zone, time = 'HH:mm' }: Shift): string {
   const clock = formatInstant(end, zone, time)
   if (dayIn(start, zone) === dayIn(end, zone)) return clock
@@ -26,7 +29,10 @@ export function endText(end: string, { start, now, zone, time = 'HH:mm' }: Shift
   return `${clock} ${day}`
 }
 
-/** "just now", "12 minutes ago", "today 13:27", from yesterday on as `sinceText`, and after half a year a date. @param time a dayjs format. */
+/**
+ * "just now", "12 minutes ago", "today 13:27", from yesterday on as `sinceText`, and after half a year a date.
+ * @param time a dayjs format.
+ */
 export function agoText(instant: string, now: string, zone: string, time = 'HH:mm'): string {
   const minutes = Math.floor((Date.parse(now) - Date.parse(instant)) / 60_000)
   if (minutes < 2) return 'just now'

@@ -17,7 +17,7 @@ function subscribe(read: () => void): () => void {
   }
 }
 
-/** For browsers that keep nothing: what was chosen on this page. */
+/** The choice on this page, for browsers without storage. */
 let chosen: string | null = null
 
 function isOn(): boolean {
@@ -33,14 +33,14 @@ function turn(on: boolean): void {
   try {
     localStorage.setItem(NAME, chosen)
   } catch {
-    // It holds until the page is left.
+    // Valid until the page is left.
   }
   tellReaders()
 }
 
 /**
- * Whether keyboard shortcuts without a modifier are on in this browser. They can be switched off, for people who dictate or hit keys by
- * accident (WCAG 2.1.4).
+ * Whether keyboard shortcuts without a modifier are on in this browser. They can be switched off, for people who
+ * dictate or hit keys by accident (WCAG 2.1.4).
  */
 export const useSingleKeysSetting = (): { on: boolean; turn: (on: boolean) => void } => ({
   on: useSyncExternalStore(subscribe, isOn, () => true),

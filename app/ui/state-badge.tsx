@@ -25,7 +25,6 @@ const STATES = {
 
 export type State = keyof typeof STATES
 
-/** A state as icon, word and colour, never only colour. `quiet` drops the tint, for rows. */
 export function StateBadge({ state, children, quiet }: { state: State; children?: ReactNode; quiet?: boolean }) {
   const [tone, Glyph, word] = STATES[state]
   return (
@@ -36,7 +35,6 @@ export function StateBadge({ state, children, quiet }: { state: State; children?
   )
 }
 
-/** A tinted label with an icon, for anything that is not one of the states above. */
 export function Tag({
   tone,
   icon: Glyph,

@@ -8,15 +8,16 @@ const STEP_MINUTES = 15
 type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'inputWrapperOrder' | 'error'> & {
   /** HH:MM of 24 hours, or '' for none. */
   value: string
-  /** The person's format of times, in dayjs tokens: the time is shown in it, and may be typed in any. */
+  /** The viewer's time format in dayjs tokens, for display; any format may be typed. */
   format?: string
-  /** Called with HH:MM, or '' when the text is not a time; the text stays visible for correction. */
+  /** Called with HH:MM, or '' for an invalid text, which stays visible for correction. */
   onChange: (time: string) => void
 }
 
 /**
- * A typed time in the person's format, regardless of the device's locale, which the browser's own input would follow. Digits of 24
- * hours are enough, so phones show the numeric keyboard where no "pm" is read. The arrow keys step by a quarter of an hour.
+ * A typed time in the person's format, regardless of the device's locale, which the browser's input would follow.
+ * Digits of 24 hours are enough, so phones show the numeric keyboard where no "pm" is read. The arrow keys step by a
+ * quarter of an hour.
  */
 export function TimeInput({ value, format = 'HH:mm', onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/s
 import { TimeInput } from './time-input.tsx'
 import { TimeSelect } from './time-select.tsx'
 
-test('hours run from 00 to 23 and know no morning or afternoon, whatever the reader’s formats are', () => {
+test('hours run from 00 to 23 without morning or afternoon, whatever the reader’s formats', () => {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <TimeSelect label="Start" value="13:05" onChange={() => {}} />
@@ -25,7 +25,7 @@ const SOURCES = sourceTrees(['app'])
 
 const NATIVE = new Set(['time', 'date', 'month', 'week', 'datetime-local'])
 
-/** Whether an expression may be an input of the browser's own, or is only known at run time. */
+/** Whether an expression may be a native browser input, or is only known at run time. */
 function mayBeNative(value: ts.Expression): boolean {
   if (ts.isStringLiteralLike(value)) return NATIVE.has(value.text)
   if (ts.isParenthesizedExpression(value)) return mayBeNative(value.expression)
@@ -33,7 +33,6 @@ function mayBeNative(value: ts.Expression): boolean {
   return !(ts.isIdentifier(value) && value.text === 'undefined')
 }
 
-/** The values that a node gives the property `type` of an element, as an attribute or in an object that is spread. */
 function typesGiven(node: ts.Node): ts.Expression[] {
   if (ts.isJsxAttribute(node) && node.name.getText() === 'type') {
     const given = node.initializer
@@ -49,7 +48,7 @@ function typesGiven(node: ts.Node): ts.Expression[] {
 const nativeInputs = (source: SourceTree) =>
   [...nodesOf(source.tree)].filter((node) => typesGiven(node).some(mayBeNative)).map((node) => placeOf(source, node))
 
-test('no form leaves a date or time to the browser’s own input, which follows the reader’s device', () => {
+test('no form uses the browser’s input for a date or time, which follows the reader’s device', () => {
   const screens = SOURCES.filter(({ file }) => file.endsWith('.tsx'))
   expect(screens.length).toBeGreaterThan(200)
   expect(screens.flatMap(nativeInputs)).toEqual([])
@@ -60,7 +59,6 @@ test('no screen formats a day as an instant', () => {
   expect(noons.map(({ file }) => file)).toEqual([])
 })
 
-/** Hints to type a date: every date is a `DateField`. */
 const dateHints = (source: SourceTree) =>
   [...nodesOf(source.tree)]
     .filter((node) => ts.isJsxAttribute(node) && node.name.getText() === 'placeholder' && /YYYY/.test(node.getText()))
@@ -82,7 +80,7 @@ test.each([
   expect(nativeInputs({ file: 'a.tsx', tree: treeOf('a.tsx', source) })).toHaveLength(count)
 })
 
-test('a time to type shows 24 hours and asks a phone for its numbers', () => {
+test('a time input shows 24 hours and opens a phone’s numeric keyboard', () => {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <TimeInput label="Start" value="17:05" onChange={() => {}} />

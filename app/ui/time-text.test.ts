@@ -37,7 +37,7 @@ test('reads a typed time, and refuses anything else', () => {
     expect([text, parseTime(text)]).toEqual([text, time])
 })
 
-test('steps go round the clock', () => {
+test('steps wrap round the clock', () => {
   expect([stepTime('09:30', 15), stepTime('23:50', 15), stepTime('00:10', -15), stepTime('', 15)]).toEqual([
     '09:45',
     '00:05',

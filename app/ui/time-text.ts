@@ -7,8 +7,8 @@ export function completeTime(text: string): string | null {
 }
 
 /**
- * Parses what somebody typed: "9", "930", "9.30", "9:30 pm".
- * @returns HH:MM (24 hours), '' for empty text, null for anything that is not a time
+ * Parses a typed time: "9", "930", "9.30", "9:30 pm".
+ * @returns HH:MM (24 hours), '' for empty text, null for anything else
  */
 export function parseTime(text: string): string | null {
   const normalised = text.trim().toLowerCase()

@@ -9,6 +9,6 @@ test('a time falls on the day on which it is within the span, in the site’s zo
   expect(timeWithin('02:00', evening, 'Europe/London')).toBe('2027-07-11T01:00:00Z')
 })
 
-test('one that is outside is that of the first day', () => {
+test('a time outside the span is on its first day', () => {
   expect(timeWithin('12:00', evening, 'Europe/London')).toBe('2027-07-10T11:00:00Z')
 })

@@ -26,14 +26,14 @@ function valuesOf(property: string): { where: string; value: string }[] {
   })
 }
 
-it('draws every title in one of two sizes', () =>
+it('renders every title in one of two sizes', () =>
   expect(
     valuesOf('font-size')
       .filter(({ where }) => /\bh1$/.test(where))
       .filter(({ value }) => value !== 'var(--wb-title)' && value !== 'var(--wb-title-work)'),
   ).toEqual([]))
 
-it('draws no text smaller than 12 px', () =>
+it('renders no text smaller than 12 px', () =>
   expect(
     valuesOf('font-size').filter(({ value }) => {
       const size = Number.parseFloat(value)
@@ -41,5 +41,5 @@ it('draws no text smaller than 12 px', () =>
     }),
   ).toEqual([]))
 
-it('draws no text heavier than a title', () =>
+it('renders no text heavier than a title', () =>
   expect(valuesOf('font-weight').filter(({ value }) => value === 'bold' || Number(value) > HEAVIEST)).toEqual([]))

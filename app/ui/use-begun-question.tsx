@@ -6,7 +6,7 @@ const MAX_LISTED = 6
 
 type Asked = { begun: readonly string[]; work: () => void }
 
-/** Asks before shifts that have begun are given away or removed: draw the `dialog`. */
+/** Confirms before shifts that have begun are given away or removed. Render `dialog`. */
 export function useBegunQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
@@ -45,7 +45,10 @@ export function useBegunQuestion() {
     </Modal>
   )
   return {
-    /** Asks, then does the work; without names it does it at once. @param names the people or shifts that have begun */
+    /**
+     * Runs the work after confirmation; without names immediately.
+     * @param names the people or shifts that have begun
+     */
     ask: (names: readonly string[], then: () => void) =>
       names.length ? setAsked({ begun: names, work: then }) : then(),
     dialog,

@@ -6,12 +6,11 @@ import {
   listCountries,
 } from '#server/engine/kernel/phone-number/countries.pure.ts'
 
-/** The countries of the browser's languages. */
 const browserCountries = (): string[] => navigator.languages.flatMap((language) => countryOfLanguage(language) ?? [])
 
 /**
- * All countries as options of a list: the given one, those of the browser's languages, then the others by name. The page that
- * the server sends has only the given one, since browsers spell some names differently.
+ * All countries as options of a list: the given one, those of the browser's languages, then the others by name. The
+ * server renders only the given one, since browsers spell some names differently.
  */
 export function useCountryOptions(first: string): { value: string; label: string }[] {
   const [leading, setLeading] = useState<string[] | null>(null)

@@ -1,13 +1,12 @@
 import { useEffect, useMemo } from 'react'
 
-/** The elements to return the focus to from the latest dialog, best first. */
 let latest: HTMLElement[] = []
 
 const LAYERS = '[role="dialog"], [role="menu"]'
 
 /**
- * Lists where to return the focus: the focused element, then the button of its menu and the openers of its dialog, in case a menu or dialog
- * closes in the meantime.
+ * Elements to return the focus to: the focused one, then the button of its menu and the openers of its dialog, in case
+ * a menu or dialog closes in the meantime.
  */
 function openersOf(focused: Element | null): HTMLElement[] {
   if (!(focused instanceof HTMLElement) || focused === document.body) return []
@@ -28,8 +27,8 @@ function giveBack(openers: readonly HTMLElement[]): void {
 }
 
 /**
- * Returns the focus to the element that opened a dialog, when the dialog closes or unmounts. Mantine does so only for dialogs that were
- * mounted closed, and never to the button of a menu. Keeps the focus in the open dialog when a closing menu moves it to its button.
+ * Returns the focus to the opener when a dialog closes or unmounts. Mantine does so only for dialogs mounted closed,
+ * and never to the button of a menu. Keeps the focus in the open dialog when a closing menu moves it to its button.
  */
 export function useFocusReturn(opened: boolean): void {
   const openers = useMemo(

@@ -9,8 +9,8 @@ type Options = {
 }
 
 /**
- * Keyboard shortcuts of what is on the screen. A key runs what was drawn last, however soon after that it is pressed; Mantine's
- * `useHotkeys` keeps the handlers before until the effects have run.
+ * Keyboard shortcuts of the rendered screen. A key runs the handler of the last render, however soon it is pressed;
+ * Mantine's `useHotkeys` keeps the previous handlers until the effects have run.
  */
 export function useKeys(keys: Keys, { inFields = false }: Options = {}): void {
   const latest = useRef(keys)

@@ -4,12 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 type ShouldHold = Extract<Parameters<typeof Blocker>[0], (...args: never[]) => boolean>
 type Target = Parameters<ShouldHold>[0]['nextLocation']
 
-/** A page change that waits for an answer. */
 export type LeaveGuard = { asking: boolean; stay: () => void; leave: () => void }
 
 /**
- * Holds up a page change for which `shouldHold` says so, until somebody answers. React Router forgets the held change when
- * the page's data is read again meanwhile, and the question would vanish unanswered; it is kept here.
+ * Holds a page change when `shouldHold` returns true, until someone answers. Kept here because React Router forgets the
+ * held change when the page's data is reloaded, and the question would vanish unanswered.
  */
 export function useLeaveGuard(shouldHold: ShouldHold): LeaveGuard {
   const navigate = useNavigate()

@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CALLING_CODES, defaultCallingCode, splitPhone, wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
 
 type Given = {
-  /** A stored number, or what was typed before. */
   initial: string
   input: RefObject<HTMLInputElement>
   onNumber: ((number: string | null, typed: string) => void) | undefined
@@ -13,15 +12,15 @@ type Entry = { code: string; typed: string }
 export type PhoneEntry = Entry & {
   /** The whole number; null while there is none. */
   number: string | null
-  /** The text was left or sent, which shows what is wrong with it. */
+  /** The field was left or submitted, which shows its error. */
   isLeft: boolean
   isWrong: boolean
   set: (entry: Entry) => void
-  /** @param to what gets the focus: a message that moved a button away under the pointer would swallow the click. */
+  /** @param to the next focus: a message that moves a button away under the pointer would swallow the click. */
   leave: (to: EventTarget | null) => void
 }
 
-/** Returns a number with one of the codes on offer as the list and the text show it; any other text as it is. */
+/** Splits a number with an offered code into list and text; keeps any other text. */
 function entryOf(text: string, chosen: string): Entry {
   const { code, local } = splitPhone(text, chosen)
   return text.trim().startsWith('+') && local && CALLING_CODES.includes(code)
@@ -29,7 +28,7 @@ function entryOf(text: string, chosen: string): Entry {
     : { code: chosen, typed: text }
 }
 
-/** The state of a phone field. A form that takes the number from `onNumber` is not sent while the text is none. */
+/** The state of a phone field. A form that takes the number from `onNumber` is not sent while the text is invalid. */
 export function usePhoneEntry({ initial, input, onNumber }: Given): PhoneEntry {
   const [entry, setEntry] = useState(() => entryOf(initial, defaultCallingCode('')))
   const [isLeft, setLeft] = useState(false)

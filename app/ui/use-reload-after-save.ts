@@ -1,9 +1,9 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
 
 /**
- * Keeps saved drafts on screen until the page has reloaded its data. Cleared immediately, each field would flash its old value, and a
- * browser that reloads the page at that moment would restore it.
- * @param page changes identity when the page's data is loaded again.
+ * Keeps saved drafts on screen until the page has reloaded its data. Cleared immediately, each field would flash its
+ * old value, and a browser that reloads the page at that moment would restore it.
+ * @param page changes identity when the page's data is reloaded.
  * @param setDrafts holds the unsaved values by field; values typed after the save stay.
  */
 export function useReloadAfterSave<T extends object>(page: unknown, setDrafts: Dispatch<SetStateAction<T>>) {

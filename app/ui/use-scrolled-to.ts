@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Scrolls a row of links to the current one, which on a phone can be beyond its edge. @returns for the `ref` of the row */
+/**
+ * Scrolls a row of links to the current one, which on a phone can be beyond its edge.
+ * @returns for the `ref` of the row
+ */
 export function useScrolledTo(current: string | undefined): RefObject<HTMLElement> {
   const row = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with it

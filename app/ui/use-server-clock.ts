@@ -2,8 +2,8 @@ import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a clock that runs on from the server's time of a page, whatever the device's own clock says. The function
- * changes only with `now`, so that effects can depend on it. A device that slept reads the page again.
+ * Returns a clock that runs on from the server's time of a page, whatever the device's clock. The function changes only
+ * with `now`, so that effects can depend on it. A device that slept reloads the page.
  * @param now the server's time when the page was loaded, ISO.
  */
 export function useServerClock(now: string): () => string {
@@ -20,7 +20,7 @@ export function useServerClock(now: string): () => string {
   )
 }
 
-/** Calls `wake` when somebody returns to the page and its clock may stand behind. @returns what ends it. */
+/** Calls `wake` when someone returns to the page and its clock may be behind. @returns an unsubscribe function. */
 export function onWaking(clock: ServerClock, wake: () => void): () => void {
   const look = () => document.visibilityState === 'visible' && clock.mayBeBehind() && wake()
   document.addEventListener('visibilitychange', look)
@@ -33,14 +33,14 @@ export function onWaking(clock: ServerClock, wake: () => void): () => void {
 
 type Readings = { sinceStart: () => number; wall: () => number }
 
-/** How far apart the two clocks of a device are when it has slept. Milliseconds. */
+/** Minimum difference of a device's two clocks after sleep. Milliseconds. */
 const SLEPT_MS = 30_000
 
 export type ServerClock = ReturnType<typeof runClock>
 
 /**
- * Starts a clock at `now` (ISO) that goes by the browser's timer: the device's own clock may be set at any time. The timer stands still while
- * a device sleeps, and so the clock says when it may be behind.
+ * Starts a clock at `now` (ISO) on the browser's timer: the device's clock may be set at any time. The timer stops
+ * while a device sleeps, so the clock reports when it may be behind.
  */
 export function runClock(
   now: string,

@@ -18,13 +18,13 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** Wall times already formatted, by zone and instant: a page shows the same start as a day, as a time and in a range. */
+/** Formatted wall times by zone and instant: a page shows the same start as a day, as a time and in a range. */
 const known = new Map<string, string>()
 const MAX_KNOWN = 5_000
 
 /**
- * Formats an instant as YYYY-MM-DDTHH:mm:ss in an IANA zone. Uses only `Intl`; code that calculates with wall clocks uses the Temporal
- * polyfill, which is too large for every page.
+ * Formats an instant as YYYY-MM-DDTHH:mm:ss in an IANA zone. Uses only `Intl`; code that calculates with wall clocks
+ * uses the Temporal polyfill, which is too large for every page.
  */
 export function wallTime(instant: string | Date, zone: string): string {
   const key = `${zone} ${typeof instant === 'string' ? instant : instant.getTime()}`
@@ -42,5 +42,5 @@ function formatWallTime(instant: Date, zone: string): string {
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
-/** The date YYYY-MM-DD of an instant in `zone`. */
+/** YYYY-MM-DD. */
 export const dayIn = (instant: string | Date, zone: string): string => wallTime(instant, zone).slice(0, 10)

@@ -6,7 +6,7 @@ test('a wall-clock time on a day is an instant of the zone, also in summer', () 
   expect(dayTimeToInstant('2027-01-10', '09:00', 'Australia/Sydney')).toBe('2027-01-09T22:00:00Z')
 })
 
-/** London, 31 October 2027: from 0:00 to 1:00 UTC it is summer time, then 1:00 comes again. */
+/** London, 31 October 2027: summer time from 0:00 to 1:00 UTC, then 1:00 repeats. */
 test.each([
   ['in the first hour', '00:40', '01:30', undefined, '00:30'],
   ['in the second hour, just now', '01:40', '01:30', undefined, '01:30'],
@@ -15,7 +15,7 @@ test.each([
   ['the end of what began in the first hour', '01:10', '01:50', '00:10', '00:50'],
   ['told later', '09:00', '01:30', undefined, '01:30'],
   ['outside that hour', '09:00', '08:30', undefined, '08:30'],
-])('a time that comes twice is the one that makes sense: %s', (_what, now, time, after, expected) => {
+])('a repeated time is the plausible one: %s', (_what, now, time, after, expected) => {
   const utc = (at: string) => `2027-10-31T${at}:00Z`
   const facts = { now: utc(now), after: after && utc(after) }
   expect(meantInstant('2027-10-31', time, 'Europe/London', facts)).toBe(utc(expected))

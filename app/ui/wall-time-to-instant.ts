@@ -1,7 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { isAhead } from '#server/shifts/hours/limits.pure.ts'
 
-/** Converts YYYY-MM-DDTHH:MM in the zone to an instant. Skipped times move past the clock change; repeated times resolve to the first. */
+/**
+ * Converts YYYY-MM-DDTHH:MM in the zone to an instant. Skipped times move past the clock change; repeated times resolve
+ * to the first.
+ */
 export const wallTimeToInstant = (wall: string, zone: string): string =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
 
@@ -12,13 +15,13 @@ export const dayTimeToInstant = (day: string, time: string, zone: string): strin
 type Facts = {
   /** The server's clock, ISO. */
   now: string
-  /** What it does not come before: the start of an end. */
+  /** Earliest possible instant: the start of an end. */
   after?: string | null | undefined
 }
 
 /**
- * Converts HH:MM of something that has happened to an instant. In the hour that comes twice it is the one that makes sense: not before
- * `after`, not ahead of now, and nearest to now.
+ * Converts HH:MM of a past event to an instant. In the repeated hour it is the plausible one: not before `after`, not
+ * ahead of now, and nearest to now.
  */
 export function meantInstant(day: string, time: string, zone: string, { now, after }: Facts): string {
   const plain = Temporal.PlainDateTime.from(`${day}T${time}`)
@@ -33,7 +36,7 @@ export function meantInstant(day: string, time: string, zone: string, { now, aft
   return past.reduce((nearest, at) => (distance(at) < distance(nearest) ? at : nearest))
 }
 
-/** The minute of an instant, but not before `after`: what "Now" records. */
+/** The minute of an instant, but not before `after`, as recorded by "Now". */
 export function minuteOf(now: string, after?: string | null): string {
   const minute = Math.floor(Date.parse(now) / 60_000) * 60_000
   return new Date(Math.max(minute, after ? Date.parse(after) : minute)).toISOString()

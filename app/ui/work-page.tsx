@@ -4,17 +4,18 @@ import classes from './work-page.module.css'
 
 type Props = {
   title: ReactNode
-  /** One line below the title. */
   meta?: ReactNode
   actions?: ReactNode
-  /** The tabs that end the head. */
   tabs?: ReactNode
   /** Whether a part of the content may grow to the end of the page. */
   fills?: boolean
   children: ReactNode
 }
 
-/** A page that fills the width beside the sidebar, with its head above a line. Its content may ask for the width of the page. */
+/**
+ * A page that fills the width beside the sidebar, with its head above a line. Its content may query the width of the
+ * page.
+ */
 export function WorkPage({ title, meta, actions, tabs, fills, children }: Props) {
   return (
     <div className={classes.page} data-fills={fills || undefined}>

@@ -9,8 +9,9 @@ export const zoneCity = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).
 type Props = { zone: string; now: string; time: string }
 
 /**
- * Names the site's time zone to a reader whose device keeps another time, and shows the time there. Nothing for the others.
- * @param props.now the server's time of the page, ISO. @param props.time a dayjs format.
+ * Names the site's time zone and its time, for a viewer whose device is in another zone. Renders nothing for others.
+ * @param props.now the server's time of the page, ISO.
+ * @param props.time a dayjs format.
  */
 export function ZoneNote({ zone, now, time }: Props) {
   const [differs, setDiffers] = useState(false)

@@ -14,18 +14,18 @@ const found = (pattern: RegExp) =>
     .filter(([, text]) => pattern.test(text))
     .map(([file]) => file)
 
-test('code that is loaded on demand waits for the connection', () => {
+test('code loaded on demand waits for the connection', () => {
   const onDemand = found(/=>\s*import\(/)
   expect(onDemand.length).toBeGreaterThan(8)
   expect(onDemand.filter((file) => !/\b(lazyPart|loadPart)\(/.test(sources[file] ?? ''))).toEqual([])
   expect(found(/\blazy\(/)).toEqual(['/app/shell/connection/lazy-part.ts'])
 })
 
-test('requests of pages go through the module that handles a lost connection and a lost session', () => {
+test('page requests go through the module that handles a lost connection and a lost session', () => {
   expect(found(/(?<![.\w])fetch\(/).sort()).toEqual([
     '/app/features/kiosks/calls.ts',
     '/app/shell/connection/lazy-part.ts',
-    // Counts behind the page: it says nothing when it is lost.
+    // A background count: it fails silently.
     '/app/shell/failed-messages.ts',
     '/app/shell/fetch-api.ts',
     '/app/shell/report-errors.ts',

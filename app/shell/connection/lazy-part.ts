@@ -4,17 +4,15 @@ import { untilAnswered } from './waiting.ts'
 
 type Load<T> = () => Promise<T>
 
-/** The parts of the loaded pages that are loaded on demand. */
 const parts = new Set<Load<unknown>>()
 
-/** Loads code on demand: again and again without a connection, since a failed attempt would replace the page. */
+/** Loads code on demand and retries without a connection: a failed attempt would replace the page. */
 export const loadPart = <T>(load: Load<T>): Promise<T> => untilAnswered(() => loadWithStyles(load))
 
-/** The style sheets of parts that got no answer. */
 const lostStyles = new Map<Load<unknown>, string>()
 
 /**
- * Loads a part with the style sheet that an earlier attempt did not get: the bundler's loader asks for each only once.
+ * Loads a part with the style sheet that an earlier attempt missed: the bundler's loader requests each only once.
  * @throws TypeError without a connection, as `import` does.
  */
 async function loadWithStyles<T>(load: Load<T>): Promise<T> {
@@ -44,8 +42,8 @@ const addStyles = (address: string) =>
   })
 
 /**
- * As React's `lazy`, for a part that waits for the connection.
- * @param ahead false for a part that few need: it is loaded when it is opened, and not once the page is idle.
+ * Like React's `lazy`, for a part that waits for the connection.
+ * @param ahead false for a part that few need: loaded when opened, not once the page is idle.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
 export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }>, { ahead = true } = {}) {
@@ -53,13 +51,9 @@ export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }
   return lazy(() => loadPart(load))
 }
 
-/** Whether the browser is asked to save data; not all browsers say. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/**
- * Loads the page's parts when the browser has nothing else to do, one after the other. Where data is saved a part is loaded when it is
- * opened.
- */
+/** Loads the page's parts one after the other when the browser is idle. With data saving, a part loads when opened. */
 export function loadPartsWhenIdle(): () => void {
   if (savesData()) return () => {}
   let isOver = false
@@ -80,7 +74,6 @@ export function loadPartsWhenIdle(): () => void {
   }
 }
 
-/** Fetches the code of a page before the router does. */
 export const guardLazyPages = () => beforeLazyRoutes((files) => Promise.all(files.map(fetchFile)), untilAnswered)
 
 async function fetchFile(file: string): Promise<void> {

@@ -4,7 +4,7 @@ import { guardLazyPages, loadPartsWhenIdle } from './lazy-part.ts'
 
 let isGuarded = false
 
-/** Keeps the page usable without a connection: its parts are loaded ahead, and other pages wait until they can be opened. */
+/** Keeps the page usable offline: loads its parts ahead, and delays other pages until they can be opened. */
 export function PageGuard() {
   const { pathname } = useLocation()
   useEffect(() => {

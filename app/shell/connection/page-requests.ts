@@ -18,8 +18,8 @@ const NOT_SENT = 'Not sent: there is no connection. What you typed is still here
 type Send = () => Promise<Response>
 
 /**
- * Lets no lost request of the router replace the page: data that the page shows already stays, another page opens once the
- * connection is back, and a form that could not be sent gets a refusal that it shows like any other.
+ * Prevents a lost router request from replacing the page: loaded data stays, another page opens once the connection is
+ * back, and a form that could not be sent gets a regular refusal.
  */
 export function guardPageRequests(): void {
   const plain = window.fetch.bind(window)
@@ -54,7 +54,6 @@ async function readData(request: DataRequest, send: Send, signal: AbortSignal | 
 let lost = 0
 let isWaiting = false
 
-/** Reads the page's data again once there is a connection. */
 async function refreshLater(): Promise<void> {
   if (isWaiting) return
   isWaiting = true

@@ -3,7 +3,7 @@ import { routeOfData, withoutDataParameter } from '#app/web/remix-protocol.ts'
 import type { RootData } from '../root-data.ts'
 
 /*
- * What the browser knows of Remix's router beyond its documented interface, next to `app/web/remix-protocol.ts`.
+ * Uses of Remix's router beyond its documented interface, next to `app/web/remix-protocol.ts`.
  * tests/e2e/connection.spec.ts fails when Remix changes.
  */
 
@@ -25,23 +25,22 @@ declare global {
 const manifest = () =>
   (window as unknown as { __remixManifest?: { routes: Record<string, RouteFiles | undefined> } }).__remixManifest
 
-/** The script and style files of a route. */
 export function filesOf(route: string): string[] {
   const files = manifest()?.routes[route]
   return files ? [files.module, ...(files.imports ?? []), ...(files.css ?? [])] : []
 }
 
-/** A request for the data of a page, or a form that is sent to one. */
+/** A request for a page's data, or a form sent to a page. */
 export type DataRequest = { route: string; url: URL }
 
-/** Describes a request of Remix's router; null for any other. */
+/** Null for a request that is not from Remix's router. */
 export function dataRequest(input: RequestInfo | URL): DataRequest | null {
   if (typeof input !== 'string') return null
   const route = routeOfData(input)
   return route === null ? null : { route, url: withoutDataParameter(new URL(input, location.href)) }
 }
 
-/** The data of a route that the page shows already, if `url` is its address. */
+/** The loaded data of a route, if `url` is its URL. */
 export function shownData({ route, url }: DataRequest): { data: unknown } | null {
   const state = window.__remixRouter?.state
   if (!state || !(route in state.loaderData)) return null
@@ -49,35 +48,33 @@ export function shownData({ route, url }: DataRequest): { data: unknown } | null
   return url.pathname === pathname && url.search === search ? { data: state.loaderData[route] } : null
 }
 
-/** Whether a form is being sent that leads to another page, such as signing out. */
+/** Whether a form is being sent that opens another page, such as signing out. */
 export function leavesThePage({ url }: DataRequest): boolean {
   const state = window.__remixRouter?.state
   return state?.navigation.state === 'submitting' && url.pathname !== state.location.pathname
 }
 
-/** The person that the page was drawn for; null for a visitor. */
+/** The person that the page was rendered for; null for a visitor. */
 export const shownPerson = (): number | null =>
   (window.__remixRouter?.state.loaderData.root as RootData | undefined)?.viewer?.id ?? null
 
-/** Whether the server drew the page for somebody who sees the admin view. */
+/** Whether the server rendered the page in the admin view. */
 export const isDrawnForAdmin = (): boolean => window.__remixContext?.state.loaderData?.root?.viewer?.role === 'admin'
 
-/** Reads the data of the page again. */
 export const readPageAgain = () => window.__remixRouter?.revalidate()
 
-/** An answer to a form that the router passes on to it. */
 export const formAnswer = (body: object, status: number) =>
   new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'x-remix-response': 'yes' },
   })
 
-/** The address to which an answer of the router's protocol redirects; null for any other answer. */
+/** The redirect target of a router response; null for any other response. */
 export const redirectOf = (answer: Response): string | null => answer.headers.get('x-remix-redirect')
 
 const isNotReached = ({ status }: Response) => [502, 503, 504].includes(status)
 
-/** Whether an answer to the router comes from in front of the product, which is being restarted or cannot be reached. */
+/** Whether a router response comes from a proxy: the product is restarting or unreachable. */
 export const isFromAProxy = (answer: Response): boolean =>
   isNotReached(answer) && ![...answer.headers.keys()].some((name) => name.startsWith('x-remix-'))
 
@@ -86,9 +83,9 @@ export const isPageOfAProxy = (answer: Response): boolean =>
   isNotReached(answer) && !answer.headers.get('content-type')?.includes('json')
 
 /**
- * Fetches the files of every page that is loaded on demand before the router does, with `wait` until there is an answer. Remix
- * reloads the document when a page's code cannot be loaded, which loses what was typed, and without a connection the page
- * itself. A form that is sent to another page does not wait for its code, which it does not show.
+ * Fetches the files of every page that is loaded on demand before the router does, with `wait` until there is an
+ * answer. Remix reloads the document when a page's code fails to load, which loses typed text, and offline the page
+ * itself. A form sent to another page does not wait for its code, which is not shown.
  */
 export function beforeLazyRoutes(
   fetchFiles: (files: string[]) => Promise<unknown>,
@@ -103,7 +100,7 @@ export function beforeLazyRoutes(
         await wait(fetched)
         if (!(await isImported(id))) return openDocument()
       } else if (await fetched().then(isNothing, isConnectionError)) {
-        // The router drops `lazy` once it has answered; the page still has to be loaded when it is opened.
+        // The router drops `lazy` once it has answered; the page still has to be loaded when opened.
         setTimeout(() => {
           route.lazy = guarded
         })
@@ -117,7 +114,10 @@ export function beforeLazyRoutes(
   window.__remixRouter?.routes.forEach(guard)
 }
 
-/** Imports the code of a route. A browser never asks again for a module that once got no answer, say while a part was loaded ahead. */
+/**
+ * Imports the code of a route. A browser never requests a module again that once got no answer, such as while a part
+ * was loaded ahead.
+ */
 async function isImported(route: string): Promise<boolean> {
   const module = manifest()?.routes[route]?.module
   try {
@@ -129,7 +129,7 @@ async function isImported(route: string): Promise<boolean> {
   }
 }
 
-/** Loads the page that is being opened as a document; the router would load the old one again. */
+/** Loads the opened page as a document; the router would load the old one again. */
 function openDocument(): Promise<never> {
   const { pathname = '/', search = '', hash = '' } = window.__remixRouter?.state.navigation.location ?? {}
   location.assign(pathname + search + hash)
@@ -138,5 +138,5 @@ function openDocument(): Promise<never> {
 
 const isNothing = () => false
 
-/** Whether a request got no answer: browsers report it as a TypeError, a failed import of code too. */
+/** Whether a request got no answer: browsers report a TypeError, also for a failed import. */
 export const isConnectionError = (error: unknown): boolean => error instanceof TypeError

@@ -7,7 +7,6 @@ import { fetchApi, HANDLED_STATUSES } from '../fetch-api.ts'
 import { useViewer } from '../use-root.ts'
 import { forgetUnsent, readUnsent, typedText, type UnsentWrite } from './unsent.ts'
 
-/** Offers to send what was not sent because the session had ended, on the page where it was typed. */
 export function UnsentBanner() {
   const person = useViewer()?.id
   const { pathname } = useLocation()
@@ -52,7 +51,6 @@ const NOT_TAKEN = 'This could not be sent. Please try again.'
 
 type Answer = { detail?: string; problem?: { detail?: string } } | null | undefined
 
-/** Sends the write as its form or call would have. */
 function useSend(write: UnsentWrite) {
   const { submit, state, data } = useFetcher<Answer>()
   const { revalidate } = useRevalidator()

@@ -2,8 +2,8 @@ import { paths } from '../paths.ts'
 import { shownPerson } from './router.ts'
 
 /*
- * A write that was refused because the session had ended is kept in this tab, so that the person can send it after signing in
- * again. Never secrets, never files, and only for the same person.
+ * Keeps a write refused by an ended session in this tab, so that the person can send it after signing in again. Never
+ * secrets, never files, and only for the same person.
  */
 const KEY = 'watchbill-unsent'
 const MAX_LENGTH = 100_000
@@ -11,24 +11,21 @@ const NOT_KEPT: readonly string[] = [paths.logout, paths.viewAs, paths.actAs, pa
 
 const SECRET = /password|secret|^(verify_)?code$|^(token|response|signed|ticket|repeat)$/
 
-/** Whether a field of this name may hold a password, a code or another secret. */
 export const isSecretField = (name: string): boolean => SECRET.test(name)
 
 export type UnsentWrite = {
   person: number
-  /** The path of the page on which it was sent. */
   page: string
   kind: 'form' | 'call'
   method: string
   path: string
-  /** The fields of a form, or the texts of a call. */
   fields: [string, string][]
   json?: string
 }
 
 type Write = { kind: UnsentWrite['kind']; url: URL; method?: string; body: RequestInit['body'] }
 
-/** Keeps a write of the signed-in person. Keeps nothing that cannot be sent again. */
+/** Keeps a write of the signed-in person, unless it cannot be sent again. */
 export function keepUnsent({ kind, url, method = 'POST', body }: Write): void {
   const person = shownPerson()
   const content = contentOf(body)
@@ -46,14 +43,12 @@ function contentOf(body: RequestInit['body']): Pick<UnsentWrite, 'fields' | 'jso
   return fields.every((field): field is [string, string] => typeof field[1] === 'string') ? { fields } : null
 }
 
-/** The texts of a JSON value with their names. */
 function leaves(value: unknown, name = ''): [string, string][] {
   if (typeof value === 'string') return [[name, value]]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => leaves(part, Array.isArray(value) ? name : key))
 }
 
-/** Reads what this person still has to send from this page. */
 export function readUnsent(person: number, page: string): UnsentWrite | null {
   const write = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as UnsentWrite | null
   return write?.person === person && write.page === page ? write : null
@@ -61,7 +56,7 @@ export function readUnsent(person: number, page: string): UnsentWrite | null {
 
 export const forgetUnsent = () => sessionStorage.removeItem(KEY)
 
-/** The longest text that somebody typed into it; empty for a mere choice. */
+/** The longest typed text; empty for a mere choice. */
 export function typedText({ fields }: UnsentWrite): string {
   const texts = fields.map(([, text]) => text.trim()).filter((text) => /\p{L}/u.test(text) && /\s/.test(text))
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')

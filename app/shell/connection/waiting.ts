@@ -4,13 +4,13 @@ import { isConnectionError } from './router.ts'
 
 const MAX_PAUSE_MS = 15_000
 
-/** Requests that wait for the connection, by what lets each try again. */
+/** Requests that wait for the connection, by their retry callbacks. */
 const waiting = new Set<() => void>()
 const tryAgain = () => {
   for (const go of [...waiting]) go()
 }
 
-/** Shows in the banner that there is no connection, with a button to try again while something waits. */
+/** Shows in the banner that there is no connection, with a retry button while something waits. */
 export const showNoConnection = () =>
   storeApiError({ message: NETWORK_ERROR, ...(waiting.size > 0 && { retry: tryAgain }) })
 
@@ -23,8 +23,8 @@ if (typeof window !== 'undefined')
 export const hideNoConnection = () => void (isShown && waiting.size === 0 && storeApiError(null))
 
 /**
- * Repeats `work` until there is an answer: after a growing pause, when the browser is online again, or when somebody asks for
- * it. Only the last of these counts once somebody types, since a page that opens by itself would take their text away.
+ * Repeats `work` until there is an answer: after a growing pause, when the browser is online again, or on request. Once
+ * someone types, only on request, since a page that opens automatically would discard their text.
  * @throws what `work` throws for another reason, or when `signal` ends it.
  */
 export async function untilAnswered<T>(work: () => Promise<T>, signal?: AbortSignal | null): Promise<T> {
@@ -40,7 +40,7 @@ export async function untilAnswered<T>(work: () => Promise<T>, signal?: AbortSig
   }
 }
 
-/** Waits until it is time to try again. @throws an AbortError once `signal` says so. */
+/** Waits until the next retry. @throws an AbortError once `signal` aborts. */
 export function nextAttempt(attempt: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     let typed = false

@@ -9,7 +9,6 @@ import { useRoot } from '../use-root.ts'
 import classes from './errors.module.css'
 import { apiErrorText, errorPage, pageToRetry } from './pages.ts'
 
-/** Leads back to the own start: for somebody known to be signed out the page where one signs in. */
 function BackButton({ variant }: { variant?: 'default' }) {
   const root = useRoot()
   const [to, label] =
@@ -22,8 +21,8 @@ function BackButton({ variant }: { variant?: 'default' }) {
 }
 
 /**
- * Shows an error: the code small, the title large, links back, and the API's own message in small text. @param body
- * the answer of the failed call; by default that of the call that led here, if any.
+ * Shows an error: the code small, the title large, links back, and the API's message in small text.
+ * @param body the response of the failed call; by default that of the call that led here, if any.
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {
   const { title, text } = errorPage(status)
@@ -32,7 +31,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
   // Only the browser knows it, so it appears after the first render.
   useEffect(() => setStored(readErrorState(state)), [state])
   const apiText = apiErrorText(body) ?? apiErrorText(stored)
-  // A link, so that it works without a script too.
+  // A link, so that it works without JavaScript too.
   const again = pageToRetry(stored?.from ?? pathname + search)
   const contact = useRoot()?.site?.contact_email
   const isTemporary = status === 0 || status >= 429

@@ -1,7 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './errors.module.css'
 
-/** The page without a site: an icon and a message, by default for an address that belongs to no site. */
 export const NoSite = ({ message = 'Site not found. This domain has not been configured.' }: { message?: string }) => (
   <main className={classes.alone}>
     <div>

@@ -12,7 +12,7 @@ test.each([
   expect(errorPage(status).title).toBe(title)
 })
 
-describe('the API’s own words', () => {
+describe('the API’s message', () => {
   test.each([
     [{ detail: 'Request was throttled.' }, 'Request was throttled.'],
     [{ detail: 'Something went wrong.', request_id: 'a1' }, 'Something went wrong. Request a1'],

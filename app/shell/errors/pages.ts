@@ -23,13 +23,12 @@ const PAGES: Record<number, ErrorPage> = {
   503: { title: 'Not available', text: 'The service is not available for a moment. Please try again.' },
 }
 
-/** Returns the page for a status; unknown statuses get the page for 500. */
 export const errorPage = (status: number): ErrorPage => PAGES[status] ?? PAGES[500]!
 
-/** Returns the page to try again: that where it happened, never an error page itself. `from`: its path and query. */
+/** The page to retry: the one where the error happened, never an error page. `from`: its path and query. */
 export const pageToRetry = (from: string): string => (/^\/(403|404|429|500)(\?|$)/.test(from) ? paths.dashboard : from)
 
-/** Extracts the API's own message: `detail`, else the messages by field, else the text as it is. */
+/** Extracts the API's message: `detail`, else the messages by field, else the text unchanged. */
 export function apiErrorText(body: unknown): string | null {
   if (body == null || body === '') return null
   if (typeof body === 'string') return body

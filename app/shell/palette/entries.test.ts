@@ -11,7 +11,7 @@ const titles = (text: string, admin: boolean) =>
     entries.map(({ label }) => label),
   ])
 
-test('an admin is led to the roster of an event and to people, screens and actions', () => {
+test('an admin finds the roster of an event, people, screens and actions', () => {
   expect(titles('event', true)).toEqual([
     ['People', ['Ann Lee']],
     ['Events', ['Untitled Event']],
@@ -69,19 +69,19 @@ test.each([
   expect(addresses(text, { admin: true })).toContain(address)
 })
 
-test('a setting is found by what it is about', () => {
+test('a setting is found by its subject', () => {
   expect(addresses('dark', { admin: false })).toEqual(['Settings: /profile/settings#display'])
   expect(addresses('zone', { admin: true })).toEqual(['Settings: /organisation#time'])
   expect(addresses('zone', { admin: false })).toEqual([])
   expect(addresses('', { admin: true }).filter((it) => it.startsWith('Settings'))).toEqual([])
 })
 
-test('an admin in the member view switches back; other members switch nothing', () => {
+test('an admin in the member view can switch back; other members cannot switch', () => {
   expect(addresses('switch to', { admin: false, isAdmin: true })).toEqual(['Actions: /view-as'])
   expect(addresses('switch to', { admin: false, isAdmin: false })).toEqual([])
 })
 
-test('what can be created is offered by itself, to admins only', () => {
+test('offers creatable records separately, to admins only', () => {
   expect(addresses('person', { admin: true, creates: true })).toEqual(['Create: /people/list?add=1'])
   expect(addresses('', { admin: false, creates: true })).toEqual([])
 })

@@ -27,7 +27,7 @@ import { entriesOf } from '../member-nav.ts'
 import { NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
 
-/** One entry of the palette: a page to open, or a form to send with the fields of `post`. */
+/** A page to open, or a form to send with the fields of `post`. */
 export type Entry = {
   key: string
   label: string
@@ -35,18 +35,15 @@ export type Entry = {
   icon: Icon
   to: string
   post?: Record<string, string>
-  /** Further words that find it. */
   words?: string
   /** The event whose proof of a publication it opens, instead of `to`. */
   publishes?: number
-  /** What the right arrow key leads to. */
   within?: EntryGroup
 }
 export type EntryGroup = { title: string; entries: Entry[] }
 
 const create = (key: string, label: string, to: string, icon: Icon = IconPlus): Entry => ({ key, label, icon, to })
 
-/** What people type when they look for a screen, by its address. */
 const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [paths.events]: 'publish plan fixtures races',
   [paths.roster]: 'publish plan grid who is on today',
@@ -58,7 +55,6 @@ const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [paths.timesheets]: 'hours worked',
 }
 
-/** What an admin creates. */
 const CREATIONS: readonly Entry[] = [
   create('add-event', 'Add event', paths.addEvent),
   create('add-person', 'Add person', `${paths.people}?add=1`),
@@ -70,7 +66,6 @@ const CREATIONS: readonly Entry[] = [
   create('import-season', 'Import a season', `${paths.imports}?kind=season`, IconFileImport),
 ]
 
-/** What everybody does. */
 const ACTIONS: readonly Entry[] = [
   {
     key: 'unavailable',
@@ -95,7 +90,6 @@ const switchView = (toAdmin: boolean): Entry => ({
 
 type Setting = { label: string; to: string; words: string; admin?: boolean }
 
-/** Where each setting is. `words` are further words that find it. */
 const SETTINGS: readonly Setting[] = [
   { label: 'Display', to: `${paths.settings}#display`, words: 'date time format theme dark light' },
   { label: 'Messages', to: `${paths.settings}#messages`, words: 'email sms text reminders notifications' },
@@ -118,7 +112,6 @@ const SETTINGS: readonly Setting[] = [
   ).map(([label, id, words]) => ({ label, to: `${paths.organisation}#${id}`, words, admin: true })),
 ]
 
-/** Screens without a sidebar entry of their own. */
 const NESTED_SCREENS: readonly Entry[] = [
   { key: 'own-shifts', label: 'My shifts', icon: IconClipboardList, to: paths.ownShifts },
   { key: 'own-records', label: 'My records', icon: IconCertificate, to: paths.ownRecords },
@@ -126,7 +119,7 @@ const NESTED_SCREENS: readonly Entry[] = [
   { key: 'security', label: 'Security', icon: IconLock, to: paths.security },
 ]
 
-/** The kinds of records in the order in which they are listed; `unnamed` is said of a record without a name. */
+/** Kinds of records in listing order; `unnamed` labels a record without a name. */
 const KINDS = {
   people: { title: 'People', icon: IconUser, unnamed: '' },
   events: { title: 'Events', icon: IconCalendarEvent, unnamed: 'Untitled Event' },
@@ -151,7 +144,6 @@ function entryPath({ kind, id, note, query }: SearchHit, admin: boolean): string
   }
 }
 
-/** What an admin does with an event. */
 const withinEvent = (id: number, title: string): EntryGroup => ({
   title,
   entries: [
@@ -166,25 +158,21 @@ const withinEvent = (id: number, title: string): EntryGroup => ({
   ],
 })
 
-/** Whether the label contains every word of the text. */
 const matches = (label: string, text: string) =>
   foldText(text)
     .split(/\s+/)
     .every((word) => foldText(label).includes(word))
 
-/** Whether a record that was found for an earlier text is one for this text, too: name or note contain it, as the search has it. */
+/** Whether a record found for an earlier text still matches: name or note contain it, as in the search. */
 export const stillFits = ({ label, note }: SearchHit, text: string): boolean => {
   const term = foldText(text.trim())
   return term !== '' && [label, note ?? ''].some((name) => foldText(name).includes(term))
 }
 
 type Options = {
-  /** Whether the reader sees the admins' view. */
   admin: boolean
-  /** Whether they may switch to it. */
   isAdmin?: boolean
   dateOf: (instant: string) => string
-  /** Only what can be created. */
   creates?: boolean
 }
 

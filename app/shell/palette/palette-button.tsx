@@ -12,8 +12,8 @@ const ShortcutsSheet = lazyPart(() => import('../shortcuts/shortcuts-sheet.tsx')
 type Opened = 'search' | 'create' | 'shortcuts' | null
 
 /**
- * Opens the command palette, like Ctrl+K or Cmd+K anywhere, and runs the keyboard shortcuts. The code of its dialogs is loaded when they
- * are first opened.
+ * Opens the command palette, like Ctrl+K or Cmd+K anywhere, and runs the keyboard shortcuts. Its dialogs load when
+ * first opened.
  */
 export function PaletteButton() {
   const admin = useSeesAdminView()
@@ -45,7 +45,7 @@ export function PaletteButton() {
       </button>
       {loaded.palette && (
         <Suspense>
-          {/* Begins each search empty, even when it is opened before the last one has disappeared. */}
+          {/* Starts each search empty, even when it is opened before the last one has disappeared. */}
           <Palette
             key={searches}
             opened={opened === 'search' || opened === 'create'}
@@ -64,7 +64,6 @@ export function PaletteButton() {
   )
 }
 
-/** Runs `press` on Ctrl+K or Cmd+K, also within a field. */
 function usePaletteKey(press: () => void): void {
   const latest = useRef(press)
   latest.current = press

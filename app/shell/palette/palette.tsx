@@ -11,7 +11,6 @@ import { useRecordSearch } from './use-record-search.ts'
 
 type Props = {
   opened: boolean
-  /** Offers only what can be created. */
   creates?: boolean
   onShortcuts: () => void
   onClose: () => void
@@ -43,7 +42,6 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
   const { found, searching } = useRecordSearch(text, !creates)
-  /** The entry that is looked into. */
   const [inside, setInside] = useState<Entry | null>(null)
   const groups = inside?.within
     ? [inside.within]
@@ -62,7 +60,7 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
   }, [entryKeys, selectFirstOption])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, value } = event.currentTarget
-    // The first is selected a moment after it is shown.
+    // The selection follows a moment after rendering.
     const chosen = entries[Math.max(0, combobox.getSelectedOptionIndex())]
     if (event.key === 'ArrowRight' && selectionStart === value.length && chosen?.within) setInside(chosen)
     else if (event.key === 'ArrowLeft' && inside) setInside(null)

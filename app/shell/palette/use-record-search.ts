@@ -8,8 +8,8 @@ import { stillFits } from './entries.ts'
 const DEBOUNCE_MS = 180
 
 /**
- * Finds records whose name contains `text`. Until its results arrive, those of the text before stay as far as they fit, so that Enter
- * opens nothing that was found for something else.
+ * Finds records whose name contains `text`. Until its results arrive, the previous ones stay as far as they match, so
+ * that Enter never opens a wrong one.
  */
 export function useRecordSearch(text: string, active: boolean): { found: SearchHit[]; searching: boolean } {
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS)

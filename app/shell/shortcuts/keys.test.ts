@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meaningOf, SHORTCUTS, shortcutsFor } from './keys.ts'
 
-test('one key, or G and another, is a shortcut; any other key means nothing', () => {
+test('one key, or G and another, is a shortcut; other keys are ignored', () => {
   expect(meaningOf(null, '?', false)).toMatchObject({ opens: 'shortcuts' })
   expect(meaningOf(null, 'g', false)).toBe('first')
   expect(meaningOf('G', 'c', false)).toMatchObject({ to: '/events/calendar' })
@@ -11,7 +11,7 @@ test('one key, or G and another, is a shortcut; any other key means nothing', ()
   expect(meaningOf('G', 'g', true)).toBeNull()
 })
 
-test('members have no shortcut to what only admins see', () => {
+test('members have no shortcut to admin screens', () => {
   expect(meaningOf('G', 'p', true)).toMatchObject({ to: '/people/list' })
   expect(meaningOf('G', 'p', false)).toBeNull()
   expect(meaningOf(null, 'c', false)).toBeNull()

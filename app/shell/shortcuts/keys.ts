@@ -1,9 +1,7 @@
 import { paths } from '../paths.ts'
 
-/** What a shortcut does: opens a page, or a dialog of the shell. */
 type Effect = { to: string } | { opens: 'shortcuts' | 'create' }
 
-/** A shortcut: one key, or G and then another. */
 export type Shortcut = { keys: readonly string[]; label: string; admin?: boolean } & Effect
 
 const goTo = (key: string, label: string, to: string, admin = false): Shortcut => ({
@@ -28,7 +26,6 @@ export const SHORTCUTS: readonly Shortcut[] = [
   goTo('N', 'Go to news', paths.news, true),
 ]
 
-/** The shortcuts of a reader. */
 export const shortcutsFor = (admin: boolean): readonly Shortcut[] =>
   SHORTCUTS.filter((shortcut) => admin || !shortcut.admin)
 
@@ -36,9 +33,9 @@ export const shortcutsFor = (admin: boolean): readonly Shortcut[] =>
 export const WAIT_MS = 1500
 
 /**
- * What a key means.
+ * Resolves a key.
  * @param before the first key of a pair that was just pressed.
- * @returns the shortcut that is complete; `first` when the key begins a pair; null for any other key.
+ * @returns the complete shortcut; `first` when the key starts a pair; null for any other key.
  */
 export function meaningOf(before: string | null, key: string, admin: boolean): Shortcut | 'first' | null {
   const typed = key.toUpperCase()

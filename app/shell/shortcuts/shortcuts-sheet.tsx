@@ -7,7 +7,7 @@ import classes from './shortcuts.module.css'
 
 type Props = { opened: boolean; admin: boolean; onClose: () => void }
 
-/** Lists the keyboard shortcuts, and switches those without a modifier off or on. */
+/** Lists the keyboard shortcuts, and toggles those without a modifier. */
 export default function ShortcutsSheet({ opened, admin, onClose }: Props) {
   const setting = useSingleKeysSetting()
   const rows = [

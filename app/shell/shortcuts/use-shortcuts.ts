@@ -3,7 +3,7 @@ import { useSingleKeysSetting } from '../../ui/single-keys-setting.ts'
 import { meaningOf, type Shortcut, WAIT_MS } from './keys.ts'
 
 /**
- * Listens to the shortcuts of the whole product, outside of inputs and dialogs. The second key of a pair reaches nothing else: after
+ * Handles the product's shortcuts, outside of inputs and dialogs. The second key of a pair reaches nothing else: after
  * G, D opens the dashboard and declines no request.
  */
 export function useShortcuts(admin: boolean, run: (shortcut: Shortcut) => void): void {
@@ -39,7 +39,7 @@ export function useShortcuts(admin: boolean, run: (shortcut: Shortcut) => void):
   }, [on, admin])
 }
 
-/** Whether the key goes to something that is typed into, or a dialog is open. */
+/** Whether the key goes to a text input, or a dialog is open. */
 const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
     (target.isContentEditable ||

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A notice with a cross, which looks like Mantine's `Alert` and wears its classes (see `PlainButton`). */
+/** A notice with a cross, with the classes of Mantine's `Alert` (see `PlainButton`). */
 export function PlainAlert({ tone, icon, role, className = '', closeLabel, onClose, children }: Props) {
   const id = useId()
   return (

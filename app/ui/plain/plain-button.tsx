@@ -7,8 +7,8 @@ import { type ComponentPropsWithoutRef, type CSSProperties, forwardRef, type Rea
 import classes from './plain.module.css'
 
 /*
- * Buttons that look like Mantine's and wear its classes, without its script, which weighs more than a page of the calendar: for what
- * every member's page loads at first. Everything else uses Mantine's own.
+ * Buttons with Mantine's looks and classes, without its script, which weighs more than a page of the calendar: for
+ * every member's first load. Everything else uses Mantine's.
  */
 
 type Looks = {
@@ -28,7 +28,6 @@ const lengthOf = (px: number | undefined) => (px === undefined ? undefined : `${
 
 type Parts = { children?: ReactNode; className?: string | undefined; style?: CSSProperties | undefined }
 
-/** Splits off the looks: attributes of the element, and what it holds. */
 function drawn<T extends Parts>(props: T & Looks) {
   const { variant, size, h, px, leftSection, rightSection, children, className = '', style, ...rest } = props
   return {
@@ -61,7 +60,6 @@ function drawn<T extends Parts>(props: T & Looks) {
 
 type ButtonProps = Looks & { loading?: boolean } & ComponentPropsWithoutRef<'button'>
 
-/** A button. While `loading` it turns a ring and cannot be pressed. */
 export const PlainButton = forwardRef<HTMLButtonElement, ButtonProps>(({ loading, disabled, ...props }, ref) => {
   const { rest, body } = drawn(props)
   return (
@@ -78,7 +76,6 @@ export const PlainButton = forwardRef<HTMLButtonElement, ButtonProps>(({ loading
   )
 })
 
-/** A link of the router that looks like a button. */
 export function PlainButtonLink({ to, prefetch = 'none', ...props }: Looks & LinkProps) {
   const { rest, body } = drawn(props)
   return (
@@ -88,13 +85,12 @@ export function PlainButtonLink({ to, prefetch = 'none', ...props }: Looks & Lin
   )
 }
 
-/** A link to another document or a mail that looks like a button. */
 export function PlainButtonAnchor(props: Looks & ComponentPropsWithoutRef<'a'>) {
   const { rest, body } = drawn(props)
   return <a {...rest}>{body}</a>
 }
 
-/** A grey button of 32 px that only holds an icon; name it with `aria-label`. */
+/** A grey icon button of 32 px; name it with `aria-label`. */
 export const PlainIconButton = ({ children, ...rest }: ComponentPropsWithoutRef<'button'>) => (
   <button
     type="button"
