@@ -7,55 +7,53 @@ import type { Declaration } from './collections/define.ts'
 import type { CollectionsEngine } from './collections/engine.ts'
 import { processWide } from './kernel/process-wide.ts'
 
-/** A kind of notice about the roster, which a feature queues (`server/deliveries/roster-notices.ts`). */
+/** A kind of roster notice, which a feature queues (`server/deliveries/roster-notices.ts`). */
 export type NoticeRule = {
-  /** What lists of messages call it. */
   title: string
-  /** Selects as `id` which of these subjects, an array of bigint, are still as the notice says. Checked just before it is sent. */
+  /**
+   * Selects as `id` the subjects (an array of bigint) for which the notice still holds. Checked just before sending.
+   */
   standing: (subjects: RawBuilder<unknown>) => RawBuilder<{ id: number }>
-  /** Whether its SMS does not wait for the morning once no more than twelve hours are left until the shift. */
+  /** Sends its SMS at night if the shift starts within twelve hours. */
   urgent?: true
-  /** The choice on the preference page that stops only this kind. */
+  /** An opt-out of only this kind on the preference page. */
   stop?: { label: string; stream: string }
-  /** Completes the last line of the mail: "You get this because …" and the name of the club. */
+  /** Completes the mail's last line: "You get this because …" and the name of the club. */
   why: string
 }
 
-/** What an action did, in words, where one of its details decides: by the values of that detail. */
 type LabelByDetail = { label: string; detail: string; labels: Readonly<Record<string, string>> }
 
-/** Work of a worker that finds by itself what is due at any club. Any number of workers may do it, and be killed. */
+/** Processes due work of all clubs; safe in concurrent or killed workers. */
 export type FeatureSweep = {
   everyMs: number
   run: (deps: SweepDeps & { collections: CollectionsEngine }) => Promise<unknown>
 }
 
-/** What a room of the product brings to those that serve all of them. `server/registry.ts` lists the features. */
 export type Feature = {
   name: string
   collections?: readonly Declaration[]
-  /** The area of its collections, by whose scopes an API key reads and writes them; by collection where they differ. */
+  /** The area of its collections for API keys, or areas by collection. */
   area?: Area | Readonly<Record<string, Area>>
-  /** Calls with a verb, by method and path, and the scopes that they need of an API key. Those that need no sign-in are not listed. */
+  /** Calls with a verb, by method and path, and the scopes of API keys; excludes calls without sign-in. */
   calls?: Readonly<Record<string, CallScopes>>
-  /** Words for its actions in the audit log, but for those of collections, which are composed. */
+  /** Labels of audit log actions; those of collections are derived. */
   audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
-  /** By the name of the job. */
   sweeps?: Readonly<Record<string, FeatureSweep>>
   /**
-   * What it holds about a person, for "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC. It has no
-   * secrets, and nothing that only admins see.
+   * Contents of "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC.
+   * Must contain no secrets and nothing that only admins see.
    */
   ownData?: Readonly<Record<string, (person: number) => RawBuilder<unknown>>>
-  /** What removes a person's traces when they are erased. Runs beside row security, so that each statement names the site. */
+  /** Statements that erase a person's traces. They run without row security, so each must name the site. */
   erase?: (person: ErasedPerson) => readonly RawBuilder<unknown>[]
-  /** The columns that name records of a list without a key, by the list: a merge of two renames them. */
+  /** Columns that refer to records of a list without a key, by the list; a merge updates them. */
   keyless?: Readonly<Record<string, readonly `${string}.${string}`[]>>
   /**
-   * Names the remaining record of two that are merged, where the feature names the other in some other way. Runs before the merge, in the order of the
-   * features: what locks swaps and waiting lists comes before what writes their shifts.
-   * @returns how many records of a collection name the remaining one now.
+   * Updates other references in a merge. Runs before the merge, in the order of the features: locks of swaps and
+   * waiting lists precede writes of shifts.
+   * @returns the changed records by collection.
    */
   onMerge?: (
     ctx: Ctx,
@@ -64,7 +62,6 @@ export type Feature = {
   ) => Promise<Readonly<Record<string, number>>>
 }
 
-/** A merge of two records of a list: `id` becomes `into`. */
 export type Renaming = { collection: string; id: number; into: number }
 
 export type ErasedPerson = { site: number; id: number; email: string; phone: string | null }
@@ -77,7 +74,6 @@ type Parts = {
   notices: ReadonlyMap<string, NoticeRule>
   ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
   erase: readonly NonNullable<Feature['erase']>[]
-  /** By list: `table.column`. */
   keyless: ReadonlyMap<string, readonly string[]>
   onMerge: readonly NonNullable<Feature['onMerge']>[]
 }
@@ -85,8 +81,9 @@ type Parts = {
 const kept = processWide<Parts>('features')
 
 /**
- * Declares the features of this process; `server/registry.ts` does it when it is loaded. Serving rooms read them by name and import none.
- * @throws when two features bring something of the same name, and for a collection without an area.
+ * Declares the features of this process; called by `server/registry.ts` when it is loaded. Shared code reads them from
+ * here and imports none.
+ * @throws when two features declare the same name, and for a collection without an area.
  */
 export function declareFeatures(features: readonly Feature[]): void {
   declareScopes({

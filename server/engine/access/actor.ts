@@ -1,7 +1,6 @@
 import type { SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { KeyScopes } from './scopes.pure.ts'
 
-/** A member's settings. */
 export type PersonSettings = {
   dateFormat: string
   timeFormat: string
@@ -26,11 +25,11 @@ export type SignedInPerson = {
   avatar: string | null
   access_role: 'admin' | 'user'
   settings: PersonSettings
-  /** The version of the privacy policy and terms that they agreed to; null for people whom an admin added. */
+  /** The accepted version of the privacy policy and terms; null for people whom an admin added. */
   consent_version?: string | null
 }
 
-/** The caller of a request. Permissions depend on nothing else. */
+/** The caller of a request; the only input of permissions. */
 export type Actor =
   /** `lost`: the cookie of a session that has ended. */
   | { kind: 'nobody'; lost?: SessionLoss }
@@ -38,34 +37,32 @@ export type Actor =
       kind: 'person'
       person: SignedInPerson
       session: number
-      /** Whether pages show the member's view; permissions never depend on it. */
+      /** Shows the member's view; never affects permissions. */
       viewAsUser: boolean
       impersonator: { id: number; name: string } | null
-      /** When the person's account at this site ends, ISO, if they asked for that. */
+      /** When the person's account at this site will be closed, ISO. */
       closing?: string
-      /** A browser's session whose use has not been recorded for some minutes. */
+      /** The session's use has not been recorded for some minutes. */
       unseen?: boolean
     }
   | { kind: 'kiosk'; id: number; name: string }
   /** `stale`: the key's use has to be recorded. */
   | ({ kind: 'key'; id: number; stale?: boolean } & KeyScopes)
-  /** The product itself: workers, the command line, the demo. */
+  /** Workers, the command line, the demo. */
   | { kind: 'system'; name: string }
 
 export const NOBODY: Actor = { kind: 'nobody' }
 
-/** The column of the permission tables that applies to an actor. */
 export type Standing = 'admin' | 'user' | 'kiosk' | 'key' | 'nobody' | 'system'
 
 export const standingOf = (actor: Actor): Standing => (actor.kind === 'person' ? actor.person.access_role : actor.kind)
 
-/** The actor of an audit log line, who may be a person that is only just signing in. */
+/** The actor of an audit log line, possibly a person who is just signing in. */
 export type AuditActor = Actor | { kind: 'person'; person: { id: number }; impersonator: null }
 
-/** Returns the id of the acting person; null for any other actor. */
 export const personOf = (actor: AuditActor): number | null => (actor.kind === 'person' ? actor.person.id : null)
 
-/** Returns the id of the person who acts for themselves; null for any other actor, and for an admin who acts as somebody. */
+/** Returns the id of a person who acts for themselves; null for others and for an impersonating admin. */
 export const ownActor = (actor: AuditActor): number | null =>
   actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
 

@@ -2,16 +2,13 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { Actor } from './actor.ts'
 import type { Ctx } from './context.ts'
 
-/**
- * Requires an admin in person, for creating keys and kiosks: no key, and nobody who acts as an admin.
- * @throws DomainError 'forbidden'.
- */
+/** Refuses keys and impersonating admins, for creating keys and kiosks. @throws DomainError 'forbidden'. */
 export function requireAdminInPerson(actor: Actor): void {
   if (actor.kind === 'key' || (actor.kind === 'person' && actor.impersonator)) throw forbidden()
 }
 
 /**
- * Locks the acting admin's access until the transaction ends, so that nothing they create outlives a concurrent demotion.
+ * Locks the acting admin's access, so that nothing they create outlives a concurrent demotion.
  * @throws DomainError 'forbidden' when it has just ended.
  */
 export async function lockAdminAccess({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<void> {

@@ -5,7 +5,6 @@ type Declared = { areas: ReadonlyMap<string, Area>; calls: ReadonlyMap<string, C
 
 const kept = processWide<Declared>('scopes')
 
-/** Declares the area of each collection, and the scopes of each call. `declareFeatures` does it. */
 export const declareScopes = (all: Declared): void => kept.set(all)
 
 function declared(): Declared {
@@ -16,15 +15,14 @@ function declared(): Declared {
 
 export const hasArea = (collection: string) => declared().areas.has(collection)
 
-/** The collections that belong to an area. */
 export const listedCollections = (): string[] => [...declared().areas.keys()]
 
-/** Returns the area of a collection; an unlisted one belongs to the organisation. */
+/** An unlisted collection belongs to the organisation. */
 export const areaOf = (collection: string): Area => declared().areas.get(collection) ?? 'organisation'
 
 /**
- * Returns the scopes of a removal that affects these tables, one per area. Deliveries are part of a record's history and are
- * removed with it; tables without an area are parts of records.
+ * Returns the scopes of a removal that affects these tables, one per area. Excludes deliveries, which are removed as a
+ * record's history, and tables without an area, which are parts of records.
  */
 export const scopesOfRemoval = (tables: readonly string[]): Scope[] => {
   const areas = tables.filter((table) => hasArea(table) && table !== 'deliveries').map(areaOf)
@@ -33,11 +31,14 @@ export const scopesOfRemoval = (tables: readonly string[]): Scope[] => {
 
 export const isListedCall = (method: string, path: string) => declared().calls.has(`${method} ${path}`)
 
-/** Returns the scopes of a call by its method and path (`/events/{id}/publish`). Unlisted calls are not for keys. */
+/**
+ * Returns the scopes of a call by its method and path (`/events/{id}/publish`); null for unlisted calls, which keys
+ * cannot make.
+ */
 export const scopesOfCall = (method: string, path: string): CallScopes =>
   declared().calls.get(`${method} ${path}`) ?? null
 
-/** Returns the scopes of a called address: `/api/events/4/publish`. A literal part is preferred to a variable one. */
+/** As `scopesOfCall`, for an address: `/api/events/4/publish`. A literal part precedes a variable one. */
 export function scopesOfAddress(method: string, pathname: string): CallScopes {
   const segments = [method === 'HEAD' ? 'GET' : method, ...pathname.split('/').filter(Boolean).slice(1)]
   const varies = (part: string) => part.startsWith('{')

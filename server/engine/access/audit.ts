@@ -10,8 +10,7 @@ export type AuditEntry = {
 }
 
 /**
- * Adds one line per entry to the site's append-only audit log, in one statement, with both people when somebody acts as
- * another person.
+ * Appends one line per entry to the site's audit log, in one statement. During impersonation a line has both people.
  */
 export async function audit(
   ctx: Pick<Ctx, 'db' | 'clock'> & { actor: AuditActor },

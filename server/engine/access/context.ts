@@ -7,31 +7,28 @@ import type { Actor } from './actor.ts'
 /** Jobs that a command may wake. Losing a wake-up costs time, never a message. */
 export type WakeUp = 'reminders.plan' | 'deliveries.send' | 'texts.render'
 
-/** How the messages of a command are queued. */
 export type Notices = {
-  /** How long they wait, so that an undo in time notifies nobody. Milliseconds. */
+  /** Delay in milliseconds, within which an undo prevents them. */
   wait_ms?: number
-  /** Called with the ids of the queued messages. */
   queued?: (ids: readonly number[]) => void
-  /** Called with whom to notify about which shifts, also those whom no message reaches. */
+  /** Called with the notices, also those for unreachable people. */
   wanted?: (notices: readonly WantedNotice[]) => void
 }
 
-/** What one write leaves behind: the hooks read the choice, and note what they did. */
+/** The caller's choice for leftovers, which hooks read, and what the hooks did. */
 export type Leftovers = {
   choiceFor: (id: number) => string | undefined
-  /** How many there are; null where the write leaves none behind. */
+  /** Null where the write has no leftovers. */
   count: number | null
-  /** Rows as they were, for an undo. */
   before: Record<string, unknown>[]
 }
 
-/** Somebody to notify about a shift; `kind` is that of the message. */
+/** `kind` is that of the message. */
 export type WantedNotice = { shift: number; person: number; kind: string }
 
 /**
- * The context of every command, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake`
- * takes effect only after its commit.
+ * The context of a command, the same in routes, workers and tests. `db` is one open transaction of `site`; `wake` takes
+ * effect after its commit.
  */
 export type Ctx = {
   db: SiteDb
@@ -40,13 +37,13 @@ export type Ctx = {
   clock: Clock
   log: Log
   wake: (job: WakeUp) => void
-  /** Messages are sent immediately unless given. */
+  /** Default: send immediately. */
   notices?: Notices
-  /** What a write of records leaves behind in other collections, where its caller may choose (`server/engine/collections/leftovers.ts`). */
   leftovers?: Leftovers
-  /** The unit of work that this belongs to, if any; see `unit-of-work.ts`. */
   unit?: UnitOfWork | undefined
 }
 
-/** What a unit of work tells the database, as text: when its changes have settled, and who acts for themselves. Empty outside of one. */
+/**
+ * Passed to the database as text: when changes settle, and the person who acts for themselves. Empty outside of a unit.
+ */
 export type UnitOfWork = { settle_at: string; actor: string }

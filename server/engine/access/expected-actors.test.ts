@@ -16,7 +16,7 @@ test('an actor is expected for the same credentials at the same site only', () =
   expect(actors.expect(site(1), { kind: 'cookie', token: 'a' })).toBeUndefined()
 })
 
-test('credentials that identify nobody any more are forgotten', () => {
+test('credentials that no longer identify anyone are dropped', () => {
   const actors = createExpectedActors()
   for (const found of [undefined, { kind: 'nobody' } as const]) {
     actors.learn(site(1), bearer('a'), key(7))
@@ -25,7 +25,7 @@ test('credentials that identify nobody any more are forgotten', () => {
   }
 })
 
-test('the actor that was learnt longest ago leaves first', () => {
+test('the least recently learnt actor is evicted first', () => {
   const actors = createExpectedActors(2)
   for (const token of ['a', 'b', 'a', 'c']) actors.learn(site(1), bearer(token), key(7))
   expect(['a', 'b', 'c'].filter((token) => actors.expect(site(1), bearer(token)))).toEqual(['a', 'c'])

@@ -5,20 +5,19 @@ import type { Actor } from './actor.ts'
 
 const MOST = 2_000
 
-/** The credentials of a request, as far as they identify its caller. */
 type Identifying = { kind: string; token: string }
 
 /**
- * Remembers the actor that credentials had when they were last looked up. An expected actor proves nothing: work for them may
- * begin while they are looked up, and its result may leave the process only once the lookup has found the very same actor.
+ * Caches actors by their credentials. An expected actor proves nothing: work for it may start during the lookup, but
+ * its result may leave the process only if the lookup finds the very same actor.
  */
 export type ExpectedActors = {
   expect(site: Site, credentials: Identifying): Actor | undefined
-  /** Keeps what the lookup found, or forgets the credentials if it found nobody. */
+  /** Caches the found actor; drops the credentials if no one was found. */
   learn(site: Site, credentials: Identifying, found: Actor | undefined): void
 }
 
-/** Holds at most `most` actors, the least recently learnt leaves first. Tokens are kept as hashes. */
+/** Holds at most `most` actors and evicts the least recently learnt. Tokens are kept as hashes. */
 export function createExpectedActors(most = MOST): ExpectedActors {
   const actors = new Map<string, Actor>()
   return {
@@ -37,5 +36,4 @@ export function createExpectedActors(most = MOST): ExpectedActors {
 const keyOf = (site: Site, { kind, token }: Identifying) =>
   `${site.id} ${kind} ${createHash('sha256').update(token).digest('base64')}`
 
-/** Whether a lookup found the actor that was expected, to the last field. */
 export const isSameActor = (a: Actor, b: Actor): boolean => isDeepStrictEqual(a, b)

@@ -7,18 +7,17 @@ import type { Ctx } from './context.ts'
 const KEPT_DAYS = 60
 
 type Keyed = {
-  /** The caller's key for this one call; null for a call without one. */
+  /** Null for a call without a key. */
   key: string | null
-  /** The name of the call. */
   call: string
   input: unknown
 }
 
 /**
- * Does work once for each idempotency key of an actor. The same call with the same key gets the first answer, and waits for
- * it if needed. A refused call leaves its key free.
- * @param work its answer is stored as JSON.
- * @throws DomainError 'conflict' for a key that belongs to another call; whatever `work` throws.
+ * Runs work once per idempotency key of an actor. Repeating a call returns the first result, and waits for it if
+ * needed. A refused call leaves its key unused.
+ * @param work its result is stored as JSON.
+ * @throws DomainError 'conflict' for a key of another call; whatever `work` throws.
  */
 export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work: () => Promise<T>): Promise<T> {
   if (key === null) return work()
@@ -53,7 +52,7 @@ export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work:
   return answer
 }
 
-/** Deletes keys that no caller repeats any more, except rows that another transaction is deleting. */
+/** Deletes expired keys; skips rows that another transaction is deleting. */
 async function prune({ db }: Ctx, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where id in (
     select id from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)} limit 1000 for update skip locked)`.execute(

@@ -3,14 +3,14 @@ import { type Actor, personOf, standingOf } from './actor.ts'
 import { type Area, holdsScope, type Scope } from './scopes.pure.ts'
 
 /**
- * The permission that a route requires. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
- * `kiosk` is a paired device and nobody else.
+ * `anyone` is public; `member` is any signed-in person. An API key acts as an admin. `kiosk` is a paired device only.
  */
 export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
 
 /**
  * Checks the permission of a route.
- * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is missing.
+ * @throws DomainError 'unauthenticated' without a code when no one is signed in, 'forbidden' when the access role is
+ * missing.
  */
 export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
@@ -22,15 +22,15 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
   throw forbidden()
 }
 
-/** Refuses an API key that may only read, whatever the area. @throws DomainError 'forbidden'. */
+/** Refuses a read-only API key. @throws DomainError 'forbidden'. */
 export function requireWriter(actor: Actor): void {
   if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key may only read.')
 }
 
 /**
- * Checks the scopes of an API key; everybody else passes.
+ * Checks the scopes of an API key; other actors pass.
  * @param scopes null for calls that are for people only.
- * @throws DomainError 'forbidden', listing each missing scope in its message and as `missing_scopes`.
+ * @throws DomainError 'forbidden', listing missing scopes in its message and as `missing_scopes`.
  */
 export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.kind !== 'key') return
@@ -43,18 +43,17 @@ export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): vo
   })
 }
 
-/** Whether the actor may see an area; only an API key may not. */
 export const readsArea = (actor: Actor, area: Area): boolean =>
   actor.kind !== 'key' || holdsScope(actor, `${area}:read`)
 
-/** Returns the acting person's id, for commands that only a person can give. */
+/** Returns the acting person's id. @throws DomainError 'unauthenticated', 'forbidden'. */
 export function requirePerson(actor: Actor): number {
   const person = personOf(actor)
   if (person === null) throw standingOf(actor) === 'nobody' ? unauthenticated(actor) : forbidden()
   return person
 }
 
-/** Builds a 401, with a code only when there was a session: the code makes a client sign out. */
+/** Builds a 401; it has a code only after a session, since the code signs a client out. */
 export const unauthenticated = (actor: Actor) =>
   new DomainError(
     'unauthenticated',

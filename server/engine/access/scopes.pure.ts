@@ -1,4 +1,3 @@
-/** The areas of a site that a key can have access to, in the order of the form. */
 export const AREAS = [
   'people',
   'events',
@@ -19,7 +18,6 @@ export type Level = (typeof LEVELS)[number]
 /** A key's right in one area: `people:read`. Writing includes reading. */
 export type Scope = `${Area}:${Level}`
 
-/** The areas' names on screen, and their content. */
 export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }>> = {
   people: { title: 'People', holds: 'Names, addresses, phones, profiles' },
   events: { title: 'Events', holds: 'Events, series, their types, locations' },
@@ -33,39 +31,34 @@ export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }
   audit: { title: 'Audit log', holds: 'Who did what, in the areas that the key reads' },
 }
 
-/** Areas that no call writes to. */
 export const READ_ONLY: readonly Area[] = ['audit']
 
 export const SCOPES: readonly Scope[] = AREAS.flatMap((area): Scope[] =>
   READ_ONLY.includes(area) ? [`${area}:read`] : [`${area}:read`, `${area}:write`],
 )
 
-/** A key's rights: `scope` for all areas, or `scopes` for single ones. */
 export type KeyScopes = { scope: Level; scopes?: readonly Scope[] | null }
 
-/** Whether a key holds a scope. */
 export function holdsScope({ scope, scopes }: KeyScopes, required: Scope): boolean {
   const [area, level] = required.split(':')
   if (!scopes) return level === 'read' || scope === 'write'
   return scopes.includes(`${area}:write` as Scope) || (level === 'read' && scopes.includes(required))
 }
 
-/** Orders scopes as the form does, without repeats and without reading where there is writing. */
+/** Orders scopes as the form does; drops repeats, and reading where there is writing. */
 export const tidyScopes = (scopes: readonly Scope[]): Scope[] =>
   SCOPES.filter((scope) => scopes.includes(scope) && !(scope.endsWith(':read') && scopes.includes(writeScopeOf(scope))))
 
 const writeScopeOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope
 
-/** The scopes of a call; null when it is for people only. */
+/** Null when the call is for people only. */
 export type CallScopes = readonly Scope[] | null
 
-/** Scopes for deciding requests of members. */
 export const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
 
-/** Scopes for changing who is on the roster, and its publication. */
 export const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
 
-/** An audience can ask for anything of the people in it. */
+/** Broad, since an audience can filter by any fact about people. */
 export const AUDIENCE: CallScopes = [
   'messages:read',
   'people:read',

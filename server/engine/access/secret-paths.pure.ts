@@ -1,4 +1,4 @@
-/** The addresses that end with a secret: whoever knows one needs nothing else to open it. */
+/** Addresses that end with a secret, which is sufficient to open them. */
 const SECRET_PATHS = [
   'password/reset',
   'forgot/reset',
@@ -15,12 +15,11 @@ const SECRET_PATHS = [
   'api/emailsettings',
 ].map((path) => path.split('/'))
 
-/** The names that routes give to the secret of their address. */
 export const SECRET_PARAMETERS: readonly string[] = ['token', 'uid', 'secret']
 
 /**
- * Returns the path without the secret that it ends with. It is read as the routers read it: in any case, encoded or not, with
- * dots and empty parts. A path without a secret stays as it is.
+ * Removes the secret from the end of a path. Parses it like the routers: in any case, encoded or not, with dots and
+ * empty parts.
  */
 export function withoutSecret(path: string): string {
   if (!path.startsWith('/')) return path

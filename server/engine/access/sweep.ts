@@ -17,33 +17,30 @@ export type SweepDeps = {
   pool: Pool
   clock: Clock
   log: Log
-  /** What failed before in this process; without it nothing waits. */
+  /** Earlier failures in this process; without it, failed items do not wait. */
   failures?: Failures
   stopping?: () => boolean
 }
 
 type Sweep<T> = {
-  /** Who acts, as the audit log names it. */
   name: string
   /**
-   * The function in `core` that finds what is due, by which failures are named. It takes a time, the most to find, and the sites to look at
-   * (null: all), and gives each site its turn.
+   * The function in `core` that finds due items; failures are recorded under its name. It takes a time, a maximum and
+   * the sites (null: all), and serves sites fairly.
    */
   find: string
-  /** The time to ask for; now unless given. */
   at?: Date
   most: number
-  /** Does one item. What returns false did not need doing. */
+  /** Processes an item; false means that nothing was due. */
   work: (ctx: Ctx, item: T) => Promise<unknown>
-  /** Is told of an item that failed, whose transaction is rolled back; returns whether that settles it. */
   settle?: (item: T, error: unknown) => Promise<boolean>
 }
 
 /**
- * Does what a function of the database finds due at any site, each item in one transaction of its site that looks again, so that any number
- * of workers may do this, and be killed. No site stops another: where the function fails over somebody's row, it is asked about halves of
- * the sites, and what fails waits.
- * @returns how many items were found that did not wait, and how many of them were done.
+ * Processes the due items of all sites, each in a transaction of its site that checks again: safe in concurrent or
+ * killed workers. When the function fails because of one site's row, it is called for halves of the sites; failing
+ * items wait.
+ * @returns the number of items that did not wait, and of those processed.
  */
 export async function sweep<T extends Item>(
   deps: SweepDeps,
@@ -71,10 +68,9 @@ export async function sweep<T extends Item>(
 }
 
 /**
- * Asks something of all sites together; where that fails over somebody's row, of each half of the sites, so that a row of one stops nobody
- * else's work.
- * @returns the answers: one, unless it failed.
- * @throws what fails without any site, too.
+ * Runs a query for all sites; when that fails because of one site's row, for each half of the sites.
+ * @returns one result, or several after a failure.
+ * @throws an error that occurs without any site, too.
  */
 export async function overSites<T>(
   { pool, failures }: { pool: Pool; failures?: Failures | undefined },
@@ -95,7 +91,7 @@ export async function overSites<T>(
   return answers
 }
 
-/** Reads the ids of all sites. @param pool of the worker or platform role. */
+/** @param pool of the worker or platform role. */
 export const siteIds = (pool: Pool): Promise<number[]> =>
   inTransaction<DB, number[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<{ ids: number[] }>`select core.site_ids() as ids`.execute(db)

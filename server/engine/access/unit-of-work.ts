@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { ownActor } from './actor.ts'
 import type { Ctx, UnitOfWork } from './context.ts'
 
-/** A context inside a unit of work. */
 export type UnitCtx = Ctx & { unit: UnitOfWork }
 
 const NONE: UnitOfWork = { settle_at: '', actor: '' }
 
 /**
- * Runs a command as one unit of work: the database marks what it changes with who changed it, and with when that has settled
- * (`core.mark_shifts`). A command inside another has its own actor and its own wait.
+ * Runs a command as one unit of work: the database marks its changes with their author and with the instant at which
+ * they settle (`core.mark_shifts`). A nested command has its own actor and delay.
  */
 export async function inUnitOfWork<T>(ctx: Ctx, work: (ctx: UnitCtx) => Promise<T>): Promise<T> {
   const unit = {

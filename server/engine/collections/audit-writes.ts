@@ -2,7 +2,6 @@ import { type AuditEntry, audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Declaration } from './define.ts'
 
-/** Logs written records, and wakes the jobs that the collection's writes require. */
 export async function auditWrites(
   ctx: Ctx,
   declaration: Declaration,

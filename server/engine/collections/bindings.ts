@@ -1,34 +1,28 @@
 import type { Scope } from './define.ts'
 
-/** The values of a request for a compiled statement. */
 export type Run = {
   me: number | null
-  /** Whether the rules of admins apply. */
   admin: boolean
   now: Date
   organisation: string
-  /** The site's time zone (IANA). */
   zone: string
-  /** The most rows; null for all. */
   limit?: number | null
   offset?: number
-  /** The pattern of `search`, escaped; null without a search. */
+  /** The escaped pattern of `search`; null without a search. */
   search?: string | null
-  /** The values of each filter, in the order of the shape. */
   filters?: readonly (readonly unknown[])[]
   ids?: readonly number[]
-  /** The only kind of options that is wanted. */
   kind?: string
 }
 
 type Slot = (run: Run) => unknown
 
-/** A statement whose text is the same for every request of its shape, so that each connection prepares it once. */
+/** The text is the same for every request of its shape, so that each connection prepares it once. */
 export type Statement = { text: string; values: (run: Run) => unknown[] }
 
 export type Bindings = ReturnType<typeof createBindings>
 
-/** Numbers the parameters of one statement; the same value is bound once. */
+/** Numbers the parameters of one statement; binds equal values once. */
 export function createBindings() {
   const slots: Slot[] = []
   const bound = new Map<string, string>()

@@ -28,7 +28,6 @@ const bulkInput = z.strictObject({
   filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   ids: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MAX_BULK).optional(),
   changes: z.record(z.string(), z.unknown()).optional(),
-  /** Words that lists of words get besides those that they have. */
   add: z.record(z.string(), z.unknown()).optional(),
   remove: z.literal(true).optional(),
   preview: z.boolean().optional(),
@@ -36,10 +35,8 @@ const bulkInput = z.strictObject({
   confirm: z.number().int().min(0).optional(),
 })
 
-/** `choice`: what becomes of what the writes leave behind. */
 type BulkInput = z.infer<typeof bulkInput> & { choice?: unknown }
 
-/** The input of a call on many records. */
 export type ManyRecords = {
   ctx: Ctx
   registry: Registry
@@ -49,11 +46,11 @@ export type ManyRecords = {
 }
 
 /**
- * Changes or removes every match of a filter, or chosen records, together (docs/api.md, "Many records at once"). With
- * `preview` nothing is written. Admins only.
- * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
- * when `count` is no longer the number of matches, when one of them is removed at the same time, or when a removal reaches
- * other records and `confirm` is not their number.
+ * Changes or removes all matches of a filter, or chosen records, together (docs/api.md, "Many records at once").
+ * `preview` writes nothing. Admins only.
+ * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records,
+ * 'conflict' when `count` no longer matches, a record is removed concurrently, or a removal reaches other records and
+ * `confirm` is not their number.
  */
 export async function bulk(asked: ManyRecords, body: unknown): Promise<Row> {
   const { declaration } = asked
@@ -74,12 +71,10 @@ export async function bulk(asked: ManyRecords, body: unknown): Promise<Row> {
   try {
     return await apply(work, input, ids)
   } catch (error) {
-    // The matches existed a moment ago.
     throw error instanceof DomainError && error.code === 'not_found' ? referenceRemoved(error) : error
   }
 }
 
-/** Applies the changes to the records, or previews them. */
 async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]): Promise<Row> {
   const { ctx, writer, declaration, notifications } = work
   const count = ids.length
@@ -120,7 +115,7 @@ function itemsOf(actor: Actor, declaration: Declaration, changes: Row, ids: read
   return ids.map((id) => ({ ...template, id, issues: {} }))
 }
 
-/** Turns the words of some fields into those that each record has and these, once each. @throws DomainError 'invalid' for other fields. */
+/** Appends words to the lists of each record, without repeats. @throws DomainError 'invalid' for other fields. */
 async function withAdded(
   ctx: Ctx,
   { contract }: Declaration,
@@ -149,7 +144,6 @@ async function withAdded(
   })
 }
 
-/** Previews a removal: the records, what else it reaches, who is notified, and what prevents it. */
 async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
@@ -182,7 +176,6 @@ async function previewRemoval(
   }
 }
 
-/** Previews changes: old and new values of the first records that would change, who is notified, and which are refused. */
 async function previewChanges(
   { ctx, registry, writer, declaration, notifications }: ManyRecords,
   changes: readonly Change[],
@@ -223,7 +216,7 @@ async function previewChanges(
   }
 }
 
-/** Names the chosen records that do not exist (any more), so that the caller can repeat the call without them. */
+/** Names the chosen records that no longer exist, so that the caller can repeat the call without them. */
 async function refuseGone(ctx: Ctx, { contract: { name } }: Declaration, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select chosen.id from unnest(${ids}::bigint[]) chosen (id) where not exists (select from ${sql.table(`core.${name}`)} t where t.id = chosen.id)
@@ -246,7 +239,6 @@ function read(body: unknown, { leftovers }: Declaration): BulkInput {
   return leftovers ? { ...parsed.data, choice: (parsed.data as Row)[leftovers.name] } : parsed.data
 }
 
-/** Lists the ids of all matches of a filter, in the order of the list. */
 async function matches(
   { ctx, registry, declaration }: ManyRecords,
   filter: NonNullable<BulkInput['filter']>,

@@ -13,12 +13,12 @@ import { sameValue, shownValue } from './write-input.ts'
 
 export type StoredRecords = ReadonlyMap<number, Row & { id: number }>
 
-/** A staged change by a caller who sends the values that were read, not their version. */
+/** A staged change with the values that were read instead of their version. */
 export type ChangeFromValues = { id: number; was: Row; fields: Row }
 
 /**
  * Saves staged changes of a collection, all or nothing.
- * @param key an idempotency key: the same changeset with the same key gets the first answer and changes nothing.
+ * @param key an idempotency key: repeating the changeset returns the first result and changes nothing.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`;
  * 'forbidden'.
  */
@@ -38,7 +38,7 @@ export async function saveChangeset(
 }
 
 /**
- * Locks the records of a changeset and compares their versions with those that were read.
+ * Locks the records of a changeset and compares versions.
  * @param isPart treats records that are not the caller's as removed.
  */
 export async function checkChangeset(
@@ -57,13 +57,12 @@ export async function checkChangeset(
   const differs = ({ id, version }: { id: number; version: string }) => versionOf(stored.get(id)) !== version
   const found = [
     ...changed.filter(differs),
-    // Removing a record that somebody else has removed is no conflict.
+    // Removing a removed record is no conflict.
     ...removed.filter((removal) => stored.has(removal.id) && differs(removal)),
   ]
   return { stored, conflicts: await conflictsOf(ctx, engine, collection, stored, found) }
 }
 
-/** Stores a checked changeset: removals, then new records, then changes. */
 export function applyChangeset(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -91,7 +90,7 @@ export function applyChangeset(
   })
 }
 
-/** Refuses conflicts. @throws DomainError 'conflict' when there are any; its body lists them. */
+/** @throws DomainError 'conflict' when there are any; its body lists them. */
 function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
   if (!conflicts.length) return
   const { title } = engine.plain(collection)
@@ -101,7 +100,7 @@ function refuseConflicts(engine: CollectionsEngine, collection: string, conflict
 }
 
 /**
- * Adds versions to changes by the values that were read: the stored version where each field still has its old or already its
+ * Adds versions to changes by the values that were read: the stored version if each field has its old or already its
  * new value; otherwise none, which is a conflict.
  */
 export async function versionsFromValues(
@@ -124,7 +123,6 @@ export async function versionsFromValues(
   })
 }
 
-/** Reads the stored versions of records, by id. */
 export async function storedVersions(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -135,13 +133,11 @@ export async function storedVersions(
   return Object.fromEntries([...stored].map(([id, record]) => [id, versionOf(record) ?? '']))
 }
 
-/** The fields of a collection by name. */
 const contractOf = (engine: CollectionsEngine, collection: string): Fields =>
   engine.declarations.find(({ contract: { name } }) => name === collection)?.contract.fields ?? {}
 
 const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
 
-/** Moves the messages of a refused list to the caller's keys. */
 export async function rekeyIssues<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -158,7 +154,6 @@ export async function rekeyIssues<T>(keys: readonly string[], work: () => Promis
   }
 }
 
-/** Shows what is stored of the changed fields, and who wrote it last to an actor who may read people. */
 async function conflictsOf(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -193,7 +188,7 @@ async function conflictsOf(
   })
 }
 
-/** Finds who last wrote each record, in the audit log; programs have no name. */
+/** Finds the last author of each record in the audit log; null for programs. */
 async function lastAuthors(
   { db }: Ctx,
   collection: string,

@@ -6,16 +6,16 @@ import type { ReadCtx } from './reader.ts'
 import type { Undo } from './trash.ts'
 
 /**
- * The records of one collection with the types of its contract, under the same permissions and rules as the API.
+ * Typed records of one collection, under the permissions and rules of the API.
  * @throws DomainError 'unauthenticated', 'forbidden', 'invalid', 'not_found', 'conflict'.
  */
 export type CollectionRecords<F extends Fields> = {
   list: (ctx: ReadCtx, query?: QueryInput) => Promise<RecordPage<RecordValues<F>>>
   get: (ctx: ReadCtx, id: number) => Promise<RecordValues<F>>
-  /** @returns the ids of the new records, in their order. */
+  /** @returns the new ids, in order. */
   create: (ctx: Ctx, records: readonly CreateInput<F>[]) => Promise<number[]>
-  /** @returns the ids of the changed records. */
+  /** @returns the changed ids. */
   update: (ctx: Ctx, changes: readonly UpdateInput<F>[]) => Promise<number[]>
-  /** @returns the token that brings the record back. */
+  /** @returns the token that restores the record. */
   remove: (ctx: Ctx, id: number) => Promise<Undo>
 }

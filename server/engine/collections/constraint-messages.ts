@@ -1,7 +1,6 @@
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 
-/** The field and message for each violated constraint. */
 const MESSAGES: Record<string, readonly [field: string, message: string]> = {
   people_email_key: ['email', 'A person with this email already exists.'],
   people_account_key: ['email', 'A person with this email already exists.'],
@@ -20,7 +19,7 @@ const MESSAGES: Record<string, readonly [field: string, message: string]> = {
 const RACE = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Translates an error of the database: a constraint into a message on its field, a serialisation failure into a conflict. Any
+ * Translates a database error: a constraint into a message on its field, a serialisation failure into a conflict. Any
  * other error is a defect and returned unchanged.
  */
 function refusalOf(error: unknown, table: string): unknown {
@@ -35,7 +34,7 @@ function refusalOf(error: unknown, table: string): unknown {
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
 }
 
-/** Runs a statement on a collection's table and translates its errors. @throws as `refusalOf`. */
+/** @throws as `refusalOf`. */
 export async function mapConstraintErrors<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { Field } from './field-contract.ts'
 
-/** The most records of one bulk edit or deletion, which is all or nothing. */
 export const MAX_BULK = 20_000
 
 export type Fields = Record<string, Field>
 
-/** The answer of a list, and of one record: `order` holds the sorted ids, since an object keyed by integers loses them. */
+/** `order` holds the sorted ids, since an object with integer keys loses their order. */
 export type ListShape<R = Record<string, unknown>> = {
   count: number
   order: number[]
@@ -18,39 +17,33 @@ type ValueOf<F extends Field> = z.output<F['schema']>
 type WritableKey<F extends Fields> = { [K in keyof F]: F[K]['readOnly'] extends true ? never : K }[keyof F]
 type RequiredKey<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
 
-/** A record in full; fields that its reader may not read are absent. */
 export type RecordValues<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
-/** A new record: the required fields, and any other writable ones. */
 export type CreateInput<F extends Fields> = { [K in RequiredKey<F>]: ValueOf<F[K]> } & {
   [K in Exclude<WritableKey<F>, RequiredKey<F>>]?: ValueOf<F[K]> | undefined
 }
 
-/** New values of a record's writable fields; fields that are absent stay. */
+/** Absent fields stay. */
 export type UpdateInput<F extends Fields> = { id: number } & {
   [K in WritableKey<F>]?: ValueOf<F[K]> | undefined
 }
 
 type RecordOf<F extends Fields> = z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
 
-/** The public facts of a collection, also for the browser. */
 export type Contract<F extends Fields = Fields> = {
-  /** The word in URLs, the key under `results` and the name of the table. */
+  /** Used in URLs, under `results` and as the name of the table. */
   name: string
   singular: string
   title: string
-  /** The field that names a record in a select. */
   label: (keyof F & string) | null
   fields: F
-  /** What an update may say beside the fields of a record: how it is made. Nothing of it is stored. */
   instructions: Fields
-  /** A record in full; a reader with fewer rights gets fewer fields. */
+  /** A full record; readers with fewer rights get fewer fields. */
   record: RecordOf<F>
   create: z.ZodObject
   update: z.ZodObject
-  /** The fields that `search` searches; `person/name` follows a relation. */
+  /** Fields of `search`; `person/name` follows a relation. */
   search: readonly string[]
-  /** The order without a `sort`, in the notation of `sort`. */
   sort: readonly string[]
 }
 
@@ -65,7 +58,6 @@ type Options<F extends Fields> = {
   sort: readonly string[]
 }
 
-/** Builds the schemas of a collection from its fields. */
 export function defineContract<const F extends Fields>(options: Options<F>): Contract<F> {
   const fields = Object.fromEntries(
     Object.entries(options.fields).map(([key, field]) => [key, { ...field, title: field.title ?? titleOf(key) }]),
@@ -96,12 +88,10 @@ const titleOf = (key: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A field as plain data, for forms, filters and cells. */
 export type PlainField = Pick<
   Field,
   'kind' | 'nullable' | 'readOnly' | 'required' | 'initial' | 'title' | 'to' | 'choices'
 > & {
-  /** The naming field of the collection `to`, where it has one. */
   names?: string
 }
 
@@ -111,7 +101,7 @@ export type PlainContract = {
   singular: string
   title: string
   label: string | null
-  /** Whether the answer to a creation has a secret that is shown once: only a screen that shows it may create. */
+  /** Whether creating returns a secret: only a screen that shows it may create. */
   reveals: boolean
   fields: Record<string, PlainField>
 }

@@ -3,12 +3,12 @@ import { runsAsFormula } from '../kernel/spreadsheet.pure.ts'
 import type { Field } from './field-contract.ts'
 
 /**
- * Puts an apostrophe in front of a cell that a spreadsheet would run as a formula; E.164 phone numbers and plain numbers
- * stay.
+ * Prefixes an apostrophe to a cell that a spreadsheet would run as a formula; keeps E.164 phone numbers and plain
+ * numbers.
  */
 export const escapeFormula = (value: string): string => (runsAsFormula(value) ? `'${value}` : value)
 
-/** Removes the apostrophe that `escapeFormula` added, and no other. */
+/** Reverts `escapeFormula`; keeps other apostrophes. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && runsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
@@ -17,7 +17,7 @@ const NO = new Set(['false', 'no', '0'])
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d(?:\.\d{1,3})?)?)$/
 
-/** Parses a cell into the field's value. A value that does not fit stays text, which the field's schema refuses. */
+/** Parses a cell into the field's value. An invalid value stays text, which the field's schema refuses. */
 export function valueOfCell(cell: string, field: Field, zone: string): unknown {
   const text = unescapeFormula(cell)
   const word = text.trim()
@@ -45,7 +45,7 @@ export function valueOfCell(cell: string, field: Field, zone: string): unknown {
   }
 }
 
-/** An empty cell is null where the field allows null; otherwise it is no value. */
+/** An empty cell is null if the field allows null, else absent. */
 const empty = (field: Field) => (field.nullable ? null : undefined)
 
 function wallClock(text: string, zone: string): string | null {
@@ -56,7 +56,7 @@ function wallClock(text: string, zone: string): string | null {
   }
 }
 
-/** Splits `a, "b, c"` into its two texts; texts with a comma or a quote are quoted, as in the export. */
+/** Splits `a, "b, c"` into its two texts, as the export quotes them. */
 function wordsOf(text: string): string[] {
   return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())

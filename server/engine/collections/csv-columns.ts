@@ -2,22 +2,20 @@ import type { Declaration } from './define.ts'
 import type { Field } from './field-contract.ts'
 import { fieldOf, type Registry } from './reading.ts'
 
-/** The meaning of a file's column: the id, a field, or a relation by the name of its record. */
 export type Column = { header: string; at: number; name: string; field: Field; by: 'id' | 'value' | 'label' }
 
-/** The column that names the time zone of a row's wall times. */
+/** The column with the time zone of a row's wall times. */
 export const ZONE_COLUMN = 'timezone'
 
 export type Columns = {
   known: Column[]
   ignored: string[]
   twice: string[]
-  /** Where the column with the time zone is; -1 without one. */
   zoneAt: number
 }
 
 /**
- * Reads a header: the words of the export, or the fields' titles. Read-only and unknown columns are ignored.
+ * Maps a header of keys or field titles to fields; ignores read-only and unknown columns.
  * @param writable the fields that the importer may write.
  */
 export function columnsOfHeader(

@@ -36,29 +36,28 @@ export type CsvAnswer = {
   changed: number
   unchanged: number
   errors: number
-  /** Present in a preview, where writes of the collection may notify people. */
+  /** Only in a preview, for collections whose writes may notify people. */
   notifies?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: CsvItem[]
-  /** Display names of the records that the changes point to, by collection and id. */
   names: Record<string, Record<string, string>>
-  /** Undoes the import, for a day; absent in a preview, and when nothing changed. */
+  /** Valid for a day; absent in a preview and when nothing changed. */
   undo?: Undo
 }
 
-/** Whether a collection accepts files: not if creating reveals a secret, nor if nothing can be created. */
+/** Excludes collections that reveal a secret or whose records cannot be created. */
 export const importable = (declaration: Declaration) => declaration.admin.create !== null && !declaration.reveals.length
 
-/** Requires an admin and a collection that accepts files. @throws DomainError 'forbidden', 'not_found'. */
+/** @throws DomainError 'forbidden', 'not_found'. */
 export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Declaration): void {
   if (writerFor(actor) !== 'admin') throw forbidden()
   if (!importable(declaration)) throw notFound()
 }
 
 /**
- * Imports a parsed CSV file into a collection (docs/api.md, "CSV import"). With `preview` nothing is stored.
- * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
+ * Imports a parsed CSV file (docs/api.md, "CSV import"). `preview` stores nothing.
+ * @throws DomainError 'invalid' with `file` for an unreadable file, and with the whole result when rows have errors.
  */
 export async function importCsv(
   { ctx: asked, registry, writer, declaration, notifications }: ManyRecords,

@@ -12,7 +12,9 @@ export type CsvRow = { line: number; id: number | null; values: Row; issues: Iss
 
 const SEVERAL = 'Several have this name; give the id.'
 
-/** Resolves the names in columns such as `role/name` to ids; an id beside the name takes precedence. One query per column. */
+/**
+ * Resolves names in columns such as `role/name` to ids; an id beside the name takes precedence. One query per column.
+ */
 export async function resolveNames(
   ctx: Ctx,
   registry: Registry,
@@ -51,8 +53,8 @@ async function idsByLabel(ctx: Ctx, target: Declaration, label: string, words: r
 }
 
 /**
- * Finds the record of each row without an id, by the collection's matching fields. Equal rows match equal records one by one,
- * so that importing a file again finds the records that it created. One query for all rows.
+ * Finds the record of each row without an id, by the collection's matching fields. Pairs equal rows and records one by
+ * one, so that a repeated import finds the records that it created. One query for all rows.
  */
 export async function matchRows(ctx: Ctx, declaration: Declaration, rows: readonly CsvRow[]): Promise<void> {
   const keys = declaration.matchBy

@@ -6,10 +6,10 @@ import { accessOf } from './reading.ts'
 import type { RecordWriter } from './records.ts'
 import { itemOf, sameValue } from './write-input.ts'
 
-/** A row of a file with its change; null when its record was not found. */
+/** `change` is null when the row's record was not found. */
 export type PlannedRow = { row: CsvRow; change: Change | null }
 
-/** Checks every row by the rules of a create or an update; nothing is stored. */
+/** Checks every row by the rules of a create or an update; stores nothing. */
 export async function planRows(
   ctx: Ctx,
   writer: RecordWriter,
@@ -39,7 +39,7 @@ export async function planRows(
       if (!sameValue(declaration.contract.fields[name], value, before?.[name]) && value !== '')
         addIssue(item.issues, name, 'This cannot be changed here.')
     }
-    // Drops unchanged values: importing a pending person's own row activates nobody.
+    // Drops unchanged values: importing a pending person's own row must not activate them.
     for (const [name, value] of Object.entries(before ? item.given : {}))
       if (sameValue(declaration.contract.fields[name], value, before?.[name])) delete item.given[name]
     for (const [name, messages] of Object.entries(row.issues)) for (const m of messages) addIssue(item.issues, name, m)

@@ -15,23 +15,21 @@ export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Pr
 
 export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb }
 
-/** How many rows are read at a time, so that an export of any length takes little memory. */
+/** Rows per read; bounds the memory of an export. */
 const CHUNK = 4000
 /**
- * How many chunks are read while an earlier one is written. Each is read on a connection of its own, for as long as PostgreSQL needs for it;
- * a slow client holds none. The caller's `withDb` bounds how many connections all exports have together.
+ * Chunks that are read ahead of writing, each on a separate connection for the duration of its query; a slow client
+ * holds none. The caller's `withDb` bounds the connections of all exports.
  */
 const AHEAD = 2
-/** How many rows are written at a time. */
 const WRITTEN = 1000
 
-/** The name of the file. */
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
 
 /**
- * Writes an export: byte-order mark, a header of the keys, RFC 4180. Times are on the wall clock of the site's zone, which the
- * last column names. The ids of all matches are fixed first and the rows read
- * by them, so that concurrent changes neither repeat nor skip a row; a cursor would keep its connection for as long as the reader takes. The export is recorded in the audit log.
+ * Writes an export: byte-order mark, a header of the keys, RFC 4180. Times are wall times of the site's zone, which the
+ * last column names. Reads rows by a fixed list of ids, so that concurrent changes neither repeat nor skip a row; a
+ * cursor would hold its connection for a slow reader. Audited.
  */
 export async function csvRows(
   ctx: ExportCtx,
@@ -55,7 +53,7 @@ export async function csvRows(
         ids: ids.slice(at, at + CHUNK),
       }),
     )
-    // The read ahead may fail before it is awaited, or when nobody awaits it any more.
+    // The read-ahead may fail before it is awaited, or unawaited.
     rows.catch(() => {})
     return rows
   }
@@ -86,10 +84,8 @@ export async function csvRows(
   return pieces()
 }
 
-/** `walls` has the wall clock of each instant among the cells, by how the cell spells it. */
 type Chunk = { rows: (string | null)[][]; walls: Record<string, string> }
 
-/** Lists the columns: all fields but settings, and for a relation also the name of its record, where that has one. */
 const columnsOf = (registry: Registry, declaration: Declaration, standing: Standing): Path[] =>
   Object.entries(declaration.contract.fields)
     .flatMap(([key, { kind, to = '' }]) => {
@@ -100,7 +96,7 @@ const columnsOf = (registry: Registry, declaration: Declaration, standing: Stand
 
 const hasInstants = (columns: readonly Path[]) => columns.some(({ field }) => field.kind === 'instant')
 
-/** Kinds whose cells hold only digits and the signs of numbers and times, and never text that a spreadsheet would run. */
+/** Kinds without text that a spreadsheet would run. */
 const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])
 
 const SPECIAL = /[",\r\n]/
@@ -118,8 +114,8 @@ export function csvLine(cells: readonly (string | null)[], worded: readonly bool
 const quoted = (cell: string) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
- * Reads all rows of a chunk as one JSON text, which parses many times faster than as many arrays. Related records are joined,
- * so that each is looked up once; each instant is put on the wall clock once, since the rows of a list share many.
+ * Reads a chunk as one JSON text, which parses many times faster than arrays. Joins related records, so that each is
+ * looked up once, and converts each instant once, since the rows of a list share many.
  */
 function chunkStatement(
   registry: Registry,
@@ -161,7 +157,6 @@ function chunkStatement(
   )
 }
 
-/** Selects a cell, which is cast to text later; an instant stays one. */
 function cell(path: Path, value: string): string {
   switch (path.field.kind) {
     case 'instant':

@@ -4,69 +4,59 @@ import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Contract, Fields } from './contract.ts'
 
 /**
- * Declares that writes of a collection leave something behind in others, whose fate their caller may choose: the coming shifts of somebody who is
- * deactivated. The hooks read the choice from `ctx.leftovers`, and note there what they did.
+ * Declares leftovers of writes in other collections, whose fate the caller may choose, such as the coming shifts of a
+ * deactivated person. Hooks read the choice from `ctx.leftovers` and note there what they did.
  */
 export type LeftoverRule = {
-  /** The name of the choice, in a body beside the fields and in the query of a removal. */
+  /** The key of the choice in a body beside the fields, and in the query of a removal. */
   name: string
-  /** The first is taken where a call says nothing. */
+  /** The first is the default. */
   choices: readonly [string, ...string[]]
-  /** Those that a removal leaves. */
   ofRemoval: readonly [string, ...string[]]
-  /** The name of the number in an answer. */
   counted: string
-  /** Describes the choice in the API. */
   description: string
-  /** Counts what a removal of these records leaves behind. */
   count: (ctx: Ctx, ids: readonly number[]) => Promise<number>
-  /** Undoes what a write did to its leftovers, as far as they still are so. @param rows what the hooks noted in `before` */
+  /** Reverts a write's effect on leftovers that are unchanged since. @param rows what the hooks noted in `before` */
   takeBack: (ctx: UnitCtx, rows: readonly Row[]) => Promise<void>
-  /** Undoes what a removal started for what it left behind. @param ids the restored records. @param since when they were removed */
+  /**
+   * Reverts what a removal started for its leftovers. @param ids the restored records. @param since when they were
+   * removed
+   */
   takeBackRemoved: (ctx: UnitCtx, ids: readonly number[], since: Date) => Promise<void>
 }
 
-/** A number over all the records of a bulk change, which its answer gives by its name. */
 export type Total = { description: string; count: (ctx: Ctx, ids: readonly number[]) => Promise<number> }
 
-/** The context of a piece of SQL. Its methods bind a value of the request and return the parameter's text. */
+/** Context of an SQL fragment. Its methods bind a value of the request and return the parameter's text. */
 export type Scope = {
-  /** The alias of the row. */
   t: string
-  /** The alias of the row in the collection's view of facts, where that is joined. */
+  /** The alias in the collection's view of facts, if joined. */
   facts?: string | undefined
-  /** The id of the acting person; null for programs, so that a comparison with it is never true. */
+  /** The acting person's id; null for programs, so that no comparison with it is true. */
   me(): string
-  /** Whether the reader is an admin, or a program that acts as one: members see nothing unpublished. */
+  /** True for admins and programs; members see nothing unpublished. */
   admin(): string
-  /** The current instant of the product's clock. */
   now(): string
-  /** Today's date in the site's time zone. */
   today(): string
-  /** The site's name. */
   organisation(): string
   /** The day of an instant in the site's time zone, as text (`Wed 3 Mar 2027`). */
   day(instant: string): string
 }
 
-/**
- * SQL text about one row. It becomes part of a prepared statement: values are bound by the scope, never put into the text.
- */
+/** SQL text about one row, part of a prepared statement: bind values by the scope, never interpolate them. */
 export type Sql = (q: Scope) => string
 
 export type AllowedFields<K extends string> = 'all' | readonly K[]
 
 export type ReadGrant<K extends string> = {
-  /** The rows that exist for the reader; all of the site's unless given. */
   rows?: Sql
   fields: AllowedFields<K>
-  /** Additional fields on the reader's own rows, which cannot be filtered or sorted by. */
+  /** Additional fields on the reader's own rows; not filterable or sortable. */
   own?: { rows: Sql; fields: AllowedFields<K> }
 }
 
 export type Access<K extends string> = {
   read: ReadGrant<K> | null
-  /** Fields that may be set; null where creating is forbidden. */
   create: AllowedFields<K> | null
   update: { rows?: Sql; fields: AllowedFields<K> } | null
   remove: boolean
@@ -74,7 +64,7 @@ export type Access<K extends string> = {
 
 export type NamedFilter = { adminOnly?: boolean } & (
   | { kind: 'flag'; sql: Sql }
-  /** A day or an instant; a day means its first instant in the site's zone (`from`) or the next day's (`until`). */
+  /** A day means its first instant in the site's zone (`from`) or the next day's (`until`). */
   | { kind: 'moment'; edge: 'from' | 'until'; sql: (q: Scope, instant: string) => string }
   /** A day in the site's zone: its first instant, and the next day's. */
   | { kind: 'day'; sql: (q: Scope, from: string, until: string) => string }
@@ -83,54 +73,43 @@ export type NamedFilter = { adminOnly?: boolean } & (
 
 export type Row = Record<string, unknown>
 
-/** One object of a write: the stored row and its new values. Instants are ISO text. */
+/** One object of a write. Instants are ISO text. */
 export type Change = {
-  /** Null on create. */
   before: (Row & { id: number }) | null
-  /** The sent fields, checked. */
   given: Row
-  /** The sent instructions of the contract, checked. */
   asked: Row
-  /** All writable columns as they will be stored; `applyRules` may change them. */
+  /** All writable columns to be stored; `applyRules` may change them. */
   after: Row
-  /** Messages by field; a change with any is refused. */
+  /** Messages by field; any of them refuses the change. */
   issues: Issues
-  /** Values that only the answer of this creation has: secrets, by the names of `reveals`. */
+  /** Secrets for the response of this creation, by the names of `reveals`. */
   reveal?: Row
 }
 
-/** The facts of a write before its records are read: `fields` may be changed. */
 export type PlannedWrite = { fields: readonly string[] | 'all'; removal: boolean }
 
-/** Updates of another collection that come with a change: `values` as of its own call. */
+/** Updates of another collection that come with a change: `values` as in its calls. */
 export type CarriedUpdate = { collection: string; values: readonly (Row & { id: number })[] }
 
 export type Hooks = {
-  /** Called before the records of an update or a removal are locked: for a lock that must precede those of rows. */
+  /** Called before the records of an update or removal are locked, for a lock that must precede those of rows. */
   beforeWrite?: (ctx: Ctx, what: PlannedWrite) => Promise<void>
-  /**
-   * Called before a create or update is stored: derives fields from the input, and adds to `issues`. It is short, and only
-   * reads from the database.
-   */
+  /** Called before a create or update is stored: derives fields and adds to `issues`. Must be short and only read. */
   applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
-   * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write
-   * with the written ids.
+   * Called before a write with the ids of an update or removal, none for a create. The returned function is called
+   * after the write with the written ids.
    */
   aroundWrite?: (
     ctx: UnitCtx,
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
-  /** Whether a write may notify people, so that a preview says whom. */
   notifies?: boolean
-  /**
-   * Called before an update is stored: the updates of other records that are made with it, by the rules of their collections, and undone
-   * with it.
-   */
+  /** Returns the updates of other records that an update carries, by their collections' rules; undone together. */
   carries?: (ctx: Ctx, changes: readonly Change[]) => Promise<readonly CarriedUpdate[]>
-  /** What the removal of a record ends that is no record, by name: it is asked about as records are. */
+  /** Counts what the removal of a record ends that is no record, by name; confirmed like records. */
   ends?: (row: Row) => Readonly<Record<string, number>>
-  /** Refuses a removal by throwing. `all` are the ids of the whole removal. */
+  /** Throws to refuse a removal; `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
 
@@ -139,38 +118,32 @@ export type Declaration = {
   admin: Access<string>
   user: Access<string>
   computed: Record<string, Sql>
-  /** A view of the table that has further fields: it is joined to a record, and asked where one of these filters or sorts. */
+  /** A view with further fields: joined to a record, and queried where one of these filters or sorts. */
   facts: { view: string; fields: readonly string[] } | undefined
-  /** The display name of a record, in selects, filters and previews. */
   displayName: Sql
-  /** The sort key of a field, when it is neither its own value nor its lower-case text. */
   sorted: Record<string, Sql>
   filters: Record<string, NamedFilter>
-  /** The field that `from` and `to` bound where records have no start and end: the date by which they are sorted. */
+  /** The date that `from` and `to` bound where records have no start and end. */
   dated: string | null
-  /** The records that a member may pick in a select; undefined for all. */
+  /** Records that a member may pick in a select; undefined for all. */
   visibleOnly: Sql | undefined
   /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
-  /** Columns that the database clears with a reference, by its column: an undo that restores it restores them too. */
+  /** Columns that the database clears with a reference, by its column; an undo restores them together. */
   clearedWith: Readonly<Record<string, readonly string[]>>
   hooks: Hooks
-  /** What its writes leave behind in other collections. */
   leftovers: LeftoverRule | undefined
   totals: Readonly<Record<string, Total>>
-  /** The names under which the answer of a creation shows a secret, once. */
+  /** Secrets in the response of a creation. */
   reveals: readonly string[]
-  /** The job to wake after each committed write. */
   wakes: WakeUp | undefined
-  /** The collection's Markdown field, which is rendered after a write. */
   markdown: string | undefined
-  /** The fields that match a row of a file without an id to its record: the label unless given. */
+  /** Fields that match a row of a file without an id; default: the label. */
   matchBy: readonly string[]
-  /** Fields that an API key can never set or change. */
   notForKeys: readonly string[]
-  /** Fields that are set by reading, such as when a request was opened: a change of these makes no entry in the audit log. */
+  /** Fields that reading sets, such as when a request was opened; not logged. */
   unlogged: readonly string[]
-  /** False keeps values out of the audit log (personal data); the names of changed fields are always logged. */
+  /** False keeps values (personal data) out of the audit log; field names are always logged. */
   auditValues: boolean
 }
 
@@ -178,11 +151,11 @@ type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
   facts?: { view: string; fields: readonly K[] }
-  /** The naming field unless given, for collections without one or whose names are not unique. */
+  /** For collections without a naming field or with ambiguous names. */
   displayName?: Sql
   sorted?: { [key in K]?: Sql }
   filters?: Record<string, NamedFilter>
-  /** Filters named `start` and `end` bound the window, as `from` and `to` do, and are not the fields' own. */
+  /** Filters `start` and `end` bound the window, as `from` and `to` do, instead of the fields. */
   windowByFields?: boolean
   visibleOnly?: Sql
   privateColumns?: readonly string[]
@@ -203,8 +176,8 @@ const EVERYTHING: Access<string> = { read: { fields: 'all' }, create: 'all', upd
 const NOTHING: Access<string> = { read: null, create: null, update: null, remove: false }
 
 /**
- * Declares a collection. An admin may do everything and a member nothing unless `access` is given; read-only fields of the
- * contract stay read-only for everybody.
+ * Declares a collection. By default an admin may do everything and a member nothing; read-only fields stay read-only
+ * for everyone.
  */
 export function defineCollection<F extends Fields>(
   contract: Contract<F>,
@@ -244,8 +217,8 @@ const datedBy = ({ fields, sort: [first = ''] }: Pick<Contract, 'fields' | 'sort
 }
 
 /**
- * The filters of every collection whose records have a `start` and an `end`: those of a window that they overlap, and of a day.
- * A record without length belongs to the window that it starts in.
+ * Filters of collections with `start` and `end`: a window that records overlap, and a day. A record without length
+ * belongs to the window that it starts in.
  */
 function windowFilters(
   fields: Fields,
@@ -268,7 +241,6 @@ function windowFilters(
   }
 }
 
-/** Builds the display name from the naming field, or else from the number. */
 export const labelOf =
   ({ label, singular }: { label: string | null; singular: string }): Sql =>
   ({ t }) => {

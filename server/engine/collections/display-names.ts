@@ -6,7 +6,6 @@ import { requestValues, runStatement } from './run.ts'
 
 type Names = Record<string, string>
 
-/** Reads display names by id, in one statement, without records of other sites. */
 export async function displayNamesOf(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   declaration: Declaration,
@@ -25,10 +24,7 @@ export async function displayNamesOf(
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
 
-/**
- * Reads the display names of the records in old and new values of changes, by collection and id; one statement per
- * collection.
- */
+/** Reads the display names in old and new values of changes, by collection and id; one statement per collection. */
 export async function displayNamesIn(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   registry: Registry,

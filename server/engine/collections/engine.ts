@@ -25,13 +25,13 @@ import { createViews } from './views.ts'
 export type CollectionsEngine = ReturnType<typeof createCollections>
 
 /**
- * The engine of all collections, created once in a composition root; it holds nothing of any request.
- * @param notifications previews who a write would notify.
+ * The engine of all collections, created once; holds no state of requests.
+ * @param notifications previews the recipients of a write.
  */
 export function createCollections(declarations: readonly Declaration[], notifications: Notifications) {
   const registry: Registry = new Map(declarations.map((declaration) => [declaration.contract.name, declaration]))
 
-  /** Finds a collection by name. @throws DomainError 'not_found'. */
+  /** @throws DomainError 'not_found'. */
   const find = (name: string): Declaration => {
     const declaration = registry.get(name)
     if (!declaration) throw notFound()
@@ -40,10 +40,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
   const viewOf = createViews(registry)
   const { byIds, ...reader } = createReader(find, viewOf)
 
-  /**
-   * Finds a collection for writing; keys cannot write collections with secrets.
-   * @throws DomainError 'not_found', 'forbidden'.
-   */
+  /** Keys cannot write collections with secrets. @throws DomainError 'not_found', 'forbidden'. */
   const writing = (actor: Actor, name: string): Declaration => {
     const whole = find(name)
     if (actor.kind !== 'key') return whole
@@ -86,32 +83,30 @@ export function createCollections(declarations: readonly Declaration[], notifica
   return {
     declarations,
     has: (name: string) => registry.has(name),
-    /** Returns a collection's contract for the browser. @throws DomainError 'not_found'. */
+    /** @throws DomainError 'not_found'. */
     plain: (name: string) => {
       const { contract, reveals } = find(name)
       return plainContract(contract, reveals.length > 0, (to) => registry.get(to)?.contract.label ?? null)
     },
     ...reader,
-    /** Reads and writes the records of a collection with the types of its contract. */
     records: <F extends Fields>({ name }: Contract<F>) => recordsOf<F>(name),
-    /** As `records`, for a collection that is known only by its name; values are checked on writing. */
+    /** As `records`, for a collection that is known only by name; values are checked on writing. */
     recordsOf: (name: string) => recordsOf<Fields>(name),
     create: answers.create,
     update: answers.update,
     updateWithUndo: writer.updateWithUndo,
     /**
      * Removes one record.
-     * @param confirmed how many others it may reach; all unless given. @param choice what becomes of what it leaves behind.
+     * @param confirmed how many others it may reach; default: all. @param choice for its leftovers.
      */
     remove: (ctx: Ctx, name: string, id: number, confirmed: Confirmed = 'all', choice?: string) =>
       records.remove(withUndoWindow(notifications, ctx), name, id, { confirmed, choice }),
-    /** What the address of a removal chooses for what the record leaves behind. */
     choiceInQuery: (name: string, url: URL) => choiceInQuery(find(name), url),
-    /** Locks the records with these ids that the actor can see, lowest id first. @returns whole rows by id. */
+    /** Locks the visible records of these ids, lowest id first. @returns whole rows by id. */
     lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
     merge: createMerging(parts, records),
     undo: answers.undo,
-    /** Checks whether the actor may import, before the file is read. @throws DomainError as `importCsv`. */
+    /** Checks the right to import before the file is read. @throws DomainError as `importCsv`. */
     requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),
     importCsv: (ctx: Ctx, name: string, file: DecodedCsv, options: { preview: boolean }) =>
       importCsv(workOf(ctx, name), file, options),

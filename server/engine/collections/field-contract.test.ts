@@ -54,7 +54,7 @@ test.each([
   ['text for a flag', flag(), 'true', 'Must be true or false.'],
   ['no choice', choice(['a', 'b'], 'a'), 'c', 'Must be one of a, b.'],
   ['empty word', textList(5), [''], 'Required.'],
-] as const)('%s is told in words', (_what, of, value, expected) => {
+] as const)('%s has a readable message', (_what, of, value, expected) => {
   if (expected) expect(message(of, value)).toBe(expected)
   else expect(of.input.safeParse(value).success).toBe(false)
 })

@@ -3,7 +3,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { expected, REQUIRED } from '#server/engine/kernel/expected.ts'
 import { DAY_MESSAGE, isDay } from '../kernel/day-text.pure.ts'
 
-/** The kind of a value decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
+/** Decides how a field is filtered, sorted, written, edited in a form and exported as CSV. */
 export type Kind =
   | 'id'
   | 'line' // text of one line, trimmed
@@ -19,17 +19,15 @@ export type Kind =
   | 'words' // a list of short texts
   | 'json'
 
-/** One field of a collection. `schema` describes the value in a record, `input` the value in a create or an update. */
+/** `schema` describes the value in a record, `input` the value in a create or an update. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   kind: Kind
   schema: S
   input: z.ZodType
   nullable: boolean
-  /** Computed by the server; a sent value is dropped. */
+  /** Computed by the server; drops sent values. */
   readOnly: boolean
-  /** Required on create. */
   required: boolean
-  /** The value on create when none is given. */
   initial?: unknown
   title?: string
   to?: string
@@ -50,17 +48,16 @@ const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Fi
 
 const string = (max: number, trim = false) => boundedText({ max, trim })
 
-/** A text cannot be stored with NUL and lone surrogates; a text of one line has no other control characters either. */
+/** Excludes NUL and lone surrogates, which cannot be stored; one-line texts exclude all control characters. */
 const storable = /^[^\0\ud800-\udfff]*$/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: OpenAPI clients in other languages do not know `\p{Cc}`.
 const oneLine = /^[^\0-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]*$/u
 
 export const id = () => readOnly(field('id', identifier))
 
-/** Text of one line, trimmed, without control characters. */
 export const textLine = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
 
-/** Text of several lines. Null stands for an empty one. */
+/** Text of several lines; null means empty. */
 export const text = (max: number) => {
   const schema = string(max).regex(storable, NOT_STORABLE)
   const input = z.preprocess((value) => (value === null ? '' : value), schema)
@@ -74,7 +71,6 @@ const whole = z.number(expected('Must be a number.')).int('Must be a whole numbe
 
 const identifier = whole.positive('Must be an id.').max(Number.MAX_SAFE_INTEGER, 'Must be an id.')
 
-/** An integer of four bytes, as in the database. */
 export const integer = (range: { min?: number; max?: number; initial?: number } = {}) => {
   const { min = -2_147_483_648, max = 2_147_483_647, initial = 0 } = range
   return field('integer', whole.min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`), { initial })
@@ -88,7 +84,7 @@ const INSTANT =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
 
-/** Whether a text is an ISO 8601 date and time with a zone, on a day that exists. */
+/** An ISO 8601 date and time with a zone, on a day that exists. */
 export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')
 
 /** Longer than any valid date and time. */
@@ -99,16 +95,14 @@ export const instant = () =>
 
 export const date = () => field('date', moment(DAY_MESSAGE).refine(isDay, DAY_MESSAGE).meta({ format: 'date' }))
 
-/** The id of a record of the collection `to` on the same site. */
 export const relation = (to: string) => field('relation', identifier, { to })
 
-/** A list of such ids; one that is given twice is stored once. */
+/** A list of such ids without repeats. */
 export const relations = (to: string) => {
   const list = z.array(identifier).max(100, 'At most 100.')
   return { ...field('relations', list, { to, initial: [] }), input: list.transform((ids) => [...new Set(ids)]) }
 }
 
-/** A list of short texts, such as tags. */
 export const textList = (max: number) =>
   field('words', z.array(string(max, true).min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
     initial: [],
@@ -116,7 +110,6 @@ export const textList = (max: number) =>
 
 export const json = () => field('json', z.record(z.string(), z.unknown()), { initial: {} })
 
-/** An address of a page: http or https only. */
 export const webAddress = (max: number) =>
   field(
     'line',
@@ -140,7 +133,7 @@ export const required = <S extends z.ZodType>(base: Field<S>): Field<S> & { requ
   }
 }
 
-/** Nullable, and null unless given. An empty text counts as null. */
+/** Nullable, null by default; an empty text counts as null. */
 export const orNull = <S extends z.ZodType>(base: Field<S>): Field<z.ZodNullable<S>> => ({
   ...base,
   schema: base.schema.nullable(),
@@ -149,7 +142,6 @@ export const orNull = <S extends z.ZodType>(base: Field<S>): Field<z.ZodNullable
   initial: null,
 })
 
-/** Computed by the server and absent from all input types. */
 export const readOnly = <S extends z.ZodType>(base: Field<S>): Field<S> & { readOnly: true } => ({
   ...base,
   readOnly: true,

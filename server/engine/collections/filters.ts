@@ -3,13 +3,11 @@ import type { NamedFilter, Scope } from './define.ts'
 import { readDayOrInstant } from './moments.ts'
 import type { Path } from './reading.ts'
 
-/** Returns the text of the filter's n-th value as a parameter of the given type. */
 type Bind = (n: number, type: string) => string
 
-/** One condition of a list: its key and its SQL depend on its shape only, never on the values. */
+/** A condition of a list: key and SQL depend on its shape only, never on the values. */
 export type Filter = { key: string; values: readonly unknown[]; sql: (q: Scope, bind: Bind) => string }
 
-/** A filter, or the message why it is invalid. */
 type Parsed = Filter | string
 
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
@@ -22,24 +20,19 @@ const SAFE = Number.MAX_SAFE_INTEGER
 
 const NO_COMPARISON = 'This comparison does not apply here.'
 
-/** Splits `person__ne` into path and operator. A suffix that is no operator belongs to the name. */
+/** Splits `person__ne` into path and operator; an unknown suffix belongs to the name. */
 export function splitOperator(name: string): { path: string; operator: Operator | null } {
   const at = name.lastIndexOf('__')
   const operator = OPERATORS.find((known) => known === name.slice(at + 2))
   return at > 0 && operator ? { path: name.slice(0, at), operator } : { path: name, operator: null }
 }
 
-/** Escapes the characters of LIKE patterns, for `%…%`. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/**
- * Builds SQL that is true when a text contains the pattern, ignoring case and accents. The pattern is folded once per
- * statement.
- */
+/** SQL: a text contains the pattern, ignoring case and accents. The pattern is folded once per statement. */
 export const containsSql = (value: string, pattern: string) =>
   `core.folded(${value}) like (select core.folded(${pattern}))`
 
-/** Builds the condition of a query parameter on a field. */
 export function fieldFilter(path: Path, operator: Operator | null, raw: string, zone: string): Parsed {
   const key = `${path.name}__${operator}`
   const make = (variant: string, values: readonly unknown[], test: (value: string, bind: Bind) => string): Filter => ({
@@ -123,7 +116,6 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
   }
 }
 
-/** Builds the condition of a declared filter. */
 export function namedFilter(name: string, filter: NamedFilter, raw: string, zone: string): Parsed {
   switch (filter.kind) {
     case 'flag': {
@@ -161,7 +153,7 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
 
 const MOMENT_MESSAGE = 'Must be a date (YYYY-MM-DD) or a date and time with a zone.'
 
-/** Reads the value of a flag as `booleanOf` does; a flag without a value is true. */
+/** Parses a flag as `booleanOf` does; without a value it is true. */
 export const flagOf = (raw: string): boolean | null => raw === '' || booleanOf(raw)
 
 export const booleanOf = (raw: string): boolean | null =>
@@ -172,7 +164,7 @@ function numberOf(raw: string): number | null {
   return Math.abs(value) <= SAFE ? value : null
 }
 
-/** Reads a positive integer that JavaScript can hold exactly; null for any other text. */
+/** Parses a positive safe integer; null for any other text. */
 export function idOf(raw: string): number | null {
   const value = /^[1-9]\d{0,15}$/.test(raw) ? Number(raw) : Number.NaN
   return value <= SAFE ? value : null
@@ -187,7 +179,7 @@ function idFilter(raw: string, make: (ids: number[]) => Filter): Parsed {
 const anyOf = (value: string, list: string, operator: Operator | null) =>
   operator === 'ne' ? `(${value} is null or ${value} <> all (${list}))` : `${value} = any (${list})`
 
-/** Answers spell instants with milliseconds, and the database stores more: an instant means its millisecond. */
+/** Responses have milliseconds while the database stores more: an instant means its whole millisecond. */
 function millisecondOf(instant: string): Day {
   const at = Date.parse(instant)
   return { from: new Date(at).toISOString(), until: new Date(at + 1).toISOString() }

@@ -1,6 +1,6 @@
 import type { Issues } from '#server/engine/kernel/errors.ts'
 
-/** Adds a message under a field. Defines rather than assigns, so that a field called `__proto__` is one like any other. */
+/** Adds a message under a field. Defines instead of assigning, so that a field `__proto__` is safe. */
 export function addIssue(issues: Issues, name: string, message: string): void {
   const before = Object.hasOwn(issues, name) ? (issues[name] ?? []) : []
   if (before.includes(message)) return

@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Registry } from './reading.ts'
 
-/**
- * A foreign key between tables of a site: it decides what happens to a row of `child` when its row of `parent` is deleted.
- */
 export type Link = {
   parent: string
   child: string
   column: string
   action: 'cascade' | 'clear' | 'refuse'
-  /** Whether the column is a list of ids, which no foreign key keeps. */
+  /** The column is a list of ids, which no foreign key protects. */
   many?: boolean
 }
 
-/** Finds the stored lists of references among the fields of collections: a deletion takes the deleted ids off them. */
+/** Finds list columns of references: a deletion removes the deleted ids from them. */
 export const listLinks = (registry: Registry): Link[] =>
   [...registry.values()].flatMap(({ contract: { name, fields }, computed }) =>
     Object.entries(fields).flatMap(([column, { kind, to }]) =>
@@ -25,11 +22,12 @@ export const listLinks = (registry: Registry): Link[] =>
   )
 
 /**
- * Tables that a deletion ends for good: devices sign in again, links and codes are sent again, and undos cannot be undone.
+ * Tables whose rows a deletion ends permanently: devices sign in again, links and codes are sent again, and undos
+ * cannot be undone.
  */
 const NOT_KEPT = ['sessions', 'refresh_tokens', 'email_changes', 'phone_codes', 'undos', 'trash']
 
-/** Reads the foreign keys from the catalogue, so that a new table needs no line anywhere. */
+/** Reads foreign keys from the catalogue, so that new tables are included automatically. */
 export async function readLinks(db: SiteDb): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select p.relname as parent, c.relname as child, a.attname as column,
@@ -44,7 +42,6 @@ export async function readLinks(db: SiteDb): Promise<Link[]> {
   return rows
 }
 
-/** Orders tables so that each follows the ones that it refers to. */
 export function parentsFirst(tables: readonly string[], links: readonly Link[]): string[] {
   const waiting = new Set(tables)
   const ordered: string[] = []

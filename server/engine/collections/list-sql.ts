@@ -6,9 +6,8 @@ import { accessOf, type Registry, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
 
 /**
- * Builds the one statement of a list: page, count, order and every expanded collection, as finished JSON text in `body`;
- * `found` is the number of rows of the page. Expanded rows are fetched by an array of ids, which the planner turns into key
- * look-ups whatever the page holds.
+ * Builds the one statement of a list (page, count, order, expanded collections) as JSON text in `body`; `found` is the
+ * number of rows of the page. Fetches expanded rows by an array of ids, which the planner turns into key look-ups.
  */
 export function listStatement(
   registry: Registry,
@@ -28,7 +27,7 @@ export function listStatement(
   const offset = query.offset > 0 ? bindings.bind('offset', 'bigint', (run) => run.offset) : null
   const cut = `${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
   const order = orderBy(query.sort, read)
-  // What the view computes is computed once for the page and the count.
+  // Computes the view once for page and count.
   const viewed = table.isView && {
     matching: `matching as materialized (select t.id, row_number() over (order by ${order}) as place from ${table.name} t${where}), `,
     page: `select t.* from (select * from matching order by place${cut}) m join core."${declaration.contract.name}" t on t.id = m.id order by m.place`,
@@ -39,7 +38,7 @@ export function listStatement(
     page: `select t.* from ${table.name} t${where} order by ${order}${cut}`,
     count: `(select count(*) from ${table.name} t${where})`,
   }
-  // A page that is not full is the last one and has the count, so nothing needs counting.
+  // A page that is not full is the last one, so nothing needs counting.
   const last = [...(offset ? ['own.found > 0'] : []), ...(limit ? [`own.found < ${limit}`] : [])].join(' and ')
   const known = offset ? `own.found + ${offset}` : 'own.found'
   return bindings.statement(
@@ -57,7 +56,6 @@ export function listStatement(
   )
 }
 
-/** Builds the statement for known ids, in the order of the ids: one record, or the ones just written. */
 export function idsStatement(
   registry: Registry,
   declaration: Declaration,
@@ -85,7 +83,6 @@ export function idsStatement(
   )
 }
 
-/** Builds the statement for the ids of all matches in order, which an export pages by. */
 export function matchingIdsStatement(declaration: Declaration, standing: Standing, query: Query): Statement {
   const bindings = createBindings()
   const { table, read, where } = asked(declaration, standing, query, bindings)
@@ -94,7 +91,10 @@ export function matchingIdsStatement(declaration: Declaration, standing: Standin
   )
 }
 
-/** What a query reads: the table, or the view of facts if it filters or sorts by one. `q` is the scope of records, `read` that of the query. */
+/**
+ * Chooses the table, or the view of facts if the query filters or sorts by one. `q` is the scope of records, `read`
+ * that of the query.
+ */
 function asked(declaration: Declaration, standing: Standing, query: Query, bindings: Bindings) {
   const { contract, facts } = declaration
   const q = bindings.scope('t')
@@ -158,7 +158,7 @@ function conditions(declaration: Declaration, standing: Standing, query: Query, 
   return all.length ? ` where ${all.join(' and ')}` : ''
 }
 
-/** Builds the sort keys with nulls last, and the id as the last key, so that pages never overlap. */
+/** Nulls last, and the id as the last key, so that pages never overlap. */
 function orderBy(keys: readonly SortKey[], q: Scope): string {
   const byId = keys.some(({ path }) => path.name === 'id')
   return [

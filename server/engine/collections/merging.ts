@@ -9,19 +9,18 @@ import type { Link } from './links.ts'
 import type { RecordWriter, WriterParts } from './records.ts'
 import type { Removals } from './removals.ts'
 
-/** How many rows of each table refer to the remaining record now. */
 export type Merging = { into: number; moved: Record<string, number> }
 
 const USED_BY_BOTH =
   'Something refers to both, such as a person with a record of each from the same day. Delete one of those first.'
 
-/** Merges two records of a collection that mean the same. */
 export function createMerging({ find, trash }: WriterParts, writer: RecordWriter & Removals) {
   /**
-   * Gives all references to the record `id` to the record `into` and removes `id`, in one transaction. The references are those of
-   * the foreign keys and lists in the schema, so no later one is missed. Nobody is notified: only a name changes for them. It
-   * cannot be undone.
-   * @throws DomainError 'not_found' for `id`, 'invalid' under `into`, 'conflict' if something may refer to one of them only once.
+   * Moves all references of the record `id` to `into` and removes `id`, in one transaction. Takes the references from
+   * the schema's foreign keys and lists, so none is missed. Notifies no one, since only a name changes. Cannot be
+   * undone.
+   * @throws DomainError 'not_found' for `id`, 'invalid' under `into`, 'conflict' if a row may refer to only one of
+   * them.
    */
   return async function merge(ctx: Ctx, name: string, id: number, into: number): Promise<Merging> {
     requireStanding(ctx.actor, 'admin')
@@ -54,7 +53,7 @@ export function createMerging({ find, trash }: WriterParts, writer: RecordWriter
 async function moveReferences({ db, clock }: Ctx, link: Link, id: number, into: number): Promise<number> {
   const column = sql.ref(link.column)
   const table = sql.table(`core.${link.child}`)
-  // Editors that have read the row before find a newer version.
+  // Invalidates versions that editors have read.
   const { rows: versioned } = await sql`select from pg_attribute
     where attrelid = ${`core.${link.child}`}::regclass and attname = 'updated_at'`.execute(db)
   const version = versioned.length ? sql`, updated_at = ${clock.now()}` : sql``

@@ -7,14 +7,14 @@ export type DayOrInstant = { day: true; from: string; until: string } | { day: f
 
 const LATEST = '2999-12-31'
 
-/** The bounds of days that were asked for lately, by zone and day: computing them took a twentieth of a calendar's time in the process. */
+/** Cached bounds by zone and day: computing them took a twentieth of a calendar's time in the process. */
 const known = new Map<string, DayOrInstant>()
 const MOST_KNOWN = 2_000
 
 /**
- * Reads a day or an instant. The bounds of a day in `zone` are computed here, so that the database only compares instants and
+ * Parses a day or an instant. Bounds of a day in `zone` are computed here, so that the database compares instants and
  * can use an index under row security.
- * @returns null when it is neither.
+ * @returns null for other texts.
  */
 export function readDayOrInstant(raw: string, zone: string): DayOrInstant | null {
   if (isDay(raw) && raw < LATEST) return boundsOf(raw, zone)

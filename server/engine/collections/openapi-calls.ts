@@ -3,37 +3,30 @@ import type { Requirement } from '#server/engine/access/permission.ts'
 import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { operationIdOf } from './openapi-names.ts'
 
-/** The answer of a call: records of a collection in list shape (with additions), a schema, a CSV file, any other file, or nothing (204). */
 export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | 'csv' | 'file' | null
 
-/** The description of a call. */
 export type CallDescription = {
   summary: string
   requires: Requirement
-  /** The parameters of its query. */
   parameters?: z.ZodObject
   body?: z.ZodType
-  /** A body that is a multipart form. */
   form?: z.ZodObject
   answer: Answer
-  /** 200 unless given, 204 without an answer. */
+  /** Default: 200, or 204 without content. */
   status?: 201 | 202
-  /** A screen offers to undo it, or it answers the token of an undo: what it changes settles after the undo window. */
+  /** A screen offers to undo it, or it returns an undo token: changes settle after the undo window. */
   undoable?: true
 }
 
-/** What the description of an undoable call says besides. */
 export const UNDOABLE = {
   words: 'What it changes settles after 25 seconds; if it is undone before that, no one is notified.',
   property: { 'x-settles-after-seconds': 25 },
 } as const
 
-/** A call with an address of its own, besides a collection's generic calls. */
 export type DescribedCall = CallDescription & {
   method: string
-  /** With `{id}` for variable parts. */
   path: string
-  /** The scopes that an API key needs: empty for public calls, null for calls that are for people only. */
+  /** Scopes of API keys: empty for public calls, null for calls that are for people only. */
   scopes: CallScopes
 }
 
@@ -44,7 +37,6 @@ const WHO = {
   kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
 }
 
-/** Builds the OpenAPI paths of calls with a verb. */
 export function pathsOfCalls(calls: readonly DescribedCall[], failures: Json): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const call of calls)
@@ -52,7 +44,6 @@ export function pathsOfCalls(calls: readonly DescribedCall[], failures: Json): R
   return paths
 }
 
-/** Describes who may make a call. */
 const callers = (requires: Requirement, scopes: CallScopes): string => {
   if (requires === 'anyone' || requires === 'kiosk') return WHO[requires]
   const people = requires === 'admin' ? 'Admins' : 'Signed-in people'

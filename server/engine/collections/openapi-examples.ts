@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts'
 import type { Field } from './field-contract.ts'
 
-/** Plausible values; a field's example is the first that its own rule accepts. */
+/** Plausible values; the first valid one becomes a field's example. */
 const VALUES: readonly unknown[] = [
   'ann@example.org',
   '+447700900001',
@@ -39,7 +39,6 @@ const written = (contract: Contract, include: (field: Field) => boolean) =>
     ),
   )
 
-/** Builds the example of a creation: the required fields, and some others to show how values look. */
 export const createExample = (contract: Contract) => [
   {
     ...written(contract, ({ kind }) => kind === 'line' || kind === 'choice'),
@@ -47,7 +46,6 @@ export const createExample = (contract: Contract) => [
   },
 ]
 
-/** Builds an example with one field of one record. */
 export const updateExample = (contract: Contract) => [
   { id: 17, ...Object.fromEntries(Object.entries(written(contract, () => true)).slice(0, 1)) },
 ]

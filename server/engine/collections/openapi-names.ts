@@ -13,13 +13,13 @@ const singularOf = (word: string): string => IRREGULAR[word] ?? word.replace(/ie
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Returns the names of a collection's records in operation ids: `Shifts` and `Shift`. */
+/** `Shifts` and `Shift`, for operation ids. */
 export const idNamesOf = (collection: string) => ({
   many: capitalised(collection),
   one: capitalised(singularOf(collection)),
 })
 
-/** Returns the operation id of a call with a verb: `PUT /shifts/{id}/publish` is `putShiftPublish`. */
+/** `PUT /shifts/{id}/publish` becomes `putShiftPublish`. */
 export function operationIdOf(method: string, path: string): string {
   const parts = path.split('/').filter(Boolean)
   const words = parts.flatMap((part, i) =>
@@ -28,7 +28,6 @@ export function operationIdOf(method: string, path: string): string {
   return method.toLowerCase() + words.map(capitalised).join('')
 }
 
-/** Calls that belong to no collection, by the first part of their path. */
 const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>> = {
   answers: { name: 'Links in reminders', description: 'Whether a person can make a shift, by the link of a reminder.' },
   audit: { name: 'Audit log', description: 'Who changed what.' },
@@ -54,7 +53,6 @@ const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>
   waiting: { name: 'Waiting lists', description: 'Places on the waiting lists of events.' },
 }
 
-/** Builds the tags of a document's paths: one for each collection, with its verbs, and one for each other first part of a path. */
 export function tagsOf(declarations: readonly Declaration[], paths: readonly string[]) {
   const titles = new Map(declarations.map(({ contract }) => [contract.name, contract.title]))
   const firstParts = [...new Set(paths.map(firstPartOf))]

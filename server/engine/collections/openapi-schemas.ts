@@ -81,7 +81,6 @@ const BULK = {
 
 const LEFT_BEHIND = { ...count, description: 'How many there are; absent where the call leaves none behind.' }
 
-/** Schemas that all collections share. */
 export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
   Invalid: {
@@ -199,7 +198,6 @@ export const FAILURES = {
   '415': ref('responses', 'Unsupported'),
 }
 
-/** Builds the schemas of one collection: its record, its list, and the inputs of create and update. */
 export function schemasOf({ contract, admin, reveals, leftovers, totals }: Declaration): Json {
   const fields = Object.entries(contract.fields)
   const writable = fields.filter(([, field]) => !field.readOnly)
@@ -210,7 +208,7 @@ export function schemasOf({ contract, admin, reveals, leftovers, totals }: Decla
   })
   const properties = (entries: typeof fields) =>
     Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)]))
-  /** Null stands for an empty text of several lines. */
+  /** Null means an empty text of several lines. */
   const inputs = Object.fromEntries(
     writable.map(([name, field]) => {
       const schema = schemaOf(field)
@@ -279,7 +277,6 @@ const withMore = (schema: string, properties: Json = {}): Json => ({
   allOf: [ref('schemas', schema), { type: 'object', properties }],
 })
 
-/** Whether the answer to a bulk change says more than that of other collections. */
 export const saysMore = ({ leftovers, totals }: Pick<Declaration, 'leftovers' | 'totals'>): boolean =>
   leftovers !== undefined || Object.keys(totals).length > 0
 

@@ -3,13 +3,12 @@ import type { AllowedFields, Declaration } from './define.ts'
 
 const named = (allowed: AllowedFields<string>) => (allowed === 'all' ? 'every field' : allowed.join(', '))
 
-/** Returns the scopes that an API key needs to read and to write a collection; null where it never may. */
+/** Scopes for reading and writing a collection; null where no key may. */
 export const keyScopes = ({ contract: { name }, reveals }: Declaration) => ({
   read: [`${areaOf(name)}:read`],
   write: reveals.length ? null : [`${areaOf(name)}:write`],
 })
 
-/** Describes who may do what with a collection, from its declaration. */
 export function describeAccess(declaration: Declaration) {
   const { admin, user, reveals, notForKeys } = declaration
   const scopes = keyScopes(declaration)

@@ -21,7 +21,7 @@ import {
 } from './openapi-schemas.ts'
 import { describeAccess, keyScopes } from './openapi-who.ts'
 
-/** Builds the OpenAPI 3.1 document of all calls from the schemas that check the requests (`GET /api/openapi.json`). */
+/** Builds the OpenAPI 3.1 document (`GET /api/openapi.json`) from the schemas that check the requests. */
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
   info: { title: string; version: string; contact?: { name: string; email: string } },
@@ -52,7 +52,6 @@ const ABOUT =
   'Volunteer and shift management. Every path works with or without its trailing slash, and answers spell instants `2027-03-01T09:00:00.000Z`.'
 const LICENCE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 
-/** Gives every operation the tag of its path. */
 function tagged(paths: Record<string, Json>, tagOf: (path: string) => string | undefined): Record<string, Json> {
   const ofPath = (path: string, item: Json) =>
     Object.entries(item).map(([key, part]) =>
@@ -61,7 +60,7 @@ function tagged(paths: Record<string, Json>, tagOf: (path: string) => string | u
   return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, Object.fromEntries(ofPath(path, item))]))
 }
 
-/** Adds calls to the paths of the collections. A command may be the way to create records: it then joins the list's path. */
+/** Adds calls to the paths of collections. A command that creates records joins the list's path. */
 function withCalls(collections: Record<string, Json>, calls: Record<string, Json>): Record<string, Json> {
   const paths = { ...collections }
   for (const [path, operations] of Object.entries(calls)) {

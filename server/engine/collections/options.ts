@@ -8,16 +8,11 @@ export type OptionsQuery = {
   search?: string | undefined
   selected?: readonly number[]
   limit?: number
-  /** Includes records that members can no longer pick: a filter also finds archived records and people who left. */
+  /** Includes records that members can no longer pick: filters also find archived records and former members. */
   all?: boolean | undefined
-  /** Only records of this kind, in a collection that has kinds. */
   kind?: string | undefined
 }
 
-/**
- * Builds the statement for a select: the chosen records first, then the selectable ones whose name contains the search, by
- * their naming field.
- */
 export function optionsStatement(
   declaration: Declaration,
   standing: Standing,

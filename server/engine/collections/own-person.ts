@@ -4,13 +4,12 @@ import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import type { Change } from './define.ts'
 import { addIssue } from './issues.ts'
 
-/** Refuses what a member would do in another person's name. */
 export const refusePerson = () => forbiddenFields(ONLY_YOURSELF, ['person'], ONLY_YOURSELF)
 
 const ONLY_YOURSELF = 'You can only do this for yourself.'
 
 /**
- * Sets the `person` of created records: the acting person unless given.
+ * Sets the default `person` of created records to the acting person.
  * @throws DomainError 'forbidden' when a member names another person.
  */
 export function ownPerson(actor: Actor, changes: readonly Change[]): void {

@@ -1,7 +1,7 @@
 import type { Standing as ActorStanding } from '#server/engine/access/actor.ts'
 import type { AllowedFields, Declaration } from './define.ts'
 
-/** The right of a role on a field. `own`: on the person's own rows; `some`: on the rows that they may see. */
+/** A role's right on a field. `own`: on the person's own rows; `some`: on the visible rows. */
 export type Right = 'all' | 'some' | 'own' | 'none'
 
 export type PermissionRow = {
@@ -16,10 +16,7 @@ export type PermissionRow = {
 const may = (allowed: AllowedFields<string> | null | undefined, field: string) =>
   allowed === 'all' || (allowed ?? []).includes(field)
 
-/**
- * Lists every field of every collection with the rights of each role, from the declarations. A contract test compares it with
- * the API.
- */
+/** Lists the rights of each role on every field. A contract test compares it with the API. */
 export function permissionTable(declarations: readonly Declaration[]): PermissionRow[] {
   return declarations.flatMap(({ contract, admin, user, reveals, notForKeys }) => {
     const closedToKeys = (field: string) => reveals.length > 0 || notForKeys.includes(field)

@@ -17,16 +17,14 @@ export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
 
 export type SortKey = { path: Path; descending: boolean }
 
-/** A list request: its shape, identified by `key`, and the values of this request. */
+/** A list request: its shape, identified by `key`, and its values. */
 export type Query = {
   key: string
   expand: readonly string[]
   sort: readonly SortKey[]
-  /** Paths that are searched; empty without a search. */
   search: readonly Path[]
   visibleOnly: boolean
   filters: readonly Filter[]
-  /** Null for all. */
   limit: number | null
   /** Whether the limit is part of the text, so that the planner knows it. */
   limitInText: boolean
@@ -36,7 +34,6 @@ export type Query = {
 
 const DEFAULT_LIMIT = 50
 const MAX_VALUE = 8000
-/** The product's page sizes: few enough to have a statement each. */
 const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
 
 const RESERVED = new Set(['search', 'expand', 'sort', 'limit', 'offset', 'visibleOnly'])
@@ -55,7 +52,7 @@ const SORTABLE = new Set([
 ])
 
 /**
- * Reads the query string of a list.
+ * Parses the query string of a list.
  * @param zone the site's time zone, in which a plain date is a day.
  * @throws DomainError 'invalid' naming each unknown or unreadable parameter; only empty values are ignored.
  */
@@ -199,13 +196,11 @@ const unique = (list: string) => [
 
 const shown = (word: string) => cutText(word, 60).replaceAll('\ufffd', '?')
 
-/** Whether a word is known but has nothing to expand: a field that is no relation, or a collection. */
 const hasNoRelation = (registry: Registry, declaration: Declaration, word: string): boolean => {
   const field = fieldOf(declaration, word)
   return field ? !field.to : registry.has(word)
 }
 
-/** Returns the declaration behind a relation field, when its records may be read too. */
 export function expandable(
   registry: Registry,
   declaration: Declaration,

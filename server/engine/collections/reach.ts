@@ -6,36 +6,36 @@ import type { RemovalEffects } from './trash.ts'
 
 type Counts = Record<string, number>
 
-/** Counts by collection the records that cannot do what they wait for without the removed ones, which no key says. */
+/** Counts by collection the pending records that depend on the removed ones without a foreign key. */
 export type CountHeld = (ctx: Pick<Ctx, 'db'>, removed: RemovalEffects['removed']) => Promise<Counts>
 
-/** Counts the shifts with recorded time that a removal ends, the people signed in on them, and the hours of the others. */
+/**
+ * Counts the shifts with recorded time that a removal ends, the people signed in on them, and the hours of the others.
+ */
 export type CountWorked = (
   ctx: Pick<Ctx, 'db'>,
   effects: RemovalEffects,
 ) => Promise<{ shifts: number; signed_in: number; hours: number }>
 
 /**
- * The records of other collections that a removal reaches: those that go with it, those that lose their reference to it, and those that wait for
- * something and cannot do it without.
+ * Effects on other collections: records removed as well, cleared references, and pending records that depend on the
+ * removed ones.
  */
 export type Reach = {
   also_removed: Counts
   also_cleared: Counts
-  /** Absent where there is none. */
   also_held?: Counts
-  /** `signed_in` and `hours`, of time that ends with the removal and stays on the timesheets. Absent where there is none. */
+  /** `signed_in` and `hours` of time that ends with the removal and stays on the timesheets. Absent if empty. */
   also_worked?: Counts
-  /** How many those are; a removal that reaches any has to name this number. */
+  /** Their number, which a removal must confirm unless it is 0. */
   confirm: number
 }
 
-/** @returns what an answer says of recorded time; nothing where there is none. */
+/** Returns recorded time for a response; empty without any. */
 export function workedOf({ shifts, ...time }: Awaited<ReturnType<CountWorked>>): Pick<Reach, 'also_worked'> {
   return shifts > 0 ? { also_worked: Object.fromEntries(Object.entries(time).filter(([, n]) => n > 0)) } : {}
 }
 
-/** The references that changes take from their records or replace, as a removal of what they refer to would clear them. */
 export const clearedBy = (
   { contract: { name, fields } }: Declaration,
   changes: readonly Change[],
@@ -48,15 +48,15 @@ export const clearedBy = (
     return ids.length ? [{ link: { parent: to, child: name, column, action: 'clear' as const }, ids }] : []
   })
 
-/** The number that a caller confirmed, null without one; `all` for removals that are part of a larger command. */
+/** The confirmed number, null without one; `all` for removals within a larger command. */
 export type Confirmed = number | null | 'all'
 
 /**
- * Counts what a removal reaches, among the collections that the actor sees and people write: neither logs, nor fields that only
- * the server sets (who published a shift).
- * @param more.held what cannot do what it waits for, as `CountHeld`.
- * @param more.worked recorded time, as `CountWorked`.
- * @param more.uncollected tables that people write although they are no collections, with the name that their rows are counted by.
+ * Counts the effects of a removal on collections that the actor sees and people write: no logs, no fields that only the
+ * server sets (who published a shift).
+ * @param more.held as `CountHeld`.
+ * @param more.worked as `CountWorked`.
+ * @param more.uncollected tables that people write although they are no collections, with the name for their count.
  * @param more.ended what ends with each record.
  */
 export function reachOf(
@@ -94,7 +94,10 @@ export function reachOf(
   }
 }
 
-/** @param left what the answer says of what is left behind. @throws DomainError 'conflict' with the counts, unless the removal reaches nothing or exactly as much as was confirmed. */
+/**
+ * @param left numbers of leftovers. @throws DomainError 'conflict' with the counts, unless the removal reaches nothing
+ * or the confirmed number.
+ */
 export function requireConfirmed(reach: Reach, confirmed: Confirmed, left: Counts = {}): void {
   if (confirmed === 'all' || reach.confirm === 0 || reach.confirm === confirmed) return
   const records = reach.confirm === 1 ? '1 other record' : `${reach.confirm} other records`

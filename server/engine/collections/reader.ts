@@ -16,25 +16,23 @@ import { accessOf, type Standing, standingFor } from './reading.ts'
 import { requestValues, runStatement } from './run.ts'
 import type { createViews } from './views.ts'
 
-/** The context of a read, small enough for a loader, an export and a test alike. */
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
 
 /**
- * The most compiled statements in the cache; beyond it they are compiled for each call, so that callers cannot fill the
- * memory.
+ * Maximum number of cached statements; further ones are compiled for each call, so that callers cannot fill the memory.
  */
 const MAX_SHAPES = 500
 
 /**
- * Creates the reading half of the engine. It holds compiled SQL by collection, standing and shape of the query, and nothing
- * of any request.
+ * Creates the reading half of the engine. Holds compiled SQL by collection, standing and shape of the query; no state
+ * of requests.
  * @param find returns the declaration of a collection.
  * @throws DomainError 'not_found'.
  */
 export function createReader(find: (name: string) => Declaration, viewOf: ReturnType<typeof createViews>) {
   const compiled = new Map<string, Statement>()
 
-  /** Finds a collection for reading. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  /** @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
   const reading = ({ actor }: Pick<Ctx, 'actor'>, name: string) => {
     const whole = find(name)
     const standing = standingFor(actor)
@@ -51,7 +49,6 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return statement
   }
 
-  /** Reads the records of known ids in list shape, in the order of the ids. */
   const byIds = async (
     ctx: ReadCtx,
     declaration: Declaration,
@@ -68,8 +65,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * Reads a page of records as finished JSON text in list shape.
-   * @param options.withVersions adds the `version` that a staged change of each record refers to.
+   * Reads a page of records as JSON text in list shape.
+   * @param options.withVersions adds the `version` for staged changes.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
    */
   const list = async (
@@ -93,7 +90,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
 
   /**
    * Reads one record in list shape; the query may only have `expand`.
-   * @throws DomainError 'not_found' for an unknown id and for one that this actor may not see.
+   * @throws DomainError 'not_found' for an unknown or invisible id.
    */
   const get = async (
     ctx: ReadCtx,
@@ -110,8 +107,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * Lists the labels for a searchable select: the records that a member may pick, and the chosen ones.
-   * @throws DomainError 'invalid' under `kind` for a collection without kinds, or not of this one.
+   * Lists labels for a searchable select: selectable records and the chosen ones.
+   * @throws DomainError 'invalid' under `kind` for an unknown kind or a collection without kinds.
    */
   const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
     const { declaration, standing, mark } = reading(ctx, name)
@@ -132,7 +129,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   }
 
   /**
-   * Exports all matches of a list as CSV text, in chunks. Each chunk has a short transaction through `withDb`, so that a slow
+   * Exports all matches of a list as CSV text, in chunks with a short transaction each (`withDb`), so that a slow
    * client holds no connection. Members export their own rows.
    * @param admitted is called once the export is permitted, before anything is read.
    */
@@ -160,7 +157,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     })
   }
 
-  /** Lists the ids of all matches of a list, in its order. @throws DomainError as `list`. */
+  /** Lists the ids of all matches, in order. @throws DomainError as `list`. */
   const matchingIds = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<number[]> => {
     const { declaration, standing, readable, mark } = reading(ctx, name)
     const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
@@ -174,11 +171,10 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return found?.ids ?? []
   }
 
-  /** Reads a page of records. @throws DomainError as `list`. */
   const read = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<ListShape> =>
     shapeOf(await list(ctx, name, query))
 
-  /** Reads one record. @throws DomainError as `get`. */
+  /** @throws DomainError as `get`. */
   const readOne = async <R = Row & { id: number }>(
     ctx: ReadCtx,
     name: string,
@@ -201,7 +197,6 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     return { count, rows: order.flatMap((id) => own[id] ?? []), related: related as RecordPage<R>['related'] }
   }
 
-  /** Reads display names by id. @throws DomainError as `list`. */
   const displayNames = (ctx: ReadCtx, name: string, ids: readonly number[]) =>
     displayNamesOf(ctx, reading(ctx, name).declaration, ids)
 
@@ -209,7 +204,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
 }
 
 /**
- * A collection as a member exports it: their own rows, with all fields that they read of them.
+ * A member's export: their own rows, with all fields that they may read of them.
  * @throws DomainError 'forbidden' where no rows belong to a member.
  */
 function ownRowsOf(declaration: Declaration): Declaration {

@@ -6,17 +6,13 @@ import { fieldOf, readsField, type Standing } from './reading.ts'
 import { type Item, sameValue } from './write-input.ts'
 import { columnsOf } from './write-sql.ts'
 
-/** Builds a new record: the sent values, else each field's initial value. */
 export const newChange = (declaration: Declaration, { given, asked, issues }: Item): Change => {
   const after: Row = {}
   for (const name of columnsOf(declaration)) after[name] = given[name] ?? fieldOf(declaration, name)?.initial ?? null
   return { before: null, given, asked, after, issues }
 }
 
-/**
- * Refuses fields that the actor may not write.
- * @throws DomainError 'forbidden' when there are any, with the reason under the name of each.
- */
+/** @throws DomainError 'forbidden' for fields that the actor may not write, with the reason under the name of each. */
 export function refuseFields(actor: Actor, { admin }: Declaration, forbiddenNames: readonly string[]): void {
   const names = [...new Set(forbiddenNames)]
   if (!names.length) return
@@ -34,8 +30,8 @@ export function refuseFields(actor: Actor, { admin }: Declaration, forbiddenName
 const includes = (allowed: AllowedFields<string>, name: string): boolean => allowed === 'all' || allowed.includes(name)
 
 /**
- * Builds the change of a stored record. Sending back the read values is allowed; unreadable fields are refused whatever their
- * value, so that nobody learns it by guessing.
+ * Builds the change of a stored record. Accepts unchanged values; refuses unreadable fields whatever their value, since
+ * accepting the right one would reveal it.
  * @throws DomainError 'forbidden' when a field that the actor may not write would change.
  */
 export function changeOf(
@@ -56,7 +52,6 @@ export function changeOf(
   return { before, given: item.given, asked: item.asked, after, issues: item.issues }
 }
 
-/** Lists the references that a change sets, with the collection of each. */
 export function referencesOf(declaration: Declaration, change: Change) {
   return Object.entries(change.given).flatMap(([name, value]) => {
     const field = fieldOf(declaration, name)
@@ -65,7 +60,7 @@ export function referencesOf(declaration: Declaration, change: Change) {
   })
 }
 
-/** Lists old and new values by field, for the audit log. Long texts and personal data are named without their values. */
+/** Lists old and new values by field, for the audit log. Long texts and personal data are logged without values. */
 export function auditDetails(declaration: Declaration, { before, after }: Change): Record<string, unknown> {
   const all: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(declaration.contract.fields)) {
@@ -76,6 +71,5 @@ export function auditDetails(declaration: Declaration, { before, after }: Change
   return all
 }
 
-/** Spells an instant as answers do, whether it was read from the table or sent. */
 const speltOf = ({ kind }: Field, value: unknown): unknown =>
   kind === 'instant' && typeof value === 'string' ? new Date(value).toISOString() : value

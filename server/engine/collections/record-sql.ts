@@ -3,9 +3,8 @@ import type { Declaration, Scope } from './define.ts'
 import { accessOf, allowedFields, factsOf, fieldOf, type Standing, sqlOf } from './reading.ts'
 
 /**
- * Builds the SQL of one row as a JSON object with the fields that the standing may read. Instants are ISO
- * 8601 in UTC with milliseconds.
- * @param withVersion adds `version`, which a staged change of the record refers to.
+ * SQL of one row as a JSON object with the readable fields. Instants are ISO 8601 in UTC with milliseconds.
+ * @param withVersion adds the `version` for staged changes.
  */
 export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
   const read = accessOf(declaration, standing).read
@@ -15,7 +14,7 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
   return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
 }
 
-/** A row caches the types of its columns from one record to the next, unlike the arguments of json_build_object. */
+/** Uses a row, which caches its column types between records, unlike json_build_object. */
 function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
   const view = !q.facts && names.some((name) => declaration.facts?.fields.includes(name)) && declaration.facts?.view
   const columns = names.map((name) => {

@@ -13,26 +13,23 @@ import type { Trash } from './trash.ts'
 import { type Item, itemOf, refuseIssues } from './write-input.ts'
 import { existingIds, insertRows, lockRows, updateRows } from './write-sql.ts'
 
-/** The parts of the writing half of the engine. */
 export type WriterParts = {
   registry: Registry
-  /** Finds the collection for writing. @throws DomainError 'not_found', 'forbidden'. */
+  /** Finds a collection for writing. @throws DomainError 'not_found', 'forbidden'. */
   find: (actor: Actor, name: string) => Declaration
-  /** Returns the collections that the actor may read. */
   seen: (actor: Actor) => Registry
   trash: Trash
-  /** Tables that people write although they are no collections, with the name that a removal counts their rows by. */
+  /** Tables that people write although they are no collections, with the name for their count in a removal. */
   uncollected: Readonly<Record<string, string>>
   countHeld: CountHeld
   countWorked: CountWorked
 }
 
-/** Checked changes of a collection. */
 type Planned = { declaration: Declaration; changes: readonly Change[] }
 
 export type RecordWriter = ReturnType<typeof createRecordWriter>
 
-/** Creates and changes records. Each call belongs to one transaction: it is stored whole or not at all. */
+/** Creates and changes records, all or nothing within the caller's transaction. */
 export function createRecordWriter({ registry, find }: Pick<WriterParts, 'registry' | 'find'>) {
   /** Returns the fields that a new record may have. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
   const requireCreate = (ctx: Ctx, name: string) => {
@@ -42,7 +39,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return { declaration, fields }
   }
 
-  /** Returns the fields of a record that may be changed. @throws DomainError as `requireCreate`. */
+  /** Returns the changeable fields. @throws DomainError as `requireCreate`. */
   const requireUpdate = (ctx: Ctx, name: string) => {
     const declaration = find(ctx.actor, name)
     const access = accessOf(declaration, writerFor(ctx.actor)).update
@@ -51,8 +48,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   }
 
   /**
-   * Creates records.
-   * @returns their ids in the order of the values, and the secrets that only this answer may show.
+   * @returns the ids in the order of the values, and secrets for this response only.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (with `items` for a longer list), 'conflict'.
    */
   const create = async (ctx: Ctx, name: string, values: readonly unknown[]) => {
@@ -69,14 +65,13 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return { ids, reveals: changes.map(({ reveal }) => reveal) }
   }
 
-  /** Builds the changes of new records by all rules; nothing is refused yet. */
   const newChanges = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
     const changes = items.map((item) => newChange(declaration, item))
     await applyRules(ctx, declaration, writerFor(ctx.actor), changes)
     return changes
   }
 
-  /** Stores checked changes as new records. @returns their ids in the order of the changes. */
+  /** Inserts checked changes. @returns ids in the order of the changes. */
   const insert = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number[]> =>
     inUnitOfWork(ctx, async (unit) => {
       const rows = changes.map(({ after }) => after)
@@ -88,7 +83,6 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       return ids
     })
 
-  /** Reads visible records by id and locks them. */
   const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     await declaration.hooks.beforeWrite?.(ctx, { fields: 'all', removal: true })
     const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
@@ -98,7 +92,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   /**
    * Changes records by their ids; absent fields stay.
    * @returns the ids in the order of the values.
-   * @throws DomainError as `create`, and 'not_found' for ids of another site or that this actor may not see.
+   * @throws DomainError as `create`, and 'not_found' for ids of another site or invisible ones.
    */
   const update = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<number[]> => {
     const { declaration, changes } = await planUpdate(ctx, name, values)
@@ -106,7 +100,6 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return changes.map(({ before }) => before?.id ?? 0)
   }
 
-  /** Checks changes of records as `update` does; nothing is stored. */
   const planUpdate = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<Planned> => {
     const { declaration, fields } = requireUpdate(ctx, name)
     const items = values.map((value) => itemOf(declaration, fields, value, 'update'))
@@ -121,10 +114,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return { declaration, changes }
   }
 
-  /**
-   * Builds the changes of existing records by all rules; only unknown ids and forbidden fields are refused.
-   * @throws DomainError 'not_found', 'forbidden'.
-   */
+  /** Applies all rules; refuses only unknown ids and forbidden fields. @throws DomainError 'not_found', 'forbidden'. */
   const changesOf = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
     const standing = writerFor(ctx.actor)
     const ids = items.map(({ id }) => id ?? 0)
@@ -143,7 +133,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     return changes
   }
 
-  /** Stores checked changes of records. @returns the changes of other collections that came with them. */
+  /** Stores checked changes. @returns the carried changes of other collections. */
   const store = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<readonly Planned[]> =>
     inUnitOfWork(ctx, async (unit) => {
       const updates = (await declaration.hooks.carries?.(ctx, changes)) ?? []
@@ -169,7 +159,6 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
       return carried
     })
 
-  /** Checks references, then the declaration's own rules; collects the messages of all changes together. */
   async function applyRules(ctx: Ctx, declaration: Declaration, standing: Standing, changes: readonly Change[]) {
     const idsByCollection = new Map<string, Set<number>>()
     const references = changes.flatMap((change) => referencesOf(declaration, change))

@@ -15,7 +15,6 @@ import { deleteRows, lockRows } from './write-sql.ts'
 
 export type Removals = ReturnType<typeof createRemovals>
 
-/** Removes records with their dependents, and keeps all of them for an undo. */
 export function createRemovals({
   find,
   seen,
@@ -25,8 +24,8 @@ export function createRemovals({
   countWorked,
 }: Omit<WriterParts, 'registry'>) {
   /**
-   * Removes one record. @param how.choice what becomes of what it leaves behind.
-   * @returns the token that brings it back. @throws DomainError as `removeAll`, 'invalid' for an unknown choice.
+   * Removes one record. @param how.choice for its leftovers.
+   * @returns the token that restores it. @throws DomainError as `removeAll`, 'invalid' for an unknown choice.
    */
   const remove = async (
     ctx: Ctx,
@@ -39,7 +38,7 @@ export function createRemovals({
     return removeAll(withChoice(ctx, declaration, choice, true), declaration, [id], confirmed)
   }
 
-  /** Finds the effects of a removal. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
+  /** @throws DomainError 'forbidden' for a key that may not write one of the areas. */
   const dependentsOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
     const dependents = await trash.findDependents(ctx, name, ids)
     requireScopes(ctx.actor, scopesOfRemoval([...dependents.removed.keys()]))
@@ -53,7 +52,6 @@ export function createRemovals({
       uncollected,
       ended: stored.map(({ row }) => declaration.hooks.ends?.(row) ?? {}),
     })
-  /** Counts what a removal leaves behind, by the name of an answer. */
   const countLeft = async (
     ctx: Ctx,
     { leftovers }: Declaration,
@@ -62,7 +60,7 @@ export function createRemovals({
 
   /**
    * Removes records with their dependents, and keeps everything for a day.
-   * @throws DomainError as `update`, 'conflict' with the counts when it reaches other records and they are not confirmed.
+   * @throws DomainError as `update`, 'conflict' with the counts when it reaches unconfirmed other records.
    */
   const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[], confirmed: Confirmed): Promise<Undo> =>
     inUnitOfWork(ctx, async (unit) => {
@@ -84,10 +82,6 @@ export function createRemovals({
       return undo
     })
 
-  /**
-   * Previews a removal: the rows with the reason why one would be refused, and the records of other collections that it
-   * reaches.
-   */
   const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
@@ -109,7 +103,6 @@ export function createRemovals({
 
 type Stored = readonly { row: Row }[]
 
-/** Returns the message of a refusal; null without one. */
 async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {
   try {
     await work()

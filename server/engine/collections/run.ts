@@ -4,7 +4,6 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Run, Statement } from './bindings.ts'
 
-/** Collects the values of a request for any statement. */
 export const requestValues = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
   me: personOf(ctx.actor),
   admin: standingOf(ctx.actor) !== 'user',

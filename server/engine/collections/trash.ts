@@ -12,23 +12,21 @@ const UNDO_HOURS = 24
 
 export type Undo = { token: string; expires: string }
 
-/** The effects of a removal: the removed rows, by table, and the cleared references. */
 export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
-/** The fields that an edit of a record of `collection` changed, with their values before and after. */
+/** An edited record of `collection`: the changed fields before and after. */
 export type Edit = { collection: string; id: number; before: Row; after: Row }
 
-/** Edited records, the ids of created ones of the token's collection, and what the edits left behind as it was before. */
 type Edits = { edited: readonly Edit[]; created: readonly number[]; left: readonly Row[] }
 
-/** The content of a token; `forget` uses it up after the undo. */
+/** The content of a token; `forget` invalidates it after the undo. */
 export type RedeemedUndo = Edits & { id: number; since: Date; forget: () => Promise<void> }
 
 export type Trash = ReturnType<typeof createTrash>
 
 /**
- * Keeps what an undo needs, for a day: for a removal, the rows and their dependents as JSON with the cleared references; for
- * an edit, the earlier values.
+ * Keeps the data of an undo for a day: for a removal, rows and dependents as JSON with cleared references; for an edit,
+ * the earlier values.
  */
 export function createTrash(registry: Registry) {
   let known: Link[] | null = null
@@ -37,11 +35,9 @@ export function createTrash(registry: Registry) {
     return known
   }
 
-  /** The columns that the database clears together with a reference. */
   const clearedWith = (table: string, column: string): readonly string[] =>
     registry.get(table)?.clearedWith[column] ?? []
 
-  /** Follows the foreign keys and the lists of references: one query for each key and set of rows, never one for each row. */
   const findDependents = async (
     ctx: Pick<Ctx, 'db'>,
     table: string,
@@ -93,7 +89,7 @@ export function createTrash(registry: Registry) {
     return undo
   }
 
-  /** Takes the removed ids off lists of references, which no foreign key does. */
+  /** Removes ids from lists of references, which have no foreign key. */
   const clearLists = async (ctx: Ctx, { removed, cleared }: RemovalEffects): Promise<void> => {
     for (const { link, ids } of cleared)
       if (link.many)
@@ -119,11 +115,7 @@ export function createTrash(registry: Registry) {
     return undo
   }
 
-  /**
-   * Redeems a token.
-   * @returns its content.
-   * @throws DomainError 'not_found' for a token that is unknown, used, expired or somebody else's.
-   */
+  /** @throws DomainError 'not_found' for a token that is unknown, used, expired or someone else's. */
   const redeem = async (ctx: Ctx, collection: string, token: string): Promise<RedeemedUndo> => {
     const undo = await ctx.db
       .selectFrom('undos')
@@ -194,15 +186,12 @@ export function createTrash(registry: Registry) {
 
 const idsOf = (link: Link, removed: RemovalEffects['removed']) => [...(removed.get(link.parent) ?? [])]
 
-/** Whether a row refers to one of `ids` by the link's column. */
 const holds = ({ column, many }: Link, ids: readonly number[]) =>
   many ? sql`${sql.ref(column)} && ${ids}::bigint[]` : sql`${sql.ref(column)} = any (${ids}::bigint[])`
 
-/** The removed ids on the list of a row `t`. */
 const lost = (link: Link, removed: RemovalEffects['removed']) =>
   sql`(select jsonb_agg(id) from unnest(t.${sql.ref(link.column)}) as id where id = any (${idsOf(link, removed)}::bigint[]))`
 
-/** Opens an undo, and deletes the expired ones. */
 async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: Undo }> {
   const token = randomBytes(24).toString('base64url')
   const now = ctx.clock.now()
@@ -235,12 +224,14 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
-/** The rows `g` that another removal has kept since, of those whose reference an undo restores by its rows `k`. */
+/**
+ * SQL: the rows `g` that another removal has kept since, among those whose reference an undo restores by its rows `k`.
+ */
 const inOtherTrash = (undo: number, table: string, column: string) => sql`
   k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column} and g.undo <> k.undo and g.kept = 'removed' and g.cleared is null
   and g.table_name = k.table_name and g."row" -> 'id' = k."row" -> 'id'`
 
-/** Leaves a reference that has been set again since. @param also columns that were cleared with it */
+/** Skips references that were set again since. @param also columns that were cleared with it */
 async function restoreReferences(
   ctx: Ctx,
   undo: number,
@@ -274,7 +265,6 @@ async function restoreReferences(
       and t.id = (k."row" ->> 'id')::bigint and t.${sql.ref(column)} is null`.execute(ctx.db)
 }
 
-/** Whether a column holds a list of ids. */
 async function isList(ctx: Ctx, table: string, column: string): Promise<boolean> {
   const { rows } =
     await sql`select from pg_attribute where attrelid = ${`core.${table}`}::regclass and attname = ${column}

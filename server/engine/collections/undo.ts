@@ -14,11 +14,10 @@ export type UndoResult = { count: number; results: Record<string, number> }
 
 export type UndoCommands = ReturnType<typeof createUndoCommands>
 
-/** Stores changes that can be undone for a day, and undoes removals, edits and imports. */
 export function createUndoCommands({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
   /**
-   * Stores checked changes so that they can be undone.
-   * @returns the new ids, how many records actually changed, and how many of other collections with them.
+   * Stores checked changes and keeps an undo for a day.
+   * @returns the new ids, and how many records changed, here and in other collections.
    */
   const storeWithUndo = (
     ctx: Ctx,
@@ -39,8 +38,8 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     })
 
   /**
-   * Undoes a removal, a bulk edit or an import, for an actor who may make the change now. People on restored shifts are
-   * notified.
+   * Undoes a removal, a bulk edit or an import, if the actor may still make the change. Notifies people on restored
+   * shifts.
    * @throws DomainError 'forbidden', 'invalid' without a token, 'not_found', 'conflict' (see `createTrash`).
    */
   const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<UndoResult> => {
@@ -59,8 +58,8 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
   }
 
   /**
-   * Restores the old values by the rules of an update, with those of the records that were changed together, and removes created records,
-   * unless somebody has changed one of them since.
+   * Restores old values by the rules of an update, also of carried records, and removes created records, unless one was
+   * changed since.
    */
   const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: RedeemedUndo): Promise<UndoResult> => {
     const { created, since } = redeemed
@@ -111,7 +110,6 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     if (changed) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it was changed since.`)
   }
 
-  /** Restores removed records with everything that was removed with them. */
   const restoreRemoved = async (
     ctx: UnitCtx,
     declaration: Declaration,
@@ -134,7 +132,7 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     return { count: ids.length, results: Object.fromEntries(visible.map(([table, { length }]) => [table, length])) }
   }
 
-  /** Changes records as `update` does, so that it can be undone. @returns as `storeWithUndo`. */
+  /** As `update`, with an undo. @returns as `storeWithUndo`. */
   const updateWithUndo = async (ctx: Ctx, name: string, values: readonly unknown[]) => {
     const { declaration, changes } = await writer.planUpdate(ctx, name, values)
     return storeWithUndo(ctx, declaration, changes)
@@ -143,7 +141,6 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
   return { storeWithUndo, updateWithUndo, undo }
 }
 
-/** Builds the edits that would revert updates; none for an update that changed nothing. */
 const editsOf = (declaration: Declaration, changes: readonly Change[]): Edit[] =>
   changes.flatMap((change) => {
     const fields = Object.entries(differences(declaration, change))

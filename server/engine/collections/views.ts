@@ -5,14 +5,14 @@ import { AREAS } from '../access/scopes.pure.ts'
 import { type AllowedFields, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
 import type { Registry } from './reading.ts'
 
-/** The collections as a reader sees them, and a mark that separates the statements compiled for them. */
+/** The collections that a reader sees, and a mark that separates their compiled statements. */
 export type View = { registry: Registry; mark: string }
 
 type KeyActor = Extract<Actor, { kind: 'key' }>
 
 /**
- * Builds the collections for each actor. For a key, areas without a scope do not exist: their collections cannot be expanded,
- * filtered by, searched or named, and whatever is computed from their tables (fields, filters, names of records) is left out.
+ * Returns the collections for each actor. For a key, areas without a scope do not exist: their collections cannot be
+ * expanded, filtered by, searched or named, and fields, filters and names computed from their tables are removed.
  */
 export function createViews(registry: Registry): (actor: Actor) => View {
   const whole: View = { registry, mark: '' }
@@ -59,7 +59,7 @@ function withoutClosed(declaration: Declaration, closed: ReadonlySet<string>): D
   }
 }
 
-/** A scope whose values do not matter: only the tables in the text do. */
+/** Placeholder values: only the tables in the text matter. */
 const ANYTHING: Scope = {
   t: 't',
   me: () => 'null',
@@ -73,6 +73,5 @@ const ANYTHING: Scope = {
 const textOf = (filter: NamedFilter): string =>
   filter.kind === 'flag' ? filter.sql(ANYTHING) : filter.sql(ANYTHING, 'null', 'null')
 
-/** Lists the tables in a piece of SQL; functions are followed by their arguments. */
 const tablesIn = (text: string): string[] =>
   [...text.matchAll(/\bcore\."?(\w+)"?(?!\w|\s*\()/g)].map(([, table = '']) => table)

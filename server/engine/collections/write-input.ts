@@ -8,20 +8,19 @@ import { addIssue, hasIssues } from './issues.ts'
 
 const MAX_ITEMS = 1000
 
-/** One object of a body, split into writable and forbidden values. Read-only and unknown fields are dropped. */
+/** An object of a body, split into writable and forbidden values, without read-only and unknown fields. */
 export type Item = {
-  /** Null without one, also for a client's own id (negative or text). */
+  /** Also null for a client's temporary id (negative or text). */
   id: number | null
   given: Row
-  /** Values of existing fields that the actor may not write. */
   forbidden: Row
   asked: Row
   issues: Issues
 }
 
 /**
- * Lists the objects of a write; a single one is a list of one.
- * @throws DomainError 'invalid' when the body is neither, 'too_large' above 1,000 objects.
+ * Lists the objects of a body: one, or a list.
+ * @throws DomainError 'invalid' for another body, 'too_large' above 1,000 objects.
  */
 export function objectsOf(body: unknown): unknown[] {
   if (Array.isArray(body)) {
@@ -32,7 +31,7 @@ export function objectsOf(body: unknown): unknown[] {
   throw invalid({ non_field_errors: ['Send an object or a list of objects.'] })
 }
 
-/** Checks one object against the contract. `allowed` are the fields that the actor may write. */
+/** Checks an object against the contract. `allowed`: fields that the actor may write. */
 export function itemOf(
   declaration: Declaration,
   allowed: AllowedFields<string>,
@@ -68,7 +67,7 @@ export function itemOf(
 
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two values of a field mean the same: instants by their time, lists by their members. */
+/** Compares instants by time and lists by members. */
 export function sameValue(field: Field | undefined, a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (field?.kind === 'instant' && typeof a === 'string' && typeof b === 'string')
@@ -78,13 +77,11 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
   return false
 }
 
-/** Whether any written field differs between two rows. */
 export const hasChanges = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
   Object.entries(fields).some(
     ([name, field]) => !field.readOnly && !sameValue(field, before[name] ?? null, after[name] ?? null),
   )
 
-/** Lists old and new values of the fields that differ. */
 export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
   const all: Record<string, [unknown, unknown]> = {}
   for (const [name, field] of Object.entries(declaration.contract.fields))
@@ -93,7 +90,6 @@ export function differences(declaration: Declaration, { before, after }: Change)
   return all
 }
 
-/** As `differences`, for an answer: instants are spelt as everywhere, whether they were typed or read from a row. */
 export const shownDifferences = (declaration: Declaration, change: Change): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
     Object.entries(differences(declaration, change)).map(([name, [before, after]]) => {
@@ -102,16 +98,12 @@ export const shownDifferences = (declaration: Declaration, change: Change): Reco
     }),
   )
 
-/** Spells an instant as answers do, however it was read or typed; any other value stays. */
 export function shownValue(field: Field | undefined, value: unknown): unknown {
   const at = field?.kind === 'instant' && typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? value : new Date(at).toISOString()
 }
 
-/**
- * Refuses changes with issues.
- * @throws DomainError 'invalid': the messages by field, and one entry per object for a longer list.
- */
+/** @throws DomainError 'invalid': the messages by field, and one entry per object for a longer list. */
 export function refuseIssues(all: readonly { issues: Issues }[]): void {
   if (!all.some(({ issues }) => hasIssues(issues))) return
   const merged: Issues = {}

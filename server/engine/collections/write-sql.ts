@@ -5,7 +5,6 @@ import type { Declaration, Row } from './define.ts'
 import { accessOf, type Registry, type Standing } from './reading.ts'
 import { requestValues, runStatement } from './run.ts'
 
-/** Lists the columns that a write stores: the contract's own ones and those that only hooks set. */
 export const columnsOf = (declaration: Declaration): string[] => [
   ...Object.entries(declaration.contract.fields).flatMap(([name, field]) => (field.readOnly ? [] : [name])),
   ...declaration.privateColumns,
@@ -16,8 +15,8 @@ const tableOf = (declaration: Declaration) => `core."${declaration.contract.name
 type Stored = { row: Row & { id: number }; visible: boolean; writable: boolean }
 
 /**
- * Locks rows in the order of their ids, so that two writers of the same list wait for each other and never deadlock.
- * `visible` and `writable` tell the rights of the standing on each.
+ * Locks rows in the order of their ids, so that concurrent writers never deadlock. `visible` and `writable` are the
+ * standing's rights on each.
  */
 export function lockRows(
   ctx: Ctx,
@@ -46,7 +45,7 @@ export async function insertRows(ctx: Ctx, declaration: Declaration, rows: reado
   return inserted.map(({ id }) => id)
 }
 
-/** Updates locked rows, all columns of each, in one statement whatever their number. */
+/** Updates all columns of locked rows in one statement. */
 export async function updateRows(ctx: Ctx, declaration: Declaration, rows: readonly Row[]): Promise<void> {
   const table = tableOf(declaration)
   const sets = columnsOf(declaration).map((c) => `"${c}" = n."${c}"`)
@@ -60,10 +59,7 @@ export async function deleteRows(ctx: Ctx, declaration: Declaration, ids: readon
   )
 }
 
-/**
- * Finds which ids exist in each collection, for the standing: one statement for all relations of a write.
- * @returns the existing ids, by collection.
- */
+/** Finds the ids that exist for the standing, in one statement. @returns the ids by collection. */
 export async function existingIds(
   ctx: Ctx,
   registry: Registry,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For how long a piece of work may keep the process from everything else, in milliseconds. */
+/** Maximum time that work may block the process, in milliseconds. */
 const LONGEST_MS = 5
 
-/** Makes a function to be awaited between the steps of long work: from time to time it lets go on what else waits. */
+/** Returns a function to await between steps of long work; from time to time it yields to other work. */
 export function createBreather(): () => Promise<void> {
   let since = performance.now()
   return async () => {

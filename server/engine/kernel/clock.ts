@@ -1,17 +1,16 @@
-/** The one source of the current time. All instants are UTC; zones are applied by the domain that needs them. */
+/** The only source of the current time. Instants are UTC; the domain that needs a zone applies it. */
 export type Clock = {
-  /** The current instant, moved by the development offset when one is set. */
+  /** The current instant, including the development offset. */
   now(): Date
-  /** Milliseconds since the epoch, moved by the same offset. */
+  /** Milliseconds since the epoch, including the offset. */
   epochMs(): number
-  /** Moves the clock so that `now()` is `instant` and continues from there; `null` returns to real time. */
+  /** Moves the clock to `instant`, from which it continues; `null` returns to real time. */
   set(instant: Date | null): void
-  /** Milliseconds added to real time. */
   offsetMs(): number
   setOffsetMs(ms: number): void
 }
 
-/** Creates a clock that runs with the machine. `set` exists for `/dev/clock` and tests; production never calls it. */
+/** `set` is for `/dev/clock` and tests; production never calls it. */
 export function createClock(offset = 0): Clock {
   let offsetMs = offset
   return {
@@ -27,7 +26,7 @@ export function createClock(offset = 0): Clock {
   }
 }
 
-/** Counts monotonic milliseconds for measuring durations; unrelated to the wall clock. */
+/** Measures durations in monotonic milliseconds. */
 export const stopwatch = () => {
   const startedAt = performance.now()
   return () => performance.now() - startedAt

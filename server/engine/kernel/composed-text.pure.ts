@@ -1,14 +1,14 @@
 type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD'
 
 const MARKS = /\p{M}+/gu
-/** The most combining marks in a row that are normalised together; no word of any language has as many. */
+/** Upper limit of consecutive combining marks, above any word of any language. */
 const MAX_MARKS = 30
 /** The combining grapheme joiner: nothing is sorted across it. */
 const JOINER = '\u034f'
 
 /**
- * Normalises a text in linear time. Normalising sorts marks in a row, which takes the square of their number; a joiner after
- * each thirty bounds it (Unicode Standard Annex 15, the stream-safe text format).
+ * Normalises a text in linear time. Sorting consecutive marks takes quadratic time; a joiner after each thirty bounds
+ * it (Unicode Standard Annex 15, the stream-safe text format).
  */
 export const normaliseText = (text: string, form: Form = 'NFC'): string =>
   text.replace(MARKS, splitMarks).normalize(form)

@@ -9,7 +9,7 @@ const example = new Map(
     .map((line) => line.split('=', 2) as [string, string]),
 )
 
-test('.env.example names every variable that is read, and no other, with its default', () => {
+test('.env.example names exactly the variables that are read, with their defaults', () => {
   const read = [...readFileSync('server/engine/kernel/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name]) => name,
   )
@@ -43,7 +43,7 @@ test('production refuses embedded parts and default secrets with one line each, 
   expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
 })
 
-test('a product with known passwords listens on its own machine only, unless told otherwise', () => {
+test('a product with known passwords listens on localhost only, unless configured otherwise', () => {
   const hosts = (env: Record<string, string>) => readConfig(env as NodeJS.ProcessEnv, ['--embedded']).hosts
   for (const NODE_ENV of ['development', 'test']) expect(hosts({ NODE_ENV })).toEqual(['127.0.0.1', '::1'])
   expect(hosts({})).toEqual(['127.0.0.1', '::1'])
@@ -52,7 +52,7 @@ test('a product with known passwords listens on its own machine only, unless tol
     expect(hosts({ NODE_ENV, HOST: '192.0.2.7' })).toEqual(['192.0.2.7'])
 })
 
-test('processes that send need a mail provider in production, or are started without one on purpose', () => {
+test('processes that send need a mail provider in production, unless started without one on purpose', () => {
   const starts =
     (env: Record<string, string>, argv: string[] = []) =>
     () =>
@@ -76,7 +76,7 @@ test.each([
   expect(() => readConfig(env as unknown as NodeJS.ProcessEnv, [])).toThrow(message)
 })
 
-test('texts are offered where a provider sends them, or outside of production', () => {
+test('texts are offered with a provider for them, or outside production', () => {
   const twilio = { production: true, TWILIO_ACCOUNT_SID: 'AC1' }
   expect(canSendTexts(twilio)).toBe(true)
   expect(canSendTexts({ ...twilio, TWILIO_ACCOUNT_SID: undefined })).toBe(false)

@@ -17,7 +17,7 @@ const addressOf = (...schemes: string[]) =>
 const database = addressOf('postgres', 'postgresql')
 const port = z.coerce.number().int().min(0).max(65535)
 
-/** Where a product with known passwords listens: a browser takes either for `localhost`. */
+/** Addresses of a product with known passwords: browsers resolve `localhost` to either. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
 const DEV_SECRET = 'watchbill-development-secret-not-for-production'
@@ -102,13 +102,13 @@ const schema = z.object({
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
 
-/** Whether texts can be offered: there is a provider for them, or they are captured outside of production. */
+/** Texts need a provider; outside production they are captured. */
 export const canSendTexts = ({
   production,
   TWILIO_ACCOUNT_SID,
 }: Pick<Config, 'production' | 'TWILIO_ACCOUNT_SID'>): boolean => !production || TWILIO_ACCOUNT_SID !== undefined
 
-/** Raised when the environment is unusable; `problems` holds one line each, ready to print. */
+/** An unusable environment; `problems` has one printable line each. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[], options?: ErrorOptions) {
@@ -120,7 +120,7 @@ export class ConfigError extends Error {
 /**
  * Reads the environment once, at the composition root.
  * @param argv `--embedded` allows embedded parts and default secrets in production.
- * @throws ConfigError with one clear line per problem.
+ * @throws ConfigError with one line per problem.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly string[] = process.argv) {
   const parsed = schema.safeParse(env)
@@ -176,8 +176,8 @@ function mailProblems({ SMTP_URL, SMTP_TLS, ...ses }: MailSettings): string[] {
 }
 
 /**
- * Requires a mail provider in production, of the processes that send.
- * @param argv `--no-mail` starts them without one; every email then fails and says why.
+ * Requires a mail provider in production; for processes that send.
+ * @param argv `--no-mail` allows none; every email then fails with that reason.
  * @throws ConfigError when there is none.
  */
 export function requireMailProvider(
@@ -188,7 +188,6 @@ export function requireMailProvider(
   throw new ConfigError(['SES_REGION, SMTP_URL: one is required in production (or start with --no-mail)'])
 }
 
-/** Returns the origin of a site's pages: the public origin with the slug as its first label. */
 export function siteOrigin(config: Pick<Config, 'publicOrigin'>, slug: string): string {
   const [scheme, host] = config.publicOrigin.split('://')
   return `${scheme}://${slug}.${host}`

@@ -1,4 +1,4 @@
-/** The first `most` characters of a text, none of them cut in half, without what PostgreSQL and JSON cannot store. */
+/** The first `most` characters without a partial one, and without characters that PostgreSQL and JSON cannot store. */
 export const cutText = (text: string, most: number): string =>
   text
     .slice(0, most)

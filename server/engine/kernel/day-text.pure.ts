@@ -2,7 +2,7 @@ export const DAY_MESSAGE = 'Date format must be YYYY-MM-DD'
 
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** Whether a text is a day that exists, from 1900 to 2999, as YYYY-MM-DD. */
+/** Whether a text is an existing day from 1900 to 2999, as YYYY-MM-DD. */
 export function isDay(value: string): boolean {
   const [, year, month, day] = (DAY.exec(value) ?? []).map(Number)
   if (!year || !month || !day || year < 1900 || year > 2999 || month > 12) return false

@@ -32,7 +32,7 @@ const to = (ERROR_REPORT_URL?: string) => ({ ERROR_REPORT_URL, NODE_ENV: 'produc
 const config = () => to(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
 const logTo = (reports: ReturnType<typeof createErrorReports>) => createLog({ level: 'error', reports })
 
-test('an error that is logged as one is reported with the version, where it came from and nothing else of the request', async () => {
+test('a logged error is reported with the version and its origin, and nothing else of the request', async () => {
   const reports = createErrorReports(config())
   const error = Object.assign(new TypeError('duplicate for anna@club.example'), {
     code: '23505',
@@ -78,7 +78,7 @@ test('a report names the sources of built code', async () => {
   expect(received).toMatchObject([{ stack: 'at fail (server/fail.ts:1:1)' }])
 })
 
-test('only logs warnings and errors without an Error; sends nothing without an address', async () => {
+test('warnings and errors without an Error are only logged; without an address nothing is sent', async () => {
   const reports = createErrorReports(config())
   const log = logTo(reports)
   log.warn({ err: new Error('x') }, 'a warning')
@@ -90,14 +90,14 @@ test('only logs warnings and errors without an Error; sends nothing without an a
   expect(await sendReport(to(), { level: 'warning', message: 'x' })).toBe(false)
 })
 
-test('thirty a minute leave, however many there are', async () => {
+test('at most thirty reports a minute are sent', async () => {
   const reports = createErrorReports(config())
   for (let n = 0; n < 200; n++) reports.report(new Error(`number ${n}`))
   await reports.settled()
   expect(received).toHaveLength(30)
 })
 
-test('a reporter that refuses, is gone or hangs disturbs nobody, and gets nothing twice', async () => {
+test('a reporter that refuses, is gone or hangs has no effect, and gets nothing twice', async () => {
   for (const bad of [
     (response: ServerResponse) => void response.writeHead(500).end('no'),
     (response: ServerResponse) => void response.destroy(),
@@ -118,7 +118,7 @@ test('a reporter that refuses, is gone or hangs disturbs nobody, and gets nothin
   server.closeAllConnections()
 })
 
-test('whatever is thrown can be reported', async () => {
+test('any thrown value can be reported', async () => {
   const reports = createErrorReports(config())
   const unreadable = Object.defineProperty(new Error('x'), 'message', {
     get: () => {
@@ -130,7 +130,7 @@ test('whatever is thrown can be reported', async () => {
   expect(received).toHaveLength(5)
 })
 
-test('an error that nothing caught ends the process, and is reported first', async () => {
+test('an uncaught error is reported before the process ends', async () => {
   const code = `
     import { exitOnUncaughtError } from './server/engine/kernel/crash.ts'
     import { createErrorReports } from './server/engine/kernel/error-report.ts'

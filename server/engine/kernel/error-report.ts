@@ -7,7 +7,7 @@ import { sourceStack } from './source-stack.ts'
 
 type ReportConfig = Pick<Config, 'ERROR_REPORT_URL' | 'NODE_ENV' | 'COMMIT'>
 
-/** The context of an error. `what` is our own sentence for it, never quoted input. */
+/** The context of an error. `what` is our own sentence, never quoted input. */
 export type ErrorFacts = {
   what?: string
   site?: number | null | undefined
@@ -15,16 +15,15 @@ export type ErrorFacts = {
   job?: string | undefined
   platform?: 'node' | 'browser' | undefined
   browser?: string | undefined
-  /** The steps that led to it, oldest first; a server's own error has none. */
+  /** Steps before the error, oldest first; none for a server's own error. */
   breadcrumbs?: readonly { at: string; kind: string; text: string }[] | undefined
 }
 type Report = ErrorFacts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
 
 const TIMEOUT_MS = 3_000
-/** The most reports per minute and process. */
 const MAX_PER_MINUTE = 30
 
-/** Posts one report to the configured error reporter. @returns false without a reporter, or when it refused; never throws. */
+/** Posts one report. @returns false without a reporter, or when it refused; never throws. */
 export async function sendReport(config: ReportConfig, report: Report): Promise<boolean> {
   if (!config.ERROR_REPORT_URL) return false
   const body = {
@@ -52,15 +51,15 @@ export async function sendReport(config: ReportConfig, report: Report): Promise<
 }
 
 export type ErrorReports = {
-  /** Reports in the background: nothing waits for it and nothing is thrown. */
+  /** Reports in the background; never throws. */
   report(error: unknown, facts?: ErrorFacts): void
-  /** Resolves when every pending report has been sent or given up, three seconds later at most. */
+  /** Resolves when pending reports are sent or given up, within three seconds. */
   settled(): Promise<void>
 }
 
 /**
- * Reports uncaught errors, without personal data, secrets or the request that caused them. At most thirty a minute leave a
- * process. Holds that count; create it once per process.
+ * Reports uncaught errors without personal data, secrets or the request, at most thirty a minute. Create it once per
+ * process, since it holds that count.
  */
 export function createErrorReports(config: ReportConfig): ErrorReports {
   let minute = stopwatch()
@@ -85,7 +84,7 @@ export function createErrorReports(config: ReportConfig): ErrorReports {
   }
 }
 
-/** Asynchronous, so that an error which cannot even be read rejects. */
+/** Asynchronous, so that an unreadable error rejects. */
 async function reportOf(error: unknown, facts: ErrorFacts): Promise<Report> {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DomainError } from './errors.ts'
 
-test('a domain error of another bundle is one too, and no other error is', () => {
+test('a domain error of another bundle is recognised, and no other error is', () => {
   class Copy extends Error {
     override name = 'DomainError'
   }

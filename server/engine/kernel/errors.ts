@@ -1,13 +1,13 @@
 /**
- * The closed union of expected errors. Each is thrown once, where it is detected, and translated once, at the edge
- * (`statusOf`). Any other error is a defect and becomes a 500 without details.
+ * All expected errors. Each is thrown where it is detected and translated once, at the edge (`statusOf`). Any other
+ * error is a defect and becomes a 500 without details.
  */
 export type ErrorCode =
   | 'invalid' // the input breaks a rule: 400 with the field
   | 'unauthenticated' // no usable credentials: 401, with `reason` as code only when a session has ended
-  | 'forbidden' // the actor may not: 403
+  | 'forbidden' // the actor lacks permission: 403
   | 'not_found' // no such record on this site: 404
-  | 'conflict' // somebody else was faster, or other records depend on it: 409
+  | 'conflict' // someone else was faster, or other records depend on it: 409
   | 'too_large' // 413
   | 'unsupported' // unreadable media type: 415
   | 'throttled' // 429 with Retry-After
@@ -18,20 +18,19 @@ export type Issues = Record<string, string[]>
 
 export type ErrorExtras = {
   issues?: Issues
-  /** For lists: one entry per item, null where the item is valid. */
+  /** For lists: one entry per item, null for a valid one. */
   items?: (Issues | null)[]
-  /** 401: why the session has ended. A client that reads it signs out. */
+  /** 401: why the session has ended. Clients then sign out. */
   reason?: SessionLoss
-  /** Why a sign-in was refused, for the audit log; clients only see the message. */
+  /** For the audit log; clients only see the message. */
   refusal?: SignInRefusal
-  /** Seconds after which to retry. */
+  /** Seconds. */
   retryAfter?: number
-  /** Additions to the body beside `detail`: what a client has to do before it may try again. */
+  /** Additions to the body beside `detail`, for a retry. */
   body?: Record<string, unknown>
   cause?: unknown
 }
 
-/** Why a session has ended: the codes of a 401. */
 export const SESSION_LOSSES = [
   'token_expired',
   'token_invalid',
@@ -42,15 +41,10 @@ export const SESSION_LOSSES = [
 ] as const
 export type SessionLoss = (typeof SESSION_LOSSES)[number]
 
-/**
- * `wrong`: credentials that do not match; `pending`: a registration that waits for approval; `disabled`: an inactive person.
- */
+/** `wrong`: credentials do not match; `pending`: registration awaits approval; `disabled`: inactive person. */
 export type SignInRefusal = 'wrong' | 'pending' | 'disabled'
 
-/**
- * Recognised by its name: the pages are bundled separately from the process that serves them, and each bundle has a copy of
- * the class.
- */
+/** Recognised by name: pages and server are bundled separately, each with a copy of the class. */
 export class DomainError extends Error {
   static override [Symbol.hasInstance](value: unknown): boolean {
     return Error[Symbol.hasInstance](value) && (value as Error).name === 'DomainError'
@@ -79,13 +73,11 @@ const STATUS: Record<ErrorCode, number> = {
 
 export const statusOf = (error: DomainError) => STATUS[error.code]
 
-/** Builds a 400 with messages under their fields. */
 export const invalid = (issues: Issues) =>
   new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
 
 export const notFound = (what = 'Not found.') => new DomainError('not_found', what)
 
-/** Builds a 403 that names the fields that the actor may not write, with the reason under each. */
 export const forbiddenFields = (detail: string, names: readonly string[], reason: string) =>
   forbidden(detail, Object.fromEntries(names.map((name) => [name, [reason]])))
 

@@ -1,8 +1,7 @@
 export const REQUIRED = 'Required.'
 
 /**
- * Builds the message of a schema for a value of another type: `REQUIRED` for one that was not sent, else what it must be,
- * also for null.
+ * Message of a schema for another type: `REQUIRED` for an absent value, else `message`, also for null.
  * @param message such as "Must be a number.".
  */
 export const expected = (message: string) => ({

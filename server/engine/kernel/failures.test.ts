@@ -25,7 +25,10 @@ const test = base
     return createFailures({ clock, log: pino({ level: 'error' }, stream), registry })
   })
 
-test('what fails waits twice as long each time, up to an hour, and stops nothing else', async ({ failures, clock }) => {
+test('a failing item waits twice as long each time, up to an hour, and blocks no other', async ({
+  failures,
+  clock,
+}) => {
   expect([1, 2, 3, 10, 11, 12, 40].map((times) => pauseMs(times) / 1000)).toEqual([2, 4, 8, 1024, 2048, 3600, 3600])
   expect(await failures.each('work', [SICK, WELL], broken)).toEqual({ found: 2, done: 1 })
   expect(await failures.each('work', [SICK, WELL], broken)).toEqual({ found: 1, done: 1 })
@@ -38,14 +41,17 @@ test('what fails waits twice as long each time, up to an hour, and stops nothing
   expect(await failures.each('work', [SICK], broken)).toEqual({ found: 0, done: 0 })
 })
 
-test('what was mended is done at the next try, and begins anew if it fails again', async ({ failures, clock }) => {
+test('a repaired item succeeds at the next try, and its pauses restart after another failure', async ({
+  failures,
+  clock,
+}) => {
   await failures.each('work', [SICK], broken)
   clock.set(new Date(clock.epochMs() + 2_000))
   expect(await failures.each('work', [SICK], async () => {})).toEqual({ found: 1, done: 1 })
   expect(await failures.each('work', [SICK], broken)).toEqual({ found: 1, done: 0 })
 })
 
-test('a site of which three items fail leaves the rest of its turn', async ({ failures }) => {
+test('a site with three failing items loses the rest of its turn', async ({ failures }) => {
   const tried: number[] = []
   const items = [0, 1, 2, 3, 4].map((row) => ({ site: 1, row }))
   await failures.each('work', [...items, WELL], async (item) => {
@@ -55,7 +61,7 @@ test('a site of which three items fail leaves the rest of its turn', async ({ fa
   expect(tried).toEqual([0, 1, 2, WELL.row])
 })
 
-test('a failure is logged with its site and counted; what a rule refuses for now is neither', async ({
+test('a failure is logged with its site and counted, unless a rule refuses for now', async ({
   failures,
   logged,
   registry,
@@ -66,11 +72,11 @@ test('a failure is logged with its site and counted; what a rule refuses for now
   })
   expect(logged).toMatchObject([{ ...SICK, work: 'work', times: 1 }])
   expect(await registry.getSingleMetricAsString('work_failed_total')).toContain('work_failed_total{work="work"} 1')
-  // A web process and a worker in one process count together.
+  // A web process and a worker in one process share the counter.
   expect(() => createFailures({ clock: createClock(), log: pino({ level: 'silent' }), registry })).not.toThrow()
 })
 
-test('nothing goes on while the database is away', async ({ failures }) => {
+test('nothing continues while the database is away', async ({ failures }) => {
   const away = async () => {
     throw new DomainError('unavailable', 'Away.')
   }

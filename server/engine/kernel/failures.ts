@@ -6,20 +6,20 @@ import type { Log } from './log.ts'
 
 const PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 3_600_000
-/** More than fail together, so that a broken table cannot fill the memory. */
+/** Bounds the memory when a table is broken. */
 const MAX_KNOWN = 100_000
-/** After so many failures of a site in one turn, the rest of what it has is left to the next. */
+/** Failures of a site in one turn, after which its other items wait for the next turn. */
 const MAX_FAILED = 3
 
-/** How long work waits after it has failed so many times: from two seconds to an hour, twice as long each time. */
+/** Pause after so many failures: from two seconds to an hour, doubling. */
 export const pauseMs = (times: number): number => Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(times - 1, 11))
 
-/** What a rule refuses for now, or another transaction won, is nobody's fault. */
+/** Temporary refusals and lost conflicts are no failures. */
 const isExpected = (error: unknown) => isTransient(error) || (error instanceof DomainError && !error.cause)
 
 const COUNTER = 'work_failed_total'
 
-/** The counter of a registry, which a web process and a worker in one process share. */
+/** Shared by a web process and a worker in one process. */
 const counterIn = (registry: Registry) =>
   (registry.getSingleMetric(COUNTER) as Counter<'work'> | undefined) ??
   new Counter({
@@ -29,12 +29,12 @@ const counterIn = (registry: Registry) =>
     registers: [registry],
   })
 
-/** A piece of work of one site, named by whatever it has besides. */
+/** Work of one site, identified by all of its fields. */
 export type Item = { site: number }
 
 /**
- * What failed in this process, by the name of the work and the item: it waits, with growing pauses, and so holds up no other site's. Each
- * failure is logged with its site and counted, which operators are alarmed by. Create it once per process.
+ * Failed items of this process by work and item: they wait with growing pauses and block no other site. Each failure is
+ * logged with its site and counted for an alert. Create it once per process.
  */
 export type Failures = ReturnType<typeof createFailures>
 
@@ -60,15 +60,14 @@ export function createFailures({ clock, log, registry }: { clock: Clock; log: Lo
   }
 
   return {
-    /** Notes a failure. @returns how often it has failed. */
     note,
-    /** How many items to look for, so that `most` of them do not wait. */
+    /** How many items to query so that `most` of them do not wait. */
     limit: (work: string, most: number): number =>
       most + [...known.values()].filter((failed) => failed.work === work && failed.until > clock.epochMs()).length,
     /**
-     * Does the items that do not wait. One that fails is noted, and a site of which several fail leaves the rest of its turn.
-     * @param settle is told of an item that failed, and returns whether that settles it.
-     * @returns how many there were, and how many were done: those whose work did not return false.
+     * Processes the items that do not wait. Records failures; a site with several of them loses the rest of its turn.
+     * @param settle called for a failed item; returns whether that settles it.
+     * @returns how many there were, and how many were processed: those whose work did not return false.
      * @throws DomainError 'unavailable' when the database is away.
      */
     each: async <T extends Item>(

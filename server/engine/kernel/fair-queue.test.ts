@@ -3,7 +3,6 @@ import { createFairQueue, TurnRefused } from './fair-queue.ts'
 
 const [A, B, C] = [1, 2, 3]
 
-/** Work that ends when the test says so, and records its name when it starts. */
 function bench() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -34,7 +33,7 @@ test('runs one job of a site at a time; another site takes the free thread immed
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1'])
 })
 
-test('the site that has used the least time comes next, however much another has waiting', async () => {
+test('the site that has used the least time comes next, regardless of the queues of others', async () => {
   const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end } = bench()
   const all = ['a1', 'a2', 'a3'].map((name) => inTurn(A, work(name)))
@@ -46,7 +45,7 @@ test('the site that has used the least time comes next, however much another has
   expect(begun.slice(3)).toEqual(['a2', 'a3'])
 })
 
-test('what would wait beyond its bounds is refused, and a failure frees the place', async () => {
+test('work beyond the limits is refused, and a failure frees the slot', async () => {
   const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 1, waitMs: 30 })
   const { work, end } = bench()
   const first = inTurn(A, work('a1'))
@@ -74,7 +73,7 @@ test('runs a site’s urgent jobs first, in order of arrival', async () => {
   expect(begun).toEqual(['1', '2', '3', 'later'])
 })
 
-test('a stop refuses what waits', async () => {
+test('stopping refuses waiting work', async () => {
   const { inTurn, stop } = createFairQueue({ running: 1, waitingPerSite: 5, waitMs: 60_000 })
   const { work, end } = bench()
   const first = inTurn(A, work('a1'))

@@ -1,26 +1,25 @@
 type Bounds = {
-  /** How many pieces of work run at a time, and how many of them for one site: one unless given. */
+  /** Concurrent work overall and per site (default: one). */
   running: number
   runningPerSite?: number
-  /** How many of one site may wait, and for how long: any number, and for ever, unless given. */
+  /** Maximum queue per site and its wait; default: unlimited. */
   waitingPerSite?: number
   waitMs?: number
 }
 
-/** Thrown when the queue is full or the wait was too long. */
 export class TurnRefused extends Error {}
 
 type Waiting = { urgent: boolean; start: () => void; refuse: () => void; timer: NodeJS.Timeout | undefined }
 type Lane = { waiting: Waiting[]; running: number; usedMs: number; since: number }
 
-/** The half-life of the time that a site has used. */
+/** Half-life of a site's used time. */
 const HALF_LIFE_MS = 10_000
 
 /**
- * Runs work in turn, fairly between sites: next comes the site that has recently used the least time, and none runs more than its share at a
- * time. A site whose work is slow therefore delays only itself. Within a site urgent work comes first.
+ * Runs work fairly between sites: next comes the site with the least recent time, and none exceeds its share, so that a
+ * slow site delays only itself. Within a site urgent work comes first.
  * @returns a function that runs the given work.
- * @throws TurnRefused when too much of the site is waiting, or for too long.
+ * @throws TurnRefused when the site's queue is full, or after too long a wait.
  */
 export function createFairQueue({
   running,
@@ -45,7 +44,6 @@ export function createFairQueue({
     lane.running += 1
   }
 
-  /** Starts the oldest work of the site that has used the least; drops idle sites on the way. */
   const startNext = () => {
     const now = performance.now()
     while (free > 0 && waitingInAll > 0) {
@@ -80,7 +78,7 @@ export function createFairQueue({
 
   const inTurn = async <T>(site: number, work: () => Promise<T>, { urgent = true } = {}): Promise<T> => {
     const lane = laneOf(site)
-    // Nobody else waits for what is free now, or they could not have it.
+    // No other site can use the free slot.
     if (free > 0 && lane.running < runningPerSite) begin(lane)
     else if (lane.waiting.length >= waitingPerSite) throw new TurnRefused()
     else await waitForTurn(lane, urgent)
@@ -97,7 +95,6 @@ export function createFairQueue({
     }
   }
 
-  /** Refuses all waiting work. */
   const stop = () => {
     for (const { waiting } of lanes.values())
       for (const { refuse, timer } of [...waiting]) {

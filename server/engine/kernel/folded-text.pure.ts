@@ -24,8 +24,8 @@ const TYPED: Record<string, string> = {
 const APART = /[øłđðħıŧŋςßæœþ’‘ʼ‐‑–]/g
 
 /**
- * Folds a text for comparing: "jose" finds "José", "istanbul" is "İSTANBUL". The same as the database's `core.folded`, by which names are
- * matched, searched and unique.
+ * Folds a text for comparison: "jose" finds "José", "istanbul" is "İSTANBUL". Equals the database's `core.folded`, by
+ * which names are matched, searched and unique.
  */
 export const foldText = (text: string): string =>
   normaliseText(text, 'NFKD')

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createGate } from './gate.ts'
 
-/** Work that ends when the test says so. */
 function held() {
   const begun: number[] = []
   const ends: (() => void)[] = []
@@ -13,7 +12,7 @@ function held() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('so many run, so many wait in the order in which they came, and one more is sent away', async () => {
+test('a limited number runs, a limited number waits in order, and one more is refused', async () => {
   const queued = createGate({ running: 2, waiting: 2, full: 'Too many.', retryAfter: 3 })
   const { begun, ends, work } = held()
   const done = [1, 2, 3, 4].map((n) => queued(work(n)))
@@ -33,7 +32,7 @@ test('so many run, so many wait in the order in which they came, and one more is
   expect(await Promise.all(done)).toEqual([1, 2, 3, 4])
 })
 
-test('who comes as one ends does not get ahead of who waits, and a failure frees the place', async () => {
+test('a newcomer does not overtake the queue, and a failure frees the slot', async () => {
   const queued = createGate({ running: 1, waiting: 5, full: 'Too many.', retryAfter: 3 })
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)

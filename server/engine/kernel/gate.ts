@@ -1,23 +1,20 @@
 import { DomainError } from './errors.ts'
 
-/** Runs work of which any amount may wait, such as work that has already begun to answer. @returns as `createGate`. */
+/** Runs work with an unlimited queue, such as a response that has begun. @returns as `createGate`. */
 export const createTurns = (running: number) =>
   createGate({ running, waiting: Number.POSITIVE_INFINITY, full: '', retryAfter: 0 })
 
 type Bound = {
-  /** How many run at a time. */
   running: number
-  /** How many may wait. */
   waiting: number
-  /** The message of a refusal, and the seconds after which to retry. */
   full: string
   retryAfter: number
 }
 
 /**
- * Runs heavy work a few at a time, in order of arrival.
+ * Limits concurrent heavy work, in order of arrival.
  * @returns a function that runs the given work.
- * @throws DomainError 'unavailable' when too many are waiting.
+ * @throws DomainError 'unavailable' when the queue is full.
  */
 export function createGate({ running, waiting, full: fullMessage, retryAfter }: Bound) {
   let free = running
@@ -35,7 +32,7 @@ export function createGate({ running, waiting, full: fullMessage, retryAfter }: 
     try {
       return await work()
     } finally {
-      // Passes its turn on, so that a newcomer does not overtake those who wait.
+      // Passes its turn on, so that a newcomer does not overtake the queue.
       const next = queue.shift()
       if (next) next()
       else free += 1

@@ -1,4 +1,4 @@
-/** Groups a list by a key. The groups are in the order of their first items, and items stay in their order. */
+/** Groups in the order of their first items; items keep their order. */
 export function groupBy<T, K>(list: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of list) {

@@ -2,13 +2,12 @@ import type * as z from 'zod'
 import { cutText } from './cut-text.pure.ts'
 import { REQUIRED } from './expected.ts'
 
-/** Lists the problems of an input. One of another type has no further ones: what else its checks find is a consequence. */
+/** Lists the problems of an input. A value of the wrong type has no others: they would be consequences. */
 export function problemsOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const mistyped = new Set(issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join()] : [])))
   return issues.filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(path.join()))
 }
 
-/** Names of expected types, for people who fill in forms. */
 const TYPES: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -19,7 +18,7 @@ const TYPES: Record<string, string> = {
   record: 'an object',
 }
 
-/** Writes the message of an invalid input where its schema has none. An option of zod's `safeParse`. */
+/** The message of an invalid input where its schema has none. An option of zod's `safeParse`. */
 export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type': {
@@ -43,7 +42,6 @@ export const inputMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** The message of an object of several kinds whose kind is missing or unknown; undefined for other unions. */
 function kindMessage(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string | undefined {
   if (!('options' in issue) || !Array.isArray(issue.options)) return undefined
   const { [issue.discriminator ?? '']: kind } = issue.input as Record<string, unknown>
@@ -55,6 +53,6 @@ const AT_LEAST: Record<string, string> = { number: 'Must be at least', int: 'Mus
 
 const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '')
 
-/** Inputs are bounded by integers: more than 0 is at least 1. */
+/** Inputs are integers: more than 0 is at least 1. */
 const lowest = ({ minimum, inclusive }: { minimum: number | bigint; inclusive?: boolean }) =>
   Number(minimum) + (inclusive === false ? 1 : 0)

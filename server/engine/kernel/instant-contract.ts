@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** An instant of an answer: ISO 8601 in UTC with milliseconds, as the API writes all of them. */
+/** An instant of a response: ISO 8601 in UTC with milliseconds. */
 export const instant = z.string().meta({ format: 'date-time' })

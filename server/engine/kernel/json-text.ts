@@ -1,14 +1,10 @@
-/**
- * A value as the JSON that PostgreSQL wrote. It is passed on unparsed, and parsed only where its parts are needed: most of an
- * answer never is.
- */
+/** JSON text of PostgreSQL, passed on unparsed: most of a response is never read here. */
 export class JsonText<T> {
   readonly text: string
   constructor(text: string) {
     this.text = text
   }
 
-  /** Parses the value, each time anew. */
   value(): T {
     return JSON.parse(this.text) as T
   }

@@ -18,9 +18,9 @@ function serializeError(error: Error) {
 }
 
 /**
- * Writes structured log lines to standard output. Personal data and secrets never enter it: the listed paths are dropped even
- * if somebody logs a whole object.
- * @param options.reports receives each logged error, so that the log and the error reporter have the same ones.
+ * Writes structured log lines to standard output, without personal data and secrets: drops the listed paths even from
+ * whole objects.
+ * @param options.reports receives each logged error.
  */
 export function createLog(options: { level: string; name?: string; reports?: ErrorReports }) {
   const settings: LoggerOptions = {
@@ -57,7 +57,6 @@ export function createLog(options: { level: string; name?: string; reports?: Err
     },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  // Lines are written together, after a tenth of a second at the latest and when the process ends: one by one they take a
-  // twentieth of a request.
+  // Buffered for up to a tenth of a second and flushed at exit: single writes take a twentieth of a request.
   return pino(settings, pino.destination({ dest: 1, minLength: 4096, periodicFlush: 100 }))
 }

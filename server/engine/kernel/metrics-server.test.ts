@@ -20,7 +20,7 @@ async function start(more: { token?: string; readiness?: Readiness } = {}) {
 
 const TOKEN = 'a-token-of-the-operator-only'
 
-test('metrics are for who has the token', async () => {
+test('metrics require the token', async () => {
   const ask = await start({ token: TOKEN })
   const as = (authorization: string) => ask('/metrics', { headers: { authorization } })
   expect((await ask('/metrics')).status).toBe(401)
@@ -29,7 +29,7 @@ test('metrics are for who has the token', async () => {
   expect((await (await start())('/metrics')).status).toBe(200)
 })
 
-test('health needs no token, and readiness says which part is away', async () => {
+test('health needs no token, and readiness names the part that is away', async () => {
   let database = 'ok'
   const ask = await start({ token: TOKEN, readiness: async () => ({ database, queue: 'ok' }) })
   expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' })

@@ -3,29 +3,28 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Log } from './log.ts'
 import { sameSecret } from './typed-code.ts'
 
-/** Creates a registry with the metrics of the process itself (memory, event loop, garbage collection). */
 export function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
 }
 
-/** The state of each part that a process needs: `ok`, or what is wrong with it. */
+/** The state of each part that a process needs: `ok`, or the problem. */
 export type Readiness = () => Promise<Record<string, string>>
 
 type Settings = {
   port: number | undefined
   host: string
-  /** The operator's token for `/metrics`; without one nobody is asked. */
+  /** The token for `/metrics`; without one none is required. */
   token?: string | undefined
   readiness?: Readiness | undefined
 }
 
 /**
- * Serves the metrics of this process to Prometheus on a port of its own, since they cover all sites; with a token, only to who
- * sends it (`Authorization: Bearer …`). `/healthz` and `/readyz` answer there too, for a worker, which has no other port.
- * Without a port nothing is served.
- * @returns `stop`, and the port in use (0 asks for a free one).
+ * Serves this process's metrics to Prometheus on a separate port, since they cover all sites; if a token is set, only
+ * with `Authorization: Bearer …`. Also serves `/healthz` and `/readyz`, since a worker has no other port. Without a
+ * port nothing is served.
+ * @returns `stop`, and the port in use (0 picks a free one).
  */
 export async function serveMetrics(
   registry: Registry,

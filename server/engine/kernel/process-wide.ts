@@ -1,7 +1,4 @@
-/**
- * A value of the whole process. Pages and programs are built apart, so that each has its own copy of a module, and of what the module holds: what
- * one declares the other must read.
- */
+/** A value of the whole process, shared by the bundles of pages and server, which each have a copy of every module. */
 export function processWide<T>(name: string): { get(): T | undefined; set(value: T): void } {
   const values = globalThis as { [name: symbol]: T | undefined }
   const key = Symbol.for(`watchbill.${name}`)

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** All that is assigned as global unicast (RFC 4291 §2.4); what lies outside translates to IPv4 or stays on the link. */
+/** All assigned global unicast (RFC 4291 §2.4); the rest translates to IPv4 or is link-local. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an IP address is on the public internet, so that a request to it reaches nothing of our own (RFC 6890). */
+/** Whether an IP address is public, so that a request cannot reach internal services (RFC 6890). */
 export function isPublicAddress(address: string): boolean {
   // Node reads only the full notation; the library would also read `127.1` and octal numbers.
   if (!isIP(address) || address.includes('%')) return false

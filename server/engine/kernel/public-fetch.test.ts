@@ -7,7 +7,7 @@ let server: Server
 let port: number
 let seen: { url: string; headers: Record<string, unknown> }[] = []
 
-/** A server on this machine that stands for the outside world, and for everything that must not be reached. */
+/** A local server that plays both the outside world and the forbidden targets. */
 beforeAll(async () => {
   server = createServer((req, res) => {
     seen.push({ url: req.url ?? '', headers: req.headers })
@@ -41,9 +41,9 @@ beforeEach(() => {
 const limits = { timeoutMs: 400, maxBytes: 100_000 }
 const reader = (options: Partial<Parameters<typeof createPublicFetch>[0]>) =>
   createDocumentReader(createPublicFetch({ ...limits, ports: [port], ...options }), { accept: 'text/calendar' })
-/** The outside world: this machine counts as public, on the port of the server above. */
+/** Treats this machine as public, on the port of the server above. */
 const outside = () => reader({ isPublic: () => true, resolve: async () => ['127.0.0.1'] })
-/** As in the product, but for the port, so that a slip would be seen by the server above. */
+/** As in the product, but with the port of the server above, which would notice a slip. */
 const strict = (resolve: (host: string) => Promise<string[]>) => reader({ resolve })
 const problem = (work: Promise<unknown>) =>
   work.then(
@@ -71,7 +71,7 @@ test.each([
   expect(seen.map(({ url }) => url)).toEqual([path])
 })
 
-test('follows one redirect, to an address that is checked like the first', async () => {
+test('follows one redirect, to an address that is checked in the same way', async () => {
   const { body } = await outside()(`http://calendar.example:${port}/there`)
   expect([body.toString(), ...seen.map(({ url }) => url)]).toEqual(['fine', '/there', '/feed?a=b'])
   expect(await problem(outside()(`http://calendar.example:${port}/twice`))).toBe('It points elsewhere.')
@@ -113,13 +113,13 @@ test('sends a body unchanged, and returns any status to a caller other than the 
   expect(await problem(fetch(`${address}/slow`, { signal: AbortSignal.abort() }))).toBe('It could not be reached.')
 })
 
-test('only the protocols that were allowed are asked', async () => {
+test('only allowed protocols are requested', async () => {
   const fetch = createPublicFetch({ ...limits, protocols: ['https:'], isPublic: () => true })
   expect(await problem(fetch(`http://127.0.0.1:${port}/`))).toBe('Its address is not allowed.')
   expect(seen).toEqual([])
 })
 
-test('a name that stands for a private address anywhere among its addresses is not asked', async () => {
+test('a name with any private address is not requested', async () => {
   for (const found of [
     ['127.0.0.1'],
     ['8.8.8.8', '10.0.0.1'],
@@ -134,7 +134,7 @@ test('a name that stands for a private address anywhere among its addresses is n
   expect(seen).toEqual([])
 })
 
-test('a name that changes its address between check and connection is asked where it was checked', async () => {
+test('a name that changes its address after the check is requested at the checked address', async () => {
   let turn = 0
   const read = reader({
     resolve: async () => [turn++ === 0 ? '192.0.2.77' : '127.0.0.1'],
@@ -144,7 +144,7 @@ test('a name that changes its address between check and connection is asked wher
   expect([turn, seen]).toEqual([1, []])
 })
 
-test('eighty addresses that lead inside reach nothing', async () => {
+test('eighty internal addresses reach nothing', async () => {
   const hosts = [
     '127.0.0.1',
     '127.1',

@@ -10,25 +10,24 @@ export type PublicRequest = {
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
-  /** Answers as soon as the headers are there, with an empty body: the rest is not received. */
+  /** Resolves with the headers and an empty body; the rest is not received. */
   headersOnly?: true
 }
 /** @property headers repeated ones joined by commas. */
 export type Fetched = { status: number; headers: Record<string, string>; body: Buffer }
 export type PublicFetch = (address: string, request?: PublicRequest) => Promise<Fetched>
 
-/** Why an address was not read, as a message for the person who entered it. */
+/** Why a fetch failed, as a message for the person who entered the address. */
 export class FetchProblem extends Error {}
 
 type Options = {
-  /** From the name's lookup to the last byte. */
+  /** From the lookup of the name to the last byte. */
   timeoutMs: number
   maxBytes: number
   protocols?: readonly ('http:' | 'https:')[]
-  /** Any unless given. */
   ports?: readonly number[]
   resolve?: Resolve
-  /** Whether an IP address may be reached; those of the public internet unless given. */
+  /** Whether an IP address may be reached; default: public ones. */
   isPublic?: (ip: string) => boolean
 }
 
@@ -36,10 +35,10 @@ const resolveAll: Resolve = async (host) =>
   (await dnsLookup(host, { all: true, verbatim: true })).map(({ address }) => address)
 
 /**
- * Makes the one way in which the server asks an address that somebody typed (docs/security.md). The name is resolved once,
- * every IP address it has must be public, and the connection goes to the one that was checked. Redirects are returned, not
- * followed; no cookies and no credentials are sent; time and size are limited.
- * @throws FetchProblem from the returned function, whatever goes wrong.
+ * Creates the server's only way to request addresses that users typed (docs/security.md). Resolves the name once,
+ * requires all its IP addresses to be public, and connects to the checked one. Returns redirects without following
+ * them; sends no cookies and credentials; limits time and size.
+ * @throws FetchProblem from the returned function, for any failure.
  */
 export function createPublicFetch({
   timeoutMs,
@@ -67,7 +66,7 @@ export function createPublicFetch({
 }
 
 /**
- * Makes a function that reads the document at an address, or at the one that this points to: once, checked like any other, and
+ * Creates a function that reads the document at an address. Follows one redirect, checked like the first address and
  * never from HTTPS to HTTP.
  * @throws FetchProblem from the returned function, also for any status other than 200.
  */
@@ -105,7 +104,7 @@ function parseAddress(
 
 type Sending = PublicRequest & { signal: AbortSignal; maxBytes: number }
 
-/** Sends a request to one IP address, whatever the host's name resolves to by now. */
+/** Sends a request to an IP address, whatever the host's name resolves to by now. */
 const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal, maxBytes, headersOnly }: Sending) =>
   new Promise<Fetched>((done, fail) => {
     const family = isIP(ip)
@@ -132,7 +131,7 @@ const send = (url: URL, ip: string, { method = 'GET', headers = {}, body, signal
             headers: plainHeaders(response.headers),
             body: Buffer.alloc(0),
           })
-          // The rest of the body is not needed once the answer is settled.
+          // The result is settled; the rest of the body is not needed.
           response.on('error', () => {})
           response.destroy()
           return

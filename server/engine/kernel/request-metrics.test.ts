@@ -15,7 +15,7 @@ test('requests are counted by route, method and class of status, and timed', asy
   expect(text).toContain('http_request_duration_seconds_count{route="api/events/:id",method="GET"} 3')
 })
 
-test('methods that a visitor makes up, and addresses without a route, share one label', async () => {
+test('invented methods and addresses without a route share one label', async () => {
   const registry = new Registry()
   const { observe } = createRequestMetrics(registry)
   for (let n = 0; n < 50; n++) observe({ route: undefined, method: `MADE${n}`, status: 404, seconds: 0 })

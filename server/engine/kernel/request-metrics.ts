@@ -1,18 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** An answered request. `route`: the template of its route (`api/events/:id/publish`), never an address. */
+/** `route`: the template of its route (`api/events/:id/publish`), never an address. */
 export type AnsweredRequest = { route: string | undefined; method: string | undefined; status: number; seconds: number }
 
 export type RequestMetrics = { observe(request: AnsweredRequest): void }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** What has no route: files, unknown addresses, hosts without a site. */
 const NO_ROUTE = 'none'
 
 /**
- * Counts requests by route, method and class of status, and measures how long they took. All labels come from fixed sets, so that no
- * visitor can make the metrics grow.
+ * Counts and times requests by route, method and class of status. Labels come from fixed sets, so that visitors cannot
+ * grow the metrics.
  */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry]

@@ -26,7 +26,7 @@ test('is bounded, and quick with hostile texts', () => {
   expect(performance.now() - begun).toBeLessThan(5_000)
 })
 
-test('of a stack the places in the code remain, without the message, hosts and queries', () => {
+test('a stack keeps its code locations, without the message, hosts and queries', () => {
   expect(
     framesOf(
       'Error: anna@club.example\nis here\n    at load (https://harbour.club.example/assets/a.js?token=x:1:23)\n    at async file:///app/build/main.js:4:5',

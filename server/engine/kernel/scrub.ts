@@ -1,6 +1,5 @@
 import { cutText } from './cut-text.pure.ts'
 
-/** Patterns for personal data and secrets in an error's message, with their replacements. */
 const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, '[address]'],
   [/[^\s"'`<>()=,;:]+/g, (word) => (isAddressed(word) ? '[email]' : word)],
@@ -9,7 +8,6 @@ const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/[\w+/=-]{20,}/g, '[secret]'],
   [/\+?\d[\d\s().-]{5,}\d/g, '[number]'],
 ]
-/** Whether a word has text on both sides of an `@`. */
 const isAddressed = (word: string) => {
   const at = word.indexOf('@', 1)
   return at > 0 && at < word.length - 1
@@ -25,7 +23,7 @@ export const scrub = (message: string): string =>
     MAX_MESSAGE,
   )
 
-/** Lists the code locations of a stack, without hosts and queries, and without the repeated message. */
+/** Lists the code locations of a stack, without hosts, queries and the message. */
 export const framesOf = (stack: string): string =>
   cutText(stack, 20_000)
     .split('\n')

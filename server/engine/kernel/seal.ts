@@ -5,14 +5,14 @@ const TAG = 16
 
 const keyOf = (secret: string, purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `seal:${purpose}`, 32))
 
-/** Encrypts data that has to be read again (AES-256-GCM, with a key per purpose): nonce, text, tag. */
+/** Encrypts recoverable data (AES-256-GCM, with a key per purpose): nonce, text, tag. */
 export function seal(secret: string, purpose: string, text: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce)
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Decrypts the text; null when it was sealed with another secret or for another purpose, or was changed since. */
+/** Decrypts the text; null when secret or purpose differ, or it was changed. */
 export function unseal(secret: string, purpose: string, sealed: Buffer): string | null {
   if (sealed.length < NONCE + TAG) return null
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret, purpose), sealed.subarray(0, NONCE))

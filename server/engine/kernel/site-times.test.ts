@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { siteTimes } from './site-times.ts'
 
 const HOUR = 3_600_000
-/** Hours about the year's changes of clocks north and south of the equator. */
+/** Hours around the clock changes of both hemispheres. */
 const INSTANTS = ['2027-03-13', '2027-03-28', '2027-04-03', '2027-10-02', '2027-10-31', '2027-11-07'].flatMap((day) =>
   Array.from({ length: 16 }, (_, at) => Date.parse(`${day}T00:00Z`) + at * 3 * HOUR),
 )
@@ -28,7 +28,7 @@ test.each([
   if (zone !== 'UTC') expect(text.match(/^DTSTART.*Z\r$/gm)).toBeNull()
   const root = new ICAL.Component(ICAL.parse(text) as unknown[])
   const read = root.getAllSubcomponents('vevent').map((part) => new ICAL.Event(part))
-  // An hour that comes twice cannot be told apart by any calendar program.
+  // No calendar program can distinguish a repeated hour.
   const twice = (instant: number) =>
     [-1, 1].some((side) => {
       const wall = (at: number) => new Date(at).toLocaleString('en-GB', { timeZone: zone })

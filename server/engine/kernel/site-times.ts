@@ -3,8 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 type Span = { start: Date | string; end: Date | string }
 
 /**
- * Writes times of a calendar file as the site's clocks show them, with the zone's definition about the given spans: programs
- * then show and name the site's zone instead of UTC.
+ * Writes times of a calendar file as the site's local times with the zone's definition for the given spans, so that
+ * programs show the site's zone instead of UTC.
  * @returns `timezone` for the calendar, `timesOf` for each of its events.
  */
 export function siteTimes(zone: string, spans: readonly Span[]) {
@@ -13,7 +13,7 @@ export function siteTimes(zone: string, spans: readonly Span[]) {
   const instants = spans.flatMap(({ start, end }) => [new Date(start).getTime(), new Date(end).getTime()])
   return {
     timezone: {
-      // The calendar itself has none: its stamps stay in UTC, as RFC 5545 demands.
+      // No zone on the calendar itself: its stamps stay in UTC, as RFC 5545 demands.
       name: null,
       generator: () => definitionOf(zone, Math.min(...instants), Math.max(...instants)),
     },
@@ -21,7 +21,7 @@ export function siteTimes(zone: string, spans: readonly Span[]) {
   }
 }
 
-/** Defines a zone as this machine knows it, from an instant to another (milliseconds since the epoch). */
+/** Defines a zone as this machine knows it, between two instants (milliseconds since the epoch). */
 export function definitionOf(zone: string, from: number, to: number): string {
   const onsets: Temporal.ZonedDateTime[] = []
   const begun = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone)

@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sourceStack } from './source-stack.ts'
 
-/** Fails in its fifth line, logs that, and ends as a process that could not start. */
+/** Fails in its fifth line, logs that, and exits like a process that could not start. */
 const SOURCE = `import { createLog } from '#server/engine/kernel/log.ts'
 import { thrownText } from '#server/engine/kernel/source-stack.ts'
 type Fault = { text: string }
@@ -22,7 +22,6 @@ try {
 let folder: string
 let built: string
 
-/** Builds that source as the product is built. */
 beforeAll(async () => {
   mkdirSync('.cache', { recursive: true })
   folder = mkdtempSync(path.resolve('.cache', 'source-stack-'))
@@ -44,7 +43,7 @@ test('the log and a failed start name the line of the source', () => {
   expect(stderr).not.toContain('fail.js')
 })
 
-test('what has no map, or a broken one, stays as it is', () => {
+test('a stack without a valid map stays unchanged', () => {
   const stack = `Error: broken\n    at fail (${pathToFileURL(`${built}.js`)}:3:9)`
   expect(sourceStack(stack)).toBe(stack)
   writeFileSync(`${built}.js.map`, '{')

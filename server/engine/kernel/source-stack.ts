@@ -3,15 +3,15 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What precedes the place in a line of a stack: "at main (file:///srv/build/main.js:120:15)". */
+/** Precedes the location in a line of a stack: "at main (file:///srv/build/main.js:120:15)". */
 const SCHEME = 'file://'
-/** Longer lines are not of our own code. */
+/** Longer lines are not from our code. */
 const MAX_LINE = 2_000
 
 const maps = new Map<string, WeakRef<SourceMap>>()
 
 /**
- * The source map beside a built file. It is read when it is first needed, and dropped once memory is collected: `--enable-source-maps` would read
+ * The source map beside a built file, loaded on demand and released with memory: `--enable-source-maps` would load
  * those of every package at the start and keep 48 MB.
  */
 function mapOf(file: string): SourceMap | null {
@@ -23,7 +23,6 @@ function mapOf(file: string): SourceMap | null {
   return read
 }
 
-/** Names the place of a line in the sources, relative to the working folder, or leaves the line as it is. */
 function lineInSources(text: string): string {
   const start = text.lastIndexOf(SCHEME)
   if (start < 0 || text.length > MAX_LINE || !text.startsWith('    at ')) return text
@@ -37,9 +36,9 @@ function lineInSources(text: string): string {
 }
 
 /**
- * Names the files and lines of our sources in a stack of built code, as Node.js does with `--enable-source-maps`. That option reads the
- * maps of every package at the start and keeps them; this reads our own when an error is logged.
- * @returns the stack as it is where no map is found.
+ * Maps a stack of built code to our sources, like Node.js with `--enable-source-maps`. That option loads and keeps the
+ * maps of every package; this loads ours when an error is logged.
+ * @returns the unchanged stack if no map is found.
  */
 export function sourceStack(stack: string): string {
   try {
@@ -50,6 +49,5 @@ export function sourceStack(stack: string): string {
   }
 }
 
-/** What to print of something that was thrown: its stack with the places in our sources, if it has one. */
 export const thrownText = (thrown: unknown): string =>
   thrown instanceof Error ? sourceStack(thrown.stack ?? thrown.message) : String(thrown)

@@ -1,13 +1,12 @@
 /*
- * Texts that a spreadsheet runs as formulas. Exports escape anything that any program might run, since an apostrophe costs
- * nothing; imports refuse only certain formulas, since "+1 guest" and "@ the pontoon" are texts.
+ * Texts that a spreadsheet runs as formulas. Exports escape anything that any program might run, since an apostrophe
+ * costs nothing; imports refuse only certain formulas, since "+1 guest" and "@ the pontoon" are texts.
  */
 
 const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
 
-/** Whether a spreadsheet might run a cell; E.164 phone numbers and plain numbers are harmless. */
+/** E.164 phone numbers and plain numbers are harmless. */
 export const runsAsFormula = (cell: string): boolean => RUNS.test(cell) && !HARMLESS.test(cell)
 
-/** Whether an imported cell is a formula, not a text. */
 export const isFormula = (cell: string): boolean => /^\s*(=|[+\-@]\S*[(|!])/.test(cell)

@@ -14,12 +14,13 @@ const NETWORK_ERRORS = new Set([
 ])
 
 /**
- * PostgreSQL's error classes for a refused connection: no such database, user or password, too many connections, starting up.
+ * PostgreSQL's error classes for a refused connection: no such database, user or password, too many connections,
+ * starting up.
  */
 const CONNECTION_REFUSALS = /^(?:08|28|3D|53|57P)/
 
 /**
- * Explains why a process could not start, in terms that an operator can act on: one line per problem, without a stack.
+ * Explains a failed start to operators: one line per problem, without a stack.
  * @returns null for a defect, which is shown in full.
  */
 export function explainStartFailure(error: unknown): string[] | null {
@@ -35,7 +36,7 @@ export function explainStartFailure(error: unknown): string[] | null {
   return cause instanceof Error ? explainStartFailure(cause) : null
 }
 
-/** Connection errors of several addresses have no message of their own. */
+/** Connection errors of several addresses lack a message. */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(reasonOf).join('; ')

@@ -40,11 +40,11 @@ test.each<[string, unknown, string[]]>([
     new Error('wrapped', { cause: system('password authentication failed', { code: '28P01' }) }),
     ['The database cannot be used: password authentication failed'],
   ],
-])('%s is told in one line a problem', (_what, error, lines) => {
+])('%s is explained in one line per problem', (_what, error, lines) => {
   expect(explainStartFailure(error)).toEqual(lines)
 })
 
-test('a defect is shown whole', () => {
+test('a defect is shown in full', () => {
   expect(explainStartFailure(new TypeError('x is not a function'))).toBeNull()
   expect(explainStartFailure(system('relation "x" does not exist', { code: '42P01' }))).toBeNull()
   expect(explainStartFailure('x')).toBeNull()

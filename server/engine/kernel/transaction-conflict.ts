@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * SQLSTATE of transactions that lost against another one: serialisation failure, deadlock, lock timeout, and a foreign key
- * whose row has been removed. Nothing of the transaction is stored.
+ * SQLSTATE of transactions that lost against another one: serialisation failure, deadlock, lock timeout, and a foreign
+ * key to a removed row. Nothing of the transaction is stored.
  */
 const CONFLICT_CODES = new Set(['40001', '40P01', '55P03', '23503'])
 
-/** Whether another transaction won. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && CONFLICT_CODES.has((error as { code?: string }).code ?? '')
 
@@ -14,7 +13,7 @@ const TRIES = 5
 const PAUSE_MS = 40
 
 /**
- * Repeats `work`, a whole transaction, when another one won. For work that must succeed in the end, such as a removal.
+ * Repeats `work`, a whole transaction, when another one won; for work that must succeed, such as a removal.
  * @throws what `work` throws, a conflict after five tries.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {

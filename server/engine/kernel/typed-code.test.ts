@@ -10,7 +10,7 @@ test.each([
   ['١٢٣٤٥٦', '١٢٣٤٥٦'],
 ])('%s is read as %s', (typed, read) => expect(typedCode(typed)).toBe(read))
 
-test('secrets of any width are compared, and none throws', () => {
+test('secrets of any length are compared without throwing', () => {
   expect(sameSecret('123456', '123456')).toBe(true)
   for (const other of ['', '12345', '１２３４５６', '\ud800', '12345é', '123456\0', '𝟏𝟐𝟑'])
     expect(sameSecret('123456', other), JSON.stringify(other)).toBe(false)

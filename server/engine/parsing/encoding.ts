@@ -1,7 +1,7 @@
 import { cutText } from '../kernel/cut-text.pure.ts'
 import type { Encoding } from './csv-file-contract.ts'
 
-/** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they are listed here. */
+/** The 32 characters in which Windows-1252 differs from Latin-1; listed because runtimes disagree about them. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 const C1 = /[\u0080-\u009f]/g
 
@@ -30,10 +30,9 @@ const DECODERS: Readonly<Record<Encoding, (bytes: Uint8Array) => string>> = {
   macintosh: (bytes) => new TextDecoder('macintosh').decode(bytes),
 }
 
-/** Decodes a file as somebody says. Bytes that are no character become U+FFFD. */
+/** Invalid bytes become U+FFFD. */
 export const decodeAs = (bytes: Uint8Array, encoding: Encoding): string => DECODERS[encoding](bytes)
 
-/** What can stand within a word, and at the beginning of one. */
 const WITHIN = /[\p{Ll}’]/u
 const LEADING = /[\p{Lu}\p{Ll}“‘„‚«…–—•€¿¡]/u
 const LETTERLIKE = /[ƒªº]/
@@ -50,7 +49,7 @@ const verdicts = (place: RegExp): number[] =>
 
 const VERDICTS = { within: verdicts(WITHIN), leading: verdicts(LEADING) }
 
-/** Whether some letters beyond ASCII make words only as Mac Roman, and none only as Windows-1252. */
+/** Whether some letters beyond ASCII form words only in Mac Roman, and none only in Windows-1252. */
 function isMacRoman(bytes: Uint8Array): boolean {
   let found = false
   for (let i = 0; i < bytes.length; i++) {
@@ -71,10 +70,9 @@ function placeBetween(before = 0, after = 0): keyof typeof VERDICTS | null {
   return before < 0x80 && !isSmall(before | 0x20) && isSmall(after) ? 'leading' : null
 }
 
-/** Reads the name of a character set from a content type; undefined where it names none. */
 const CHARSET = /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i
 
-/** Decodes an answer by the character set of its content type; where it names none or a wrong one, as `decodeText` does. */
+/** Decodes a response by the charset of its content type; by `decodeText` if it is missing or wrong. */
 export function decodeAnswer(bytes: Uint8Array, contentType: string): string {
   const charset = CHARSET.exec(cutText(contentType, 200))?.[1]?.toLowerCase()
   if (charset === undefined || /^utf-?8$/.test(charset)) return decodeText(bytes).text
@@ -87,8 +85,9 @@ export function decodeAnswer(bytes: Uint8Array, contentType: string): string {
 }
 
 /**
- * Decodes a file: UTF-16 by its byte-order mark or its zeros, UTF-8 by its mark or when every byte fits, Mac Roman where its letters make words
- * in no other encoding, else Windows-1252, in which every byte is a character. The byte-order mark is not part of the text. Never fails.
+ * Decodes a file: UTF-16 by its byte-order mark or its zeros, UTF-8 by its mark or when every byte fits, Mac Roman
+ * where its letters make words in no other encoding, else Windows-1252, in which every byte is a character. Drops the
+ * byte-order mark. Never fails.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: utf16(bytes), encoding: 'utf-16le' }

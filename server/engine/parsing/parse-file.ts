@@ -8,7 +8,7 @@ const BUSY = 'Too many files are being read. Please try again.'
 /**
  * Parses an uploaded file in a thread.
  * @param site its id.
- * @throws DomainError 'invalid' with `file` when it takes too much, 'unavailable' when too many are waiting.
+ * @throws DomainError 'invalid' with `file` when it exceeds a limit, 'unavailable' when the queue is full.
  */
 export async function parseFile<Input, Output>(
   parsers: Pick<Parsers, 'parse'>,

@@ -7,7 +7,7 @@ const parsers = makeParsers({ timeLimits: { markdown: 2_000, preview: 2_000 }, w
 afterAll(() => parsers.stop())
 
 const [A, B] = [1, 2]
-/** Each takes many seconds, or all memory, unless something ends it. */
+/** Each takes many seconds, or all memory, unless it is ended. */
 const ENDLESS = `${'- '.repeat(24_000)}a`
 const BOMB = `[a]: ${'x'.repeat(25_000)}\n\n${'[a]'.repeat(8_000)}`
 const fine = { html: '<p><strong>fine</strong></p>', plain: false }
@@ -25,7 +25,7 @@ async function longestPause(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-test('a job without an end is ended at its limit, and the next one of the same site works', async () => {
+test('an endless job is ended at its limit, and the next one of the same site works', async () => {
   expect(await parsers.parse(A, MARKDOWN_JOB, '**fine**')).toEqual(fine)
   const calm = await longestPause(() => new Promise((resolve) => setTimeout(resolve, 300)))
   const begun = performance.now()
@@ -34,12 +34,12 @@ test('a job without an end is ended at its limit, and the next one of the same s
   )
   expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000)
   expect(performance.now() - begun).toBeLessThan(10_000)
-  // An overloaded machine pauses by itself.
+  // Tolerates the pauses of an overloaded machine.
   expect(pause).toBeLessThan(Math.max(250, 6 * calm))
   expect(await parsers.parse(A, MARKDOWN_PREVIEW_JOB, '**fine**')).toEqual(fine)
 })
 
-test('a job that takes all memory ends no more than itself', async () => {
+test('a job that takes all memory ends only itself', async () => {
   const small = makeParsers({
     timeLimits: { markdown: 60_000 },
     memoryLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
@@ -54,10 +54,9 @@ test('a job that takes all memory ends no more than itself', async () => {
   await small.stop()
 })
 
-/** Jobs that take all their time. */
 const SLOW = process.env.PROOF ? 15 : 6
 
-test('a site with much that is slow makes no other site wait', async () => {
+test('a site with many slow jobs delays no other site', async () => {
   let ended = 0
   const slow = Array.from({ length: SLOW }, async () => {
     const answer = await parsers.parse(A, MARKDOWN_PREVIEW_JOB, ENDLESS).catch(reason)
@@ -77,11 +76,11 @@ test('refuses immediately beyond a site’s waiting jobs', async () => {
   expect(answers.filter((answer) => answer !== 'busy').length).toBeGreaterThanOrEqual(30)
 })
 
-test('a stop ends what runs and refuses what waits', async () => {
+test('stopping ends running jobs and refuses waiting ones', async () => {
   const stopped = makeParsers()
   const open = Array.from({ length: 3 }, () => stopped.parse(A, MARKDOWN_JOB, ENDLESS).catch(reason))
   await stopped.stop()
-  // Counts as no turn: a text that a stop interrupted is tried again.
+  // Refused as busy, so that an interrupted text is retried.
   expect(await Promise.all(open)).toEqual(['busy', 'busy', 'busy'])
   expect(await stopped.parse(A, MARKDOWN_JOB, '**fine**').catch(reason)).toBe('busy')
 })

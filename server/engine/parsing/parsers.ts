@@ -5,8 +5,8 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
 
 /**
- * Why a job has no result. `busy`: it got no turn, and may be tried again. `time`, `memory`: it exceeded its limit, and its
- * thread was ended. `failed`: the thread could not do it.
+ * `busy`: refused by the queue, may be retried. `time`, `memory`: exceeded its limit; its thread was ended. `failed`:
+ * the thread could not do it.
  */
 export type ParseFailure = 'busy' | 'time' | 'memory' | 'failed'
 
@@ -19,40 +19,34 @@ export class ParseProblem extends Error {
   }
 }
 
-/** Compares names, since the bundled pages have a class of their own. */
+/** Compares names, since the bundled pages have their own copy of the class. */
 export const isParseProblem = (error: unknown): error is ParseProblem =>
   error instanceof Error && error.name === 'ParseProblem'
 
 export type Parsers = {
-  /**
-   * Parses outside input in a thread, in turn with other sites.
-   * @param site its id.
-   * @throws ParseProblem
-   */
+  /** Parses external input in a thread, fairly between sites. @param site its id. @throws ParseProblem */
   parse<Input, Output>(site: number, job: ParsingJob<Input, Output>, input: Input): Promise<Output>
-  /** Ends all threads, and refuses running and waiting work. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** The built module of `bin/parsing-thread.ts`, an absolute path. */
+  /** Absolute path of the built `bin/parsing-thread.ts`. */
   file: string
-  /** The most threads. They start on demand and end when idle. */
+  /** Maximum number. Threads start on demand and end when idle. */
   threads: number
   log: Log
-  /** Limits that override those of the jobs, by name. Milliseconds. */
+  /** Overrides the limits of jobs, by name. Milliseconds. */
   timeLimits?: Readonly<Record<string, number>>
   memoryLimits?: typeof MEMORY_LIMITS
   waitMs?: number
 }
 
-/** Gives up on a thread that has not started its job within this time. */
 const START_MS = 30_000
 const IDLE_MS = 60_000
 
 /**
- * Creates the threads that parse all outside input: Markdown, calendars, CSV. Each job has a limit of time and memory, at
- * which its thread is ended and replaced. Create it once in a composition root and pass it down.
+ * Creates the threads that parse all external input: Markdown, calendars, CSV. A thread that exceeds its job's limit of
+ * time or memory is replaced. Create it once, in a composition root.
  */
 export function createParsers({
   file,
@@ -71,7 +65,7 @@ export function createParsers({
     // Requests take precedence when the processor is busy.
     niceIncrement: 5,
     resourceLimits: memoryLimits,
-    // The threads only get their input: no secrets of the process, none of its options.
+    // Threads get only their input: no secrets and options of the process.
     env: {},
     execArgv: [],
     argv: [],

@@ -39,14 +39,14 @@ const site: Site = {
   status: 'active',
 }
 
-test('a column that the table gets tomorrow is not public by being there', () => {
+test('a new column of the table is not public by default', () => {
   const shown = publicSiteData({ ...site, secret_of_tomorrow: 'x' } as Site, { signedIn: true })
   expect(shown).toMatchObject({ name: 'Harbour', mediaRoot: '/media/' })
   for (const hidden of ['secret_of_tomorrow', 'status', 'quiet_start', 'reminder_offsets', 'hide_account_existence'])
     expect(shown).not.toHaveProperty(hidden)
 })
 
-test('the calendars of other clubs are for the signed-in', () => {
+test('the calendars of other clubs require a sign-in', () => {
   const with_calendar = { ...site, allowed_external_calendars: 'https://club.example/secret.ics' }
   const shown = [true, false].map((signedIn) => publicSiteData(with_calendar, { signedIn }).allowed_external_calendars)
   expect(shown).toEqual(['https://club.example/secret.ics', ''])

@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** The public facts of a site. It is a list, so that a new column of the table is not public by accident. */
+/** An explicit list, so that a new column is not public by accident. */
 const PUBLIC_FIELDS = [
   'id',
   'slug',
@@ -27,7 +27,10 @@ type PublicFacts = Pick<Site, (typeof PUBLIC_FIELDS)[number]>
 
 export type PublicSite = PublicFacts & Pick<Site, 'allowed_external_calendars'> & { mediaRoot: string }
 
-/** Returns the public data of a site, flat. The addresses of other clubs' calendars may be secrets: they are for the signed-in. */
+/**
+ * Returns the public data of a site, flat. Addresses of other clubs' calendars may be secrets, so they require a
+ * sign-in.
+ */
 export function publicSiteData(site: Site, { signedIn }: { signedIn: boolean }): PublicSite {
   const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, site[field]])) as PublicFacts
   return {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Site } from './site.ts'
 import type { SiteDb } from './with-site.ts'
 
-/** Reads the site of an open transaction. */
 export async function readSite(db: SiteDb): Promise<Site> {
   const { rows } = await sql<{
     site: Site

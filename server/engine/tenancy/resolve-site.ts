@@ -3,14 +3,13 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { queryOnce } from '#server/engine/kernel/db/transaction.ts'
 import type { Site } from './site.ts'
 
-/** Shown for a host that belongs to no site. */
 export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
 
 export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { kind: 'platform' } | { kind: 'unknown' }
 
 /**
- * Reads the Host header: exactly one label before the base domain is a site's slug. Anything else (two labels, other
- * domains, encoded or non-ASCII names) is unknown; forwarded headers are never consulted here.
+ * Classifies the Host header: exactly one label before the base domain is a site's slug. Anything else (two labels,
+ * other domains, encoded or non-ASCII names) is unknown; ignores forwarded headers.
  */
 export function classifyHost(host: string | undefined, baseDomain: string): HostKind {
   if (!host) return { kind: 'unknown' }
@@ -27,7 +26,6 @@ export function classifyHost(host: string | undefined, baseDomain: string): Host
 
 export type ResolveSite = {
   (slug: string): Promise<Site | null>
-  /** Evicts a site from the cache, after its row was changed in this process. */
   forget(slug: string): void
   forgetAll(): void
 }
@@ -37,8 +35,8 @@ const CACHE_NOTIFIED_MS = 60_000
 const MAX_CACHED = 5_000
 
 /**
- * Resolves slug → site row, cached: for a minute while changes by other processes are notified (trigger `sites_tell`), else
- * for two seconds. Suspended sites are not found.
+ * Resolves a slug to the site's row. Caches it for a minute while changes by other processes are notified (trigger
+ * `sites_tell`), else for two seconds. Excludes suspended sites.
  */
 export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
   const cache = new Map<string, { since: number; site: Promise<Site | null> }>()

@@ -1,8 +1,7 @@
 declare const siteIdBrand: unique symbol
-/** The id of a site, minted only by the host resolver, the job envelope and the test factory. */
+/** Minted only by the host resolver, the job envelope and the test factory. */
 export type SiteId = number & { readonly [siteIdBrand]: true }
 
-/** The row of a site as the product uses it; field names are those of the API. */
 export type Site = {
   id: SiteId
   slug: string
@@ -17,29 +16,35 @@ export type Site = {
   media_root: string
   timezone: string
   locale: string
-  /** ISO 3166: where a phone number without a country code belongs to. */
+  /** ISO 3166, for phone numbers without a country code. */
   default_country_code: string
   embed_origins: string[]
   self_assign: boolean
-  /** Whether people are asked to answer for their shifts, how many weeks before the start, and how many days before it the silent are asked once more. */
+  /**
+   * Whether people are asked to answer for their shifts, how many weeks before the start, and how many days before it
+   * silent people are asked again.
+   */
   ask_answers: boolean
   ask_weeks: number
   answer_by_days: number
-  /** Whether a member may leave a shift at once, and how many days before its start at the latest. */
+  /** Whether a member may release a shift immediately, and the minimum notice in days. */
   allow_release: boolean
   release_days: number
-  /** Whether a coordinator agrees before shifts are handed over or swapped. */
+  /** Whether a coordinator must approve hand-overs and swaps. */
   approve_swaps: boolean
-  /** The fewest hours between two shifts of a person who is asked to cover. */
+  /** Minimum hours between two shifts of a person who is asked to cover. */
   rest_hours: number
-  /** Whether members who have never signed in are left out when cover is looked for. */
+  /** Excludes members who have never signed in from searches for cover. */
   cover_needs_sign_in: boolean
-  /** How many people are asked to cover together and after how many hours the next, by the hours left; `people` null: everybody. */
+  /**
+   * How many people are asked to cover together (`people` null: everyone), and after how many hours the next, by the
+   * hours left.
+   */
   cover_rungs: { more_than: number; people: number | null; every: number }[]
   hide_account_existence: boolean
   reminder_offsets: string[]
   sms_enabled: boolean
-  /** What one part of a text costs, in `currency`; null when nobody has said. */
+  /** The cost of one part of a text in `currency`; null if unknown. */
   sms_price: number | null
   /** ISO 4217. */
   currency: string
@@ -50,11 +55,11 @@ export type Site = {
   status: 'active' | 'suspended' | 'deleted'
 }
 
-/** Brands a number as a site's id. Only host resolution, job envelopes and the test factory may call it. */
+/** Brands a number. Only host resolution, job envelopes and the test factory may call it. */
 export const mintSiteId = (id: number): SiteId => id as SiteId
 
 /**
- * The id under which the operators' console counts and seals. No site has this id, so neither accepts what was made for the
- * other.
+ * The id under which the operators' console counts and seals. No site has it, so neither side accepts the other's
+ * tokens.
  */
 export const PLATFORM: SiteId = mintSiteId(0)

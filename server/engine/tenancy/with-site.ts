@@ -13,10 +13,10 @@ export type SiteDb = Kysely<DB> & { readonly [siteDbBrand]: true }
 export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, options?: { access?: Access }) => Promise<T>
 
 /**
- * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Work reads unless
- * `access` is 'write'; only a write is one transaction from its first statement to its last, which a read does not need (docs/decisions/002).
- * It does not nest, and nothing in it may wait for the network. A site that has many transactions at once waits for itself, not others for it.
- * @param clock says to triggers of a write what time it is (`core.current_instant`).
+ * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Only a
+ * write is one transaction as a whole (docs/decisions/002). Must not nest or wait for the network. A site with many
+ * concurrent transactions delays only itself.
+ * @param clock gives triggers of a write the time (`core.current_instant`).
  */
 export const createWithSite =
   (pool: Pool, clock: Pick<Clock, 'epochMs'> = createClock()): WithSite =>

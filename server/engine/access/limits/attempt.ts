@@ -2,10 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
 import type { Window } from './table.ts'
 
-/** One window of an action with its counters; `failures` only where attempts may wait for each other. */
 export type Counter = { window: Window; limiter: RateLimiterStoreAbstract; failures?: RateLimiterStoreAbstract }
 
-/** A counter with the key that it counts. */
 export type Turn = Counter & { key: string }
 
 const WAIT_MS = 100
@@ -31,7 +29,7 @@ export async function countAttempt(turns: readonly Turn[], cost: number): Promis
 export const refund = (turns: readonly Turn[], cost: number): Promise<void> =>
   Promise.all(turns.map(({ limiter, key }) => limiter.reward(key, cost).catch(() => {}))).then(() => {})
 
-/** A refused attempt is not counted where successful ones are given back: the count would never fall again. */
+/** Uncounts a refused attempt where successes are given back: the count would never fall again. */
 async function consume({ window, limiter, key }: Turn, cost: number): Promise<void> {
   try {
     await limiter.consume(key, cost)
@@ -42,8 +40,8 @@ async function consume({ window, limiter, key }: Turn, cost: number): Promise<vo
 }
 
 /**
- * Only this count decides. Failures have a count of their own, which distinguishes a window full of failures, where waiting
- * is useless, from one full of attempts in progress.
+ * Only this count decides. The separate count of failures distinguishes a window full of failures, where waiting is
+ * useless, from one full of attempts in progress.
  */
 async function consumeShared(turn: Turn, cost: number): Promise<void> {
   const { window, limiter, failures, key } = turn

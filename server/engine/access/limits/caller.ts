@@ -1,7 +1,7 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
 
-/** Who is counted: a person, or a program. @throws DomainError 'forbidden' for anybody else. */
+/** Returns the counted key. @throws DomainError 'forbidden' unless it is a person or a program. */
 export function callerOf(actor: Actor): string {
   if (actor.kind === 'person') return `person ${actor.person.id}`
   if (actor.kind === 'key') return `key ${actor.id}`

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { LimitStore } from './stores.ts'
 
 const WINDOW_MS = 60_000
-/** Counters below this part of their limit stay in the process, so that quiet callers cost the store nothing. */
+/** Counters below this share of their limit stay in the process, so that quiet callers cost the store nothing. */
 const SHARED_FROM = 0.1
 
-/** The most addresses that are counted at a time; beyond it the one that was quiet for longest is dropped. */
+/** Maximum number of counted addresses; evicts the least recently active. */
 export const MAX_ADDRESSES = 50_000
 
 type Counter = { limit: number; mine: number; sent: number; total: number }
 
 /**
- * Counts all requests, one minute at a time. A request only adds one in memory; every few seconds `share` exchanges the busy
- * counters with the other processes in one call, so that the limit over all processes is exact except for those seconds.
+ * Counts requests per minute in memory. `share` exchanges busy counters with the other processes every few seconds, so
+ * the limit over all processes is exact except for those seconds.
  */
 export function createGeneralCounter(realNow: () => number, store: Pick<LimitStore, 'add'>) {
   let minute = 0
@@ -35,7 +35,7 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
   }
   return {
     /**
-     * Counts a request of a known key: a person, a program or a site.
+     * Counts a request of a person, a program or a site.
      * @returns seconds to wait when the limit is exceeded, else 0.
      */
     count: (key: string, limit: number): number => {
@@ -44,7 +44,7 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
       counters.set(key, counter)
       return add(counter)
     },
-    /** Counts a request of an address. Anybody can use many addresses, so the map is bounded. @returns as `count`. */
+    /** Counts a request of an address; bounded, since anyone can use many addresses. @returns as `count`. */
     countAddress: (key: string, limit: number): number => {
       startMinute()
       const counter = addresses.get(key) ?? fresh(limit)
@@ -53,12 +53,7 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
       if (addresses.size > MAX_ADDRESSES) addresses.delete(addresses.keys().next().value!)
       return add(counter)
     },
-    /** How many addresses are counted. */
     addresses: (): number => addresses.size,
-    /**
-     * Exchanges the busy counters with the other processes. Counts in transit still apply here, and counts that could not be
-     * stored are sent again.
-     */
     share: async (): Promise<void> => {
       startMinute()
       const window = minute

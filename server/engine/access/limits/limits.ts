@@ -11,30 +11,30 @@ import { createGeneralCounter } from './general.ts'
 import { createLimitStore } from './stores.ts'
 import { GENERAL_LIMITS, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
 
-/** An attempt that was admitted. Report its outcome when its row counts outcomes; otherwise nothing happens. */
+/** Reporting an outcome has an effect only where the row counts outcomes. */
 export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
 
 export type Limits = {
   /**
-   * Requests one attempt of `name`, outside the request's own transaction where possible.
-   * @param cost how many points it takes (mails of a bulk send).
-   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row
-   * fails closed.
+   * Requests an attempt of `name`, outside the request's transaction where possible.
+   * @param cost points (mails of a bulk send).
+   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the store is down and the row fails
+   * closed.
    */
   take<N extends LimitName>(name: N, keys: LimitKeys<N>, cost?: number): Promise<Attempt>
   /**
-   * Counts a request by its actor. Call it once per request, when the actor is known; invalid credentials count as nobody.
+   * Counts a request by its actor. Call it once per request; invalid credentials count as anonymous.
    * @throws DomainError 'throttled'.
    */
   request(site: SiteId, actor: Actor, ip: string | null): void
-  /** Counts a request for a picture or a file of a site by address. @throws DomainError 'throttled'. */
+  /** Counts a request for a picture or file by address. @throws DomainError 'throttled'. */
   file(site: SiteId, ip: string | null): void
-  /** Exchanges the general counts with the other processes; runs by itself every five seconds. */
+  /** Exchanges general counts with the other processes; scheduled every five seconds. */
   share(): Promise<void>
   close(): Promise<void>
 }
 
-/** `codesPerCountry`: how many phone codes are sent to a country per day, over all sites; the table's number unless given. */
+/** `codesPerCountry`: phone codes per country and day, over all sites; default: the table. */
 type LimitParts = {
   pool: Pool
   redisUrl?: string | undefined
@@ -48,7 +48,7 @@ const UNLIMITED_ATTEMPT: Attempt = { succeeded: async () => {}, failed: async ()
 const SHARE_MS = 5_000
 const SWEEP_MS = 300_000
 
-/** Holds the limits of all processes, on rate-limiter-flexible. Windows follow real time, not the development clock. */
+/** Enforces the limits of all processes. Windows follow real time, not the development clock. */
 export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCountry }: LimitParts): Limits {
   if (!enabled)
     return {
@@ -97,7 +97,7 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
   return {
     take: async (name, keys, cost = 1) => {
       const turns = counters.get(name)!.map((counter) => ({ ...counter, key: keyOf(counter.window, keys) }))
-      /** Runs work on the store. Refusals of the limiter are thrown on; for failures of the store the row decides. */
+      /** Passes refusals on; on a failure of the store the row decides. */
       const onStore = async (work: () => Promise<unknown>) => {
         try {
           await work()
@@ -135,7 +135,7 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
         return refuseAfter(general.countAddress(`a:*:${network}`, GENERAL_LIMITS.anonymousEverywhere))
       }
       const id = actor.kind === 'person' ? actor.person.id : actor.id
-      // A refusal here uses nothing of the share of others.
+      // A refusal here does not use the site's share.
       refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL_LIMITS[actor.kind]))
       refuseAfter(general.count(`s:${site}`, GENERAL_LIMITS.site))
     },
@@ -155,9 +155,7 @@ function keyOf(window: Window, keys: Record<string, string | number | null>): st
   return createHash('sha256').update(`${scope}:${window.by}:${value.toLowerCase()}`).digest('base64url')
 }
 
-/**
- * Returns the network to count: an IPv4 address itself, or the /64 of an IPv6 address, which one household or phone holds.
- */
+/** Returns the counted network: an IPv4 address, or the /64 of an IPv6 address, which one household or phone holds. */
 export function networkOf(ip: string | number | null | undefined): string {
   const address = String(ip ?? 'unknown').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   if (!address.includes(':')) return address
@@ -171,7 +169,6 @@ export function networkOf(ip: string | number | null | undefined): string {
     .join(':')
 }
 
-/** The refusal of a request that comes too soon. */
 export function throttled(seconds: number): DomainError {
   const retryAfter = Math.max(1, seconds)
   const minutes = Math.ceil(retryAfter / 60)

@@ -5,21 +5,17 @@ import type { Log } from '#server/engine/kernel/log.ts'
 
 export type LimiterOptions = { keyPrefix: string; points: number; duration: number }
 
-/** The store of the counters, shared by all processes. */
 export type LimitStore = {
   limiter(options: LimiterOptions): RateLimiterStoreAbstract
-  /** Adds to counters that expire after `seconds`, and returns their totals in the same order. */
+  /** Adds to counters that expire after `seconds`; returns the totals in the same order. */
   add(counts: readonly { key: string; add: number }[], seconds: number): Promise<number[]>
-  /** Removes expired counters. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
 type StoreParts = { pool: Pool; redisUrl: string | undefined; realNow: () => number; log: Log }
 
-/**
- * Creates the store on Redis where there is one, else on PostgreSQL, with a pool of its own so that no request waits for it.
- */
+/** Uses Redis if configured, else PostgreSQL with a separate pool, so that no request waits for it. */
 export const createLimitStore = ({ pool, redisUrl, realNow, log }: StoreParts): LimitStore =>
   redisUrl ? onRedis(redisUrl, log) : onPostgres(pool, realNow)
 

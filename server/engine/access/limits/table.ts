@@ -5,25 +5,23 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /**
- * How a window counts. `every` counts each attempt. `held` counts before the attempt and gives back when it succeeded, so
- * that parallel guesses cannot exceed the limit. `crowd` is `held` for a key that many people share, such as a club's
- * address: while the window is full of attempts in progress, the next one waits a moment for their outcome. `completed` counts
- * before the attempt and gives back when it failed.
+ * How a window counts. `every`: each attempt. `held`: before the attempt, given back on success, so that parallel
+ * guesses cannot exceed the limit. `crowd`: `held` for a shared key such as a club's address; when the window is full
+ * of attempts in progress, the next one waits for an outcome. `completed`: before the attempt, given back on failure.
  */
 export type Counts = 'every' | 'held' | 'crowd' | 'completed'
 
 export type Window = {
-  /** The key to count, besides the site. */
   by: string
   points: number
   seconds: number
   counts: Counts
-  /** Counted over all sites: for the shared account, and for whatever costs money. */
+  /** Counted over all sites: for shared accounts and whatever costs money. */
   everywhere?: true
 }
 
 type Row = {
-  /** The behaviour while the counters cannot be reached: `closed` refuses, `open` admits. */
+  /** While the counters are unreachable: `closed` refuses, `open` admits. */
   fails: 'closed' | 'open'
   windows: readonly Window[]
 }
@@ -48,9 +46,9 @@ const completed = <By extends string>(by: By, points: number, seconds: number) =
   counts: 'completed' as const,
 })
 
-/** The limits of the product, one row per action. Each window counts each site separately unless marked. */
+/** Windows count each site separately unless marked. */
 export const LIMITS = {
-  /** Every proof of a password: signing in, registering with an existing account, changing a password or an email. */
+  /** Every check of a password: signing in, registering with an existing account, changing a password or an email. */
   login: {
     fails: 'closed',
     windows: [
@@ -58,7 +56,7 @@ export const LIMITS = {
       { by: 'ip', points: 10, seconds: 3 * MINUTE, counts: 'crowd' },
     ],
   },
-  /** A sign-in from a known device, counted by device, so that nobody can lock its owner out. */
+  /** A sign-in from a known device, counted by device, so that attackers cannot lock its owner out. */
   login_known_device: {
     fails: 'closed',
     windows: [{ by: 'device', points: 5, seconds: 10 * MINUTE, counts: 'held' }],
@@ -67,13 +65,12 @@ export const LIMITS = {
     fails: 'closed',
     windows: [{ by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true }],
   },
-  /** Audit log lines about refusals for too many sign-ins. */
   refusal_line: { fails: 'open', windows: [every('account', 1, 10 * MINUTE), every('site', 60, HOUR)] },
   social: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   passkey_challenge: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
-  /** A whole club may meet on one Wi-Fi, which has one address. */
+  /** A whole club may share one Wi-Fi address. */
   register_check: { fails: 'open', windows: [every('ip', 120, MINUTE), every('email', 10, MINUTE)] },
-  /** Failures count by email, and each further one waits longer. */
+  /** Failures count by email, with growing waits. */
   register: {
     fails: 'open',
     windows: [
@@ -97,7 +94,7 @@ export const LIMITS = {
   /** Counts invitations, not calls. */
   invite: { fails: 'closed', windows: [every('person', 5_000, DAY), every('site', 10_000, DAY)] },
   change_email: { fails: 'closed', windows: [every('person', 5, HOUR)] },
-  /** Each further code of an account waits longer. The site's and the country's limits are about money (decision 019). */
+  /** Growing waits per account. Limits per site and country protect against cost (decision 019). */
   phone_code_send: {
     fails: 'closed',
     windows: [
@@ -113,26 +110,25 @@ export const LIMITS = {
   phone_code_check: { fails: 'closed', windows: [every('code', 5, DAY), every('person', 5, DAY)] },
   token_refresh: { fails: 'open', windows: [every('family', 30, 10 * MINUTE)] },
   preference_link: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
-  /** Pages and answers behind the links of messages; several members may share an address. */
+  /** Pages behind links in messages; members may share an address. */
   answer_link: { fails: 'open', windows: [every('ip', 60, MINUTE)] },
   /** The calendar programs of many members share a provider's few addresses. */
   calendar_feed: { fails: 'open', windows: [every('ip', 120, MINUTE)] },
   kiosk: { fails: 'open', windows: [every('kiosk', 60, MINUTE)] },
   export: { fails: 'open', windows: [every('person', 6, MINUTE)] },
-  /** Reports of browsers, which anybody may send. */
+  /** Reports of browsers, open to anyone. */
   error_report: { fails: 'open', windows: [every('ip', 20, MINUTE), every('site', 120, MINUTE)] },
-  /** Tests of messages, which their authors send to themselves; a text costs money. */
+  /** Test messages to their authors; a text costs money. */
   message_test: { fails: 'closed', windows: [every('person', 10, 10 * MINUTE), every('person', 50, DAY)] },
-  /** Checks of the links in a message, each of which asks up to ten addresses that somebody wrote. */
+  /** Each check requests up to ten addresses that users wrote. */
   message_links: { fails: 'closed', windows: [every('caller', 20, MINUTE), every('site', 60, MINUTE)] },
-  /** Files and pictures of messages, each of which is decoded, checked and kept. */
+  /** Each upload is decoded, checked and kept. */
   message_upload: { fails: 'open', windows: [every('caller', 30, 10 * MINUTE), every('site', 500, DAY)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
 } as const satisfies Record<string, Row>
 
 export type LimitName = keyof typeof LIMITS
 
-/** The caller's keys: the site, and the keys of the action's windows. The address may be unknown. */
 export type LimitKeys<N extends LimitName> = { site: SiteId } & {
   [By in Exclude<(typeof LIMITS)[N]['windows'][number]['by'], 'site'>]: By extends 'ip'
     ? string | null
@@ -140,10 +136,10 @@ export type LimitKeys<N extends LimitName> = { site: SiteId } & {
 }
 
 /**
- * Requests of any kind per minute, counted in the process and shared once they are many (see `general.ts`). Signed-in people,
- * programs and kiosks each have a limit of their own and use the site's share. Anonymous requests, including those with
- * invalid credentials, are limited by address, at one site and at all together, and use nothing of it. Pictures and files are
- * counted separately, by address: one list shows a hundred of them, and browsers cache them. Files of the build are not counted.
+ * All requests per minute, counted in the process and shared when busy (see `general.ts`). Signed-in people, programs
+ * and kiosks each have a limit and use the site's share. Anonymous requests and those with invalid credentials are
+ * limited by address, per site and overall, and use none of it. Pictures and files count separately, by address, since
+ * one list shows a hundred. Files of the build are not counted.
  */
 export const GENERAL_LIMITS = {
   person: 300,

@@ -17,14 +17,14 @@ const document = openApiDocument(createProductCollections(), { title: 'Watchbill
 const read = (area: string | null, search = '') =>
   readReference(document, { area, search, origin: 'https://club.example' })
 
-test('a collection and its verbs are one area, and other calls have theirs', () => {
+test('a collection and its verbs form one area, other calls another', () => {
   const areas = read(null)?.areas ?? []
   expect(areas).toContainEqual({ key: 'shifts', title: 'Shifts', calls: 10, collection: true })
   expect(areas).toContainEqual({ key: 'auth', title: 'Signing in', calls: 1, collection: false })
   expect(read('zebras')).toBeNull()
 })
 
-test('an operation says who may call it, what it takes and answers, with an example', () => {
+test('an operation lists callers, input and responses, with an example', () => {
   const operations = read('shifts')?.area?.operations ?? []
   const publish = operations.find(({ key }) => key === 'put-shifts-id-publish')
   expect(publish).toMatchObject({
@@ -42,7 +42,7 @@ test('an operation says who may call it, what it takes and answers, with an exam
   expect(operations.find(({ path }) => path.endsWith('export.csv'))?.same_as?.summary).toBe('List shifts')
 })
 
-test('a search finds calls by all of its words, wherever they stand', () => {
+test('a search finds calls by all of its words, in any place', () => {
   expect(read(null, 'publish SHIFT')?.found?.map(({ path }) => path)).toEqual(['/shifts/{id}/publish'])
   expect(read(null, 'zebra')?.found).toEqual([])
 })

@@ -35,7 +35,7 @@ function operationsOf(root: Json): Found[] {
 }
 
 /**
- * Builds the page about the API from an OpenAPI document: all areas, one of them in full, and the results of a search.
+ * Builds the API page from an OpenAPI document: all areas, one of them in full, and search results.
  * @param origin of the site, for the examples.
  * @returns null for an unknown area.
  */
@@ -148,7 +148,7 @@ function commandLine(url: string, method: string, sent: unknown, form: boolean, 
   ].join(' \\\n  ')
 }
 
-/** The export has the parameters of the list: the same long table is shown once. */
+/** List and export share a long table of parameters: shows it once. */
 function withoutRepeats(operations: Operation[]): Operation[] {
   const seen = new Map<string, { key: string; summary: string }>()
   return operations.map((operation) => {

@@ -11,7 +11,6 @@ const TEXTS: readonly [RegExp, string][] = [
   [/name|label|title/, 'Pontoon A'],
 ]
 
-/** Generates a value for a schema, the same each time. `name` is its property. */
 export function sampleOf(root: Json, schema: Json, name = ''): unknown {
   const node = resolveRef(root, schema)
   const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
@@ -32,7 +31,7 @@ export function sampleOf(root: Json, schema: Json, name = ''): unknown {
   return TEXTS.find(([pattern]) => pattern.test(name))?.[1] ?? '…'
 }
 
-/** Related records are only sent on request: an example shows the properties that are always there. */
+/** Omits related records, which are only sent on request. */
 function objectOf(root: Json, node: Json): Json {
   const properties = Object.entries((node.properties ?? {}) as Record<string, Json>)
   const required = new Set((node.required as string[] | undefined) ?? [])

@@ -23,7 +23,6 @@ export const resolveRef = (root: Json, node: Json): Json =>
 
 const nameOfRef = (node: Json) => (typeof node.$ref === 'string' ? (node.$ref.split('/').at(-1) ?? '') : null)
 
-/** Describes the type of a value in a few words. */
 export function typeText(node: Json): string {
   const name = nameOfRef(node)
   if (name) return name
@@ -70,6 +69,5 @@ export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): Fi
   ])
 }
 
-/** Records with a name of their own are described once, not wherever they occur. */
 const inner = (node: Json): boolean =>
   !nameOfRef((node.items ?? {}) as Json) && (node.properties !== undefined || node.items !== undefined || !!node.anyOf)

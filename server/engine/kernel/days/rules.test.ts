@@ -54,7 +54,7 @@ test.each(NAMED)('%s, %s runs from %s to %s', (zone, day, start, end) => {
   expect(bounds.next.getTime()).toBe(bounds.end.getTime() + 1)
 })
 
-/** A generator with a fixed seed (mulberry32), so that a failure can be reproduced. */
+/** A seeded generator (mulberry32), for reproducible failures. */
 function randomOf(seed: number) {
   let state = seed
   return () => {
@@ -69,7 +69,7 @@ describe.each(['Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe', 'Paci
   const words = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const cases = process.env.PROOF ? 10_000 : 400
 
-  test('the machine’s own calendar agrees on the day of any instant and on its first and last moment', () => {
+  test('the machine’s own calendar agrees on the day of any instant and its first and last moment', () => {
     const random = randomOf(20_261_121)
     for (let at = 0; at < cases; at++) {
       const instant = new Date(Date.UTC(2000, 0, 1) + Math.floor(random() * 60 * 365.25 * 86_400_000))
@@ -88,7 +88,7 @@ describe.each(['Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe', 'Paci
   })
 })
 
-test('an end at midnight belongs to the day before, a moment to its own day', () => {
+test('an end at midnight belongs to the day before, an instant to its own day', () => {
   const covered = (start: string, end: string) =>
     Object.values(daysCovered(start, end, (at) => dayOf(at, 'Europe/London')))
   expect(covered('2026-07-10T18:00:00Z', '2026-07-10T23:00:00Z')).toEqual(['2026-07-10', '2026-07-10'])

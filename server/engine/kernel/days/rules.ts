@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Days are `YYYY-MM-DD` on the site's calendar; `zone` is the site's IANA zone. A day may have 23, 24, 25 or 24½ hours. */
+/**
+ * Days are `YYYY-MM-DD` on the site's calendar; `zone` is the site's IANA zone. A day may have 23, 24, 25 or 24½ hours.
+ */
 const zonedAt = (instant: string | Date, zone: string) =>
   Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(zone)
 
@@ -8,7 +10,7 @@ const DAY_MS = 86_400_000
 
 const instantOf = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds)
 
-/** Reads a day that exists, between 1900 and 2199; null for any other text. */
+/** Parses an existing day between 1900 and 2199; null for any other text. */
 export function readDay(text: string | null | undefined): string | null {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text ?? '')) return null
   try {
@@ -18,12 +20,11 @@ export function readDay(text: string | null | undefined): string | null {
   }
 }
 
-/** Returns the day of an instant in `zone`. */
 export const dayOf = (instant: string | Date, zone: string): string => zonedAt(instant, zone).toPlainDate().toString()
 
 /**
- * Returns the first instant of a day, its last millisecond and the first instant of the next day. Where the clocks skip
- * midnight, the day starts after the gap.
+ * Returns a day's first instant, last millisecond and the next day's first instant. Where clocks skip midnight, the day
+ * starts after the gap.
  */
 export function dayBounds(day: string, zone: string): { start: Date; end: Date; next: Date } {
   const date = Temporal.PlainDate.from(day)
@@ -33,7 +34,7 @@ export function dayBounds(day: string, zone: string): { start: Date; end: Date; 
 }
 
 /**
- * Returns the first and last day that a span covers. An end at midnight belongs to the day before; an instant covers its own
+ * Returns the first and last day of a span. An end at midnight belongs to the day before; an instant covers its own
  * day.
  * @param day returns the day of an instant, on the site's calendar.
  */
@@ -53,7 +54,6 @@ export const addDays = (day: string, days: number): string =>
 /** Returns 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
 
-/** Lists every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)

@@ -4,7 +4,7 @@ import { ZONES } from './zones.ts'
 const MAX_LENGTH = 60
 const known = new Map<string, boolean>()
 
-/** Whether a text is the name of a time zone (`Europe/London`) that the program and its database read alike. */
+/** Whether a text names a time zone (`Europe/London`) that the program and its database read alike. */
 export function isZone(text: string): boolean {
   if (text.length > MAX_LENGTH || !ZONES.has(text)) return false
   const found = known.get(text) ?? isReadHere(text)

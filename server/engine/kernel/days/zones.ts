@@ -1,4 +1,3 @@
-/** By area, or without one: the rest of their names. */
 const AREAS: Readonly<Record<string, string>> = {
   Africa: `
     Abidjan Accra Addis_Ababa Algiers Asmara Asmera Bamako Bangui Banjul Bissau Blantyre Brazzaville Bujumbura Cairo Casablanca Ceuta Conakry
@@ -66,9 +65,9 @@ const AREAS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The time zones that Intl, Temporal and PostgreSQL know and agreed on from October 2024 to September 2026, by the names that all three
- * have; `core.is_zone` has the same. Without CET, MET and the like, which one of them reads without summer time. Not computed:
- * which zone a club may have must not change with the machine.
+ * Time zones on which Intl, Temporal and PostgreSQL agreed from October 2024 to September 2026, by their common names;
+ * `core.is_zone` has the same. Excludes CET, MET and the like, which one of them reads without summer time. Not
+ * computed: the choice must not depend on the machine.
  */
 export const ZONES: ReadonlySet<string> = new Set(
   Object.entries(AREAS).flatMap(([area, names]) =>

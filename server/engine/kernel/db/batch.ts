@@ -2,10 +2,9 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { types } from './pool.ts'
 
-/** A statement on its way. `name` is the one under which the server keeps it prepared; '' prepares it for once. */
+/** `name` is that of the prepared statement; '' prepares it for one use. */
 export type Statement = { text: string; name: string; values: unknown[] }
 
-/** The parts of pg's client that its types leave out. */
 type Connection = {
   stream: Socket
   parsedStatements: Record<string, string | undefined>
@@ -33,21 +32,19 @@ type Answered = (error: Error | null, result: pg.QueryResult) => void
 type Part = Omit<Statement, 'values'> & {
   values: readonly (string | Buffer | null)[]
   result: Result
-  /** Why a row could not be read. */
   unread: Error | null
   answered: Answered
 }
 
 /**
- * Several statements that PostgreSQL takes as one transaction, because one Sync ends them all: no `begin`, no `commit`, one packet.
- * Settings that a statement makes for its transaction hold for those behind it and end with the Sync. Once one has failed, the server
+ * Several statements that PostgreSQL runs as one transaction, because one Sync ends them all: no `begin`, no `commit`,
+ * one packet. Transaction-local settings apply to later statements and end with the Sync. After a failure the server
  * skips the rest. To pg's client a batch is one query (docs/decisions/002).
  */
 export class Batch extends Query {
   readonly #parts: Part[] = []
   #at = 0
   #end: () => void = () => {}
-  /** Fulfilled when the server is done with the batch. */
   readonly ended = new Promise<void>((resolve) => {
     this.#end = resolve
   })
@@ -55,9 +52,9 @@ export class Batch extends Query {
     super('')
   }
 
-  /** Appends a statement, before the batch is sent. @throws when a value cannot be written. */
+  /** Appends a statement before the batch is sent. @throws when a value cannot be serialised. */
   add({ text, name, values }: Statement, answered: Answered): void {
-    // Values become texts now: an error while the batch is sent would leave answers without their statements.
+    // Serialises values now: an error during sending would misalign responses and statements.
     const written = values.map((value) => utils.prepareValue(value))
     this.#parts.push({ text, name, values: written, result: new Result(undefined, types), unread: null, answered })
     if (this.#parts.length === 1) this.#turnTo(0)
@@ -106,7 +103,7 @@ export class Batch extends Query {
     this.#end()
   }
 
-  /** The current statement failed, and with it all that follow: the server skips them, unparsed. */
+  /** The server skips all statements after a failed one, unparsed. */
   handleError(error: Error, { submittedNamedStatements }: Connection): void {
     for (; this.#at < this.#parts.length; this.#at++) {
       const { name, result, answered } = this.#parts[this.#at]!
@@ -116,7 +113,7 @@ export class Batch extends Query {
     this.#end()
   }
 
-  /** pg's client remembers a statement as prepared, once it is parsed, by the name and the text of its query. */
+  /** pg's client remembers a parsed statement as prepared by the name and text of its query. */
   #turnTo(index: number): void {
     this.#at = index
     const part = this.#parts[index]

@@ -1,19 +1,17 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 
-/** A connection that has been in use for so long is doubted, then again after twice as long each time. */
+/** First check of a connection in use; the interval then doubles. */
 const DOUBT_MS = 1_500
-/** How long a server that lives takes at most to let someone in. */
+/** Maximum time of a healthy server to accept a connection. */
 const PROBE_MS = 2_000
-/** How often a process makes sure that it runs itself. */
 const BEAT_MS = 100
-/** A process that did not run for so long may not have read the answer, and does not count its probe. */
+/** After such a gap the process may not have read the response, and its probe does not count. */
 const ABSENT_MS = 800
 
 /**
- * Closes connections of a server that no longer answers: it was frozen, or the network drops what is sent. Such a server keeps
- * its connections open, and their statements would wait for hours. A statement that is only slow is left alone, because the server
- * still answers a new connection.
+ * Closes connections of a frozen server or a network that drops packets: the connections stay open, and their
+ * statements would wait for hours. Slow statements stay, because the server still accepts new connections.
  */
 export function createFreezeWatch(config: pg.ClientConfig) {
   let probe: Promise<boolean> | null = null
@@ -24,7 +22,7 @@ export function createFreezeWatch(config: pg.ClientConfig) {
     return probe
   }
 
-  /** Watches a connection in use. @returns ends the watch. */
+  /** Watches a connection in use. @returns a function that ends the watch. */
   return (client: pg.PoolClient): (() => void) => {
     let timer: NodeJS.Timeout
     let ended = false
@@ -47,7 +45,6 @@ export function createFreezeWatch(config: pg.ClientConfig) {
 
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
 
-/** Whether the server says anything to a new connection; a refusal is an answer too. */
 async function isAnswering(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })
   client.on('error', () => {})

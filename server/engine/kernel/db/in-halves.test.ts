@@ -5,7 +5,6 @@ import { isTransient } from './transient.ts'
 
 const failing = (code: string) => Object.assign(new Error(code), { code })
 
-/** Does what it is given, unless a bad item is among it. */
 function worker(bad: readonly number[], error: Error = failing('22P02')) {
   const [done, calls]: [number[], number[]] = [[], []]
   return {
@@ -21,7 +20,7 @@ function worker(bad: readonly number[], error: Error = failing('22P02')) {
 
 const items = Array.from({ length: 1_000 }, (_, i) => i)
 
-test('all is done but what is refused by itself, with few calls', async () => {
+test('everything except bad items is processed, with few calls', async () => {
   const { done, calls, work } = worker([17, 900])
   const refused: number[] = []
   await inHalves(items, work, (item) => refused.push(item))
@@ -48,7 +47,7 @@ test.each([
   ['57P01', true],
   ['08006', true],
   ['53300', true],
-])('%s: passes by itself: %s', async (code, passes) => {
+])('%s is transient: %s', async (code, passes) => {
   const error = failing(code)
   expect(isTransient(error)).toBe(passes)
   const wrapped = new DomainError('conflict', 'Somebody else was faster.', { cause: error })

@@ -1,9 +1,9 @@
 import { isTransient } from './transient.ts'
 
 /**
- * Does work for all items together and, where it is refused for its data, for each half of them, so that one item stops no other.
- * @param refused gets each item that is refused by itself.
- * @throws what passes by itself, such as a lost connection: some of the work may be done.
+ * Processes all items together; after a failure because of data, each half of them, so that one item blocks no other.
+ * @param refused gets each item that fails alone.
+ * @throws transient errors, such as a lost connection, possibly after part of the work.
  */
 export async function inHalves<T>(
   items: readonly T[],

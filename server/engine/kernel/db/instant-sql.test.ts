@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The ways in which SQL makes a text of an instant; `to_json(….updated_at)` is a version, which is exact. */
+/** SQL that formats instants; `to_json(….updated_at)` is a version, which is exact. */
 const SPELLINGS = /to_json\((?![\w${}.]*updated_at\b)[^`]*?#>> '\{\}'|to_char\([^`]*?"T"HH24/
 
-/** A column of instants that goes into a JSON object as it is. */
 const RAW = /'\w+', \w+\.(?:start|"end"|at|\w+_at|(?:modified|actual)_(?:start|end))\b/
 
-test('statements spell instants by one function', () => {
+test('statements format instants by one function', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
   )
@@ -24,7 +23,7 @@ test.each([
   ["select to_json(s.updated_at) #>> '{}' as version", false],
 ])('%s: %s', (statement, found) => expect(SPELLINGS.test(statement)).toBe(found))
 
-test('JSON that people download has no instant as PostgreSQL spells it', () => {
+test('downloadable JSON has no instant in the format of PostgreSQL', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const made = files.filter((file) => readFileSync(`server/${file}`, 'utf8').includes('jsonb_build_object('))
   expect(made).toContain('people/self/own-data.ts')

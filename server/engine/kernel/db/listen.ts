@@ -4,7 +4,6 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DatabaseRole } from './pool.ts'
 
 export type Listener = {
-  /** Whether notifications arrive now. */
   isListening(): boolean
   stop(): Promise<void>
 }
@@ -25,9 +24,8 @@ const HEARTBEAT_MS = 10_000
 const SILENCE_MS = 25_000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own. It notifies itself every ten seconds: only receiving that
- * proves that it is listening, since a pooler or a dead connection accepts LISTEN and delivers nothing. A lost connection is
- * reopened at the next heartbeat; nothing is thrown.
+ * Listens to a channel of PostgreSQL on a separate connection. It notifies itself every ten seconds, since a pooler or
+ * a dead connection accepts LISTEN and delivers nothing. Reopens a lost connection at the next heartbeat; never throws.
  */
 export function listen({ connectionString, role, channel, onMessage, onListening, log }: Options): Listener {
   let client: pg.Client | null = null

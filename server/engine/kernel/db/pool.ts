@@ -5,16 +5,15 @@ import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.t
 import type { Log } from '#server/engine/kernel/log.ts'
 import { createFreezeWatch } from './freeze-watch.ts'
 
-/** The database roles of infra/roles.sql for connections. */
+/** The roles of infra/roles.sql. */
 export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
 
 export type Pool = {
   readonly role: DatabaseRole
-  /** Takes a connection for one piece of work; `release(true)` discards it. Only kernel and tenancy call this. */
+  /** Takes a connection; `release(true)` discards it. Only kernel and tenancy call this. */
   connect(): Promise<pg.PoolClient>
-  /** Runs work that takes one connection when it is the turn of `site`, which has half of the connections at most. */
+  /** Runs work with one connection in the turn of `site`, which may use half of the connections. */
   inTurn<T>(site: number, work: () => Promise<T>): Promise<T>
-  /** The name under which a statement is prepared: the same text has the same name on each connection. */
   statementName(text: string): string | undefined
   end(): Promise<void>
   stats(): { total: number; idle: number; waiting: number }
@@ -38,7 +37,7 @@ export const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Statements beyond this many different texts are sent unprepared, so that generated SQL cannot fill the server's memory. */
+/** Further statements are sent unprepared, so that generated SQL cannot fill the server's memory. */
 const MAX_STATEMENTS = 1000
 
 export type PoolOptions = {
@@ -50,15 +49,17 @@ export type PoolOptions = {
   lockTimeoutMs?: number
 }
 
-/** How long work waits for its turn to have a connection. */
 const WAIT_MS = 5_000
-/** How long it then waits for the connection. A request that finds the database frozen is answered within five seconds. */
+/**
+ * Maximum wait for the connection afterwards, so that a request to a frozen database gets a response within five
+ * seconds.
+ */
 const CONNECT_MS = 4_000
 
 /**
- * Creates a pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for
- * each other share one round trip. A lost server fails the running statements, never the process. A statement is planned once for each
- * connection: row security hides the site from the planner anyway, and planning a list takes longer than reading it.
+ * Creates a pool of pipelined connections with the role `watchbill_{role}`. Independent statements of a transaction
+ * share a round trip. A lost server fails running statements, never the process. Each connection plans a statement
+ * once: row security hides the site from the planner anyway, and planning a list takes longer than reading it.
  */
 export function createPool({
   connectionString,
@@ -125,7 +126,7 @@ export const unavailable = (cause: unknown) =>
     cause,
   })
 
-/** SQLSTATE classes of a server that is gone or overloaded: 08 connection, 53 resources, 57P shutdown. */
+/** SQLSTATE classes of a lost or overloaded server: 08 connection, 53 resources, 57P shutdown. */
 const UNAVAILABLE_CODES = /^(08|53|57P)/
 
 /** Whether an error is the fault of the connection, not of the statement. */

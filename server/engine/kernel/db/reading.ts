@@ -4,10 +4,9 @@ import { Batch } from './batch.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 import { bind, conflictOf, streamNothing } from './transaction.ts'
 
-/** Settings of each batch, by name. */
 type Settings = Readonly<Record<string, string | number>>
 
-/** Sends what it is given in one turn of the event loop as one batch, under its settings. */
+/** Sends the statements of one turn of the event loop as one batch, with its settings. */
 class ReadingConnection implements DatabaseConnection {
   #client: pg.PoolClient | null
   readonly #pool: Pool
@@ -25,7 +24,6 @@ class ReadingConnection implements DatabaseConnection {
     this.#client = null
   }
 
-  /** Fulfilled when the server is done with all that was sent. */
   async settle(): Promise<void> {
     await this.#last?.ended
   }
@@ -52,7 +50,7 @@ class ReadingConnection implements DatabaseConnection {
     const batch = new Batch()
     const [names, values] = [Object.keys(this.#settings), Object.values(this.#settings)]
     const text = settingsText(names)
-    // Where the settings fail, every statement of the batch fails, and its caller gets the error.
+    // If the settings fail, every statement of the batch fails with that error.
     batch.add({ text, name: this.#pool.statementName(text) ?? '', values }, () => {})
     this.#next = batch
     this.#last = batch
@@ -64,14 +62,14 @@ class ReadingConnection implements DatabaseConnection {
   }
 }
 
-/** Names are ours; a value is a parameter. */
+/** Names are constants; values are parameters. */
 const settingsText = (names: readonly string[]) =>
   `select ${["set_config('transaction_read_only', 'on', true)", ...names.map((name, i) => `set_config('${name}', $${i + 1}, true)`)].join(', ')}`
 
 /**
- * Runs work that only reads, without a transaction around it: the statements that it gives in one turn of the event loop are one
- * batch, which has the settings, may not write, and is over when it is answered. Statements of different batches see what was
- * committed meanwhile, as they would in a transaction of PostgreSQL's default isolation; locks end with their batch.
+ * Runs reading work without a transaction: the statements of one turn of the event loop form a read-only batch with the
+ * settings. Different batches see concurrent commits, as in a transaction of PostgreSQL's default isolation; locks end
+ * with their batch.
  * @throws DomainError 'unavailable' when the connection was lost; whatever `work` throws.
  */
 export async function inBatches<DB, T>(
@@ -87,7 +85,7 @@ export async function inBatches<DB, T>(
   } catch (error) {
     broken = isConnectionLoss(error)
     if (broken) throw unavailable(error)
-    // What was sent beside the statement that failed is not left to the next one who gets the connection.
+    // Drains the statements beside the failed one before the connection is reused.
     await connection.settle()
     throw conflictOf(error)
   } finally {

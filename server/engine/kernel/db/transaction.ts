@@ -22,8 +22,8 @@ export const conflictOf = (error: unknown): unknown =>
 export type Access = 'read' | 'write'
 
 /**
- * Sends a statement. The promise that pg itself returns keeps the rows of each result in memory until the next full garbage
- * collection; a callback lets the quick one free them. Without it a list of 34 KB cost a fifth more processor time.
+ * Sends a statement. pg's own promise keeps the rows of each result in memory until a full garbage collection; a
+ * callback lets the minor one free them. Otherwise a list of 34 KB cost a fifth more processor time.
  * @throws the error of the server, with the stack of the caller.
  */
 async function send(client: pg.PoolClient, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
@@ -42,7 +42,7 @@ export async function* streamNothing<R>(): AsyncIterableIterator<QueryResult<R>>
   throw new Error('Streaming is not possible on a pipelined connection; page by key instead.')
 }
 
-/** One statement of a transaction on a connection. It must not be used after the transaction. */
+/** Must not be used after the transaction. */
 class TransactionConnection implements DatabaseConnection {
   #client: pg.PoolClient | null
   readonly #pool: Pool
@@ -71,7 +71,6 @@ class TransactionConnection implements DatabaseConnection {
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 
-/** A query builder on one connection. */
 export function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
   const nothing = async () => {}
   const dialect: Dialect = {
@@ -94,12 +93,11 @@ export function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
 }
 
 /**
- * Runs `work` in one transaction. `settings` apply to this transaction only and are sent in the same round trip as `begin`,
- * so that none stays on the pooled connection. A write is committed before the promise resolves; a read's commit is sent but
- * not awaited.
- * @param settings names and values of transaction-local settings; values must not contain quotes (numbers, words).
- * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when another transaction won; whatever `work`
- * throws, after a rollback.
+ * Runs `work` in one transaction. `settings` are transaction-local and sent in the round trip of `begin`, so that none
+ * stays on the pooled connection. Resolves after the commit of a write; a read's commit is not awaited.
+ * @param settings names and values; values must not contain quotes (numbers, words).
+ * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when another transaction won; whatever
+ * `work` throws, after a rollback.
  */
 export async function inTransaction<DB, T>(
   pool: Pool,
@@ -138,7 +136,7 @@ export async function inTransaction<DB, T>(
 }
 
 /**
- * Runs one reading statement that needs no setting, without a transaction.
+ * Runs one reading statement without settings and transaction.
  * @returns its rows.
  * @throws DomainError 'unavailable' when the connection was lost.
  */
@@ -156,9 +154,7 @@ export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]):
   }
 }
 
-/**
- * Sends everything that a connection gets in one turn of the event loop in one packet: a commit, and the next one's begin.
- */
+/** Corks the socket for one turn of the event loop: a commit and the next `begin` share a packet. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   if (stream.writableCorked) return

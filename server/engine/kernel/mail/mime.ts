@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
 export type Mail = {
-  /** In angle brackets; nodemailer makes one where it is absent. */
+  /** In angle brackets; by default nodemailer generates one. */
   messageId?: string
   from: { name: string; address: string }
   to: string
@@ -14,7 +14,7 @@ export type Mail = {
 }
 
 /**
- * Composes a mail as bytes (RFC 5322, MIME): text and HTML as alternatives, with attachments. nodemailer folds and encodes
+ * Composes a mail as bytes (RFC 5322, MIME): text and HTML alternatives, with attachments. nodemailer folds and encodes
  * the headers.
  */
 export const composeMime = (mail: Mail): Promise<Buffer> =>

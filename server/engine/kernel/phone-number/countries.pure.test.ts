@@ -14,7 +14,7 @@ test.each([
   ['en', null],
   ['es-419', null],
   ['', null],
-])('the language "%s" is of %s', (language, country) => expect(countryOfLanguage(language)).toBe(country))
+])('the language "%s" belongs to %s', (language, country) => expect(countryOfLanguage(language)).toBe(country))
 
 test('every country has a name of two letters and a calling code', () => {
   expect(new Set(COUNTRIES).size).toBe(COUNTRIES.length)

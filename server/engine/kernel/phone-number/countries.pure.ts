@@ -1,6 +1,6 @@
 import { compareNames } from '../reading-order.pure.ts'
 
-/** Every country with its calling code, as the metadata of phone numbers has them; small enough for any page. */
+/** Calling codes from the metadata of phone numbers; small enough for any page. */
 const CODES = (
   'AC247 AD376 AE971 AF93 AG1 AI1 AL355 AM374 AO244 AR54 AS1 AT43 AU61 AW297 AX358 AZ994 BA387 BB1 BD880 BE32 BF226 BG359 ' +
   'BH973 BI257 BJ229 BL590 BM1 BN673 BO591 BQ599 BR55 BS1 BT975 BW267 BY375 BZ501 CA1 CC61 CD243 CF236 CG242 CH41 CI225 ' +
@@ -20,30 +20,27 @@ const CALLING_CODES: ReadonlyMap<string, string> = new Map(
   CODES.map((entry) => [entry.slice(0, 2), `+${entry.slice(2)}`]),
 )
 
-/** ISO 3166 codes of all countries that have phone numbers, such as GB. */
+/** ISO 3166 codes of countries with phone numbers, such as GB. */
 export const COUNTRIES: readonly string[] = [...CALLING_CODES.keys()]
 
 export const isCountry = (text: unknown): text is string => typeof text === 'string' && CALLING_CODES.has(text)
 
-/** The country of a site that has not chosen another. */
 export const DEFAULT_COUNTRY = 'GB'
 
 export const MUST_BE_COUNTRY = 'Must be the code of a country, such as GB.'
 
-/** Returns "+44" for GB; empty for what is no country. */
+/** "+44" for GB; empty for an unknown country. */
 export const callingCodeOf = (country: string): string => CALLING_CODES.get(country) ?? ''
 
-/** Returns the country of a browser's language ("en-AU" is AU); null for a language without a country. */
+/** The country of a browser's language ("en-AU" is AU); null for a language without one. */
 export function countryOfLanguage(language: string): string | null {
   const region = language.split('-').at(-1)?.toUpperCase()
   return language.includes('-') && isCountry(region) ? region : null
 }
 
-/** The English name of a country. */
 export const countryName = (country: string): string =>
   new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' }).of(country) ?? country
 
-/** All countries in the order of a list: the given ones, then the others by name. */
 export function listCountries(first: readonly string[]): { country: string; name: string; code: string }[] {
   const leading = [...new Set(first)].filter(isCountry)
   const named = COUNTRIES.map((country) => ({ country, name: countryName(country), code: callingCodeOf(country) }))

@@ -57,7 +57,7 @@ describe('a typed number', () => {
     expect(readPhone(number)).toMatchObject({ number, kind, country })
   })
 
-  test('every country’s own example of a mobile is understood, with its country code and without', async () => {
+  test('every country’s example of a mobile is read, with its country code and without', async () => {
     const { default: examples } = await import('libphonenumber-js/mobile/examples')
     for (const country of COUNTRIES) {
       const local = examples[country as keyof typeof examples]
@@ -69,7 +69,7 @@ describe('a typed number', () => {
   })
 })
 
-test('a stored number is shown with the spaces of its country', () => {
+test('a stored number is formatted with the spaces of its country', () => {
   expect(formatPhone('+447700900123')).toBe('+44 7700 900123')
   expect(formatPhone('+61412345678')).toBe('+61 412 345 678')
   expect(formatPhone('unknown')).toBe('unknown')
@@ -89,11 +89,11 @@ test.each([
   ['+4461412345678', { text: 'This looks like +61 412 345 678.', meant: '+61412345678' }],
   ['+61412', { text: TOO, meant: null }],
   ['+12', { text: TOO, meant: null }],
-])('%s is asked about: %s', (number, doubt) => {
+])('%s raises a doubt: %s', (number, doubt) => {
   expect(doubtAbout(number)).toEqual(doubt)
 })
 
-test('a landline is asked about where texts are sent', () => {
+test('a landline raises a doubt where texts are sent', () => {
   expect(doubtAbout('+442071234567', { mobile: true })).toEqual({ text: LANDLINE, meant: null })
   expect(doubtAbout('+447700900123', { mobile: true })).toBeNull()
 })
@@ -109,7 +109,7 @@ test('the list has every country of the metadata with its calling code, the give
   expect(new Set(listed.map(({ country }) => country)).size).toBe(COUNTRIES.length)
 })
 
-test('a language names its country, or none', () => {
+test('a language implies its country, or none', () => {
   expect(['en-GB', 'en-gb', 'fr-CA', 'zh-Hant-TW', 'en', 'es-419', ''].map(countryOfLanguage)).toEqual([
     'GB',
     'GB',

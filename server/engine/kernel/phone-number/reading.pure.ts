@@ -2,15 +2,15 @@ import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from '
 import { isCountry } from './countries.pure.ts'
 import { CALLING_CODES, PHONE_PATTERN, plainPhone } from './rules.ts'
 
-// This module carries the numbering plans of the world (some 40 kB compressed): pages load it on demand only.
+// Contains the world's numbering plans (some 40 kB compressed): pages load it on demand only.
 
-/** `mobile` can get texts; `other` is known to get none; `unknown` is in no published range, such as numbers for films. */
+/** `mobile` can get texts; `other` cannot; `unknown` is in no published range, such as numbers for films. */
 export type PhoneKind = 'mobile' | 'other' | 'unknown'
 
 export type Phone = {
-  /** As it is stored: "+447700900123". */
+  /** The stored form: "+447700900123". */
   number: string
-  /** ISO 3166; null where the plan does not tell, as for numbers for films and for satellites. */
+  /** ISO 3166; null for numbers outside countries, such as for films and satellites. */
   country: string | null
   kind: PhoneKind
   callingCode: string
@@ -38,11 +38,11 @@ const detailsOf = (found: PhoneNumber): Phone => ({
 })
 
 /**
- * Reads a number as somebody typed it, with the country code or as it is dialled in a country. Also understood: 00 in place of
- * the plus, and too many leading zeros. A number that its plan says to be valid is preferred to one that is only of a possible
- * length; ranges open faster than plans are published, so that both count.
- * @param country where a number without a country code belongs to; ISO 3166.
- * @returns null for what cannot be a number.
+ * Parses a typed number, with the country code or as dialled in a country. Accepts 00 for the plus, and extra leading
+ * zeros. Prefers a valid number to one of only a possible length; accepts both, since ranges open faster than plans are
+ * published.
+ * @param country of a number without a country code; ISO 3166.
+ * @returns null for an impossible number.
  */
 export function readPhone(typed: string, country?: string): Phone | null {
   const text = plainPhone(typed)
@@ -59,18 +59,17 @@ export function readPhone(typed: string, country?: string): Phone | null {
   return found ? detailsOf(found) : null
 }
 
-/** Returns a stored number with the spaces of its country, "+44 7700 900123"; what is no number stays as it is. */
+/** Formats a stored number with the spaces of its country, "+44 7700 900123"; keeps anything else. */
 export const formatPhone = (number: string): string => parse(number, undefined)?.formatInternational() ?? number
 
-/** Mobiles of the countries on offer, by the digits behind the plus. */
+/** Mobiles of the offered countries, by the digits after the plus. */
 const MOBILE = /^\+(447\d{9}|614\d{8})$/
 
-/** Why a number may not be what somebody meant, and the number that they may have meant. */
 export type Doubt = { text: string; meant: string | null }
 
 /**
- * Finds a reason to ask about a number that fits the pattern; null for none. Nothing is refused for it: plans change faster than
- * they are published.
+ * Finds a reason to query a number that fits the pattern; null for none. Only a question, since plans change faster
+ * than they are published.
  * @param mobile whether texts are to be sent to it.
  */
 export function doubtAbout(number: string, { mobile = false } = {}): Doubt | null {

@@ -1,31 +1,28 @@
-/** "+", one digit from 1 to 9, then 1 to 14 digits: the form in which numbers are stored. */
+/** The stored form: "+", one digit from 1 to 9, then 1 to 14 digits. */
 export const PHONE_PATTERN = /^\+[1-9]\d{1,14}$/
 
 export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
 
-/** The country codes that a phone field offers. */
 export const CALLING_CODES: readonly string[] = ['+61', '+44']
 
-/** The code that is chosen at first. @param language of the browser, such as en-GB. */
+/** @param language of the browser, such as en-GB. */
 export const defaultCallingCode = (language: string): string => (/^en-GB$/i.test(language) ? '+44' : '+61')
 
 const MAX_TYPED = 60
 
-/** What people type or paste between digits. */
 const SEPARATORS = /[\s\u200b-\u200f\u202a-\u202e\u2060\ufeff().\-/]/gu
 
-/** Turns a sign of a wide keyboard into the one of ASCII. */
 const narrow = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)
 
-/** Returns what somebody typed without what stands between digits; empty for a text too long to be a number. */
+/** Removes separators from a typed number; empty for a text too long to be one. */
 export const plainPhone = (typed: string): string =>
   typed.length > MAX_TYPED ? '' : typed.replace(SEPARATORS, '').replace(/[０-９＋]/g, narrow)
 
 const withoutZeros = (local: string) => local.replace(/^0+/, '')
 
 /**
- * Splits what was typed: after a plus, the first three characters are the code. A local number has no leading zeros; behind a
- * code that is not on offer the digits stay, since "+1 202" would become another number.
+ * Splits a typed number: after a plus, the first three characters are the code. A local number has no leading zeros;
+ * after a code that is not offered all digits stay, since "+1 202" would become another number.
  */
 export function splitPhone(typed: string, chosen: string): { code: string; local: string } {
   const text = plainPhone(typed)
@@ -35,7 +32,7 @@ export function splitPhone(typed: string, chosen: string): { code: string; local
 }
 
 /**
- * Returns the whole number; null for what is none by the pattern, and for a code without a local number.
+ * Returns the whole number; null if it does not match the pattern or has a code only.
  * @param chosen the code beside the field, for a number typed without one.
  */
 export function wholePhone(typed: string, chosen: string): string | null {

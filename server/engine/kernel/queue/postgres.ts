@@ -4,7 +4,6 @@ import pg from 'pg'
 const QUEUE_SCHEMA = 'bullmq'
 const WORKER = 'watchbill_worker'
 
-/** Connection options of the queue's own pool: its schema, and the role of the workers. */
 export const queueConnection = (databaseUrl: string) => ({
   connectionString: databaseUrl,
   schema: QUEUE_SCHEMA,
@@ -15,8 +14,8 @@ export const queueConnection = (databaseUrl: string) => ({
 })
 
 /**
- * Updates the queue's tables as the owner of the database, and lets the workers' role use them. The workers own the sequences
- * that they created themselves, one per queue.
+ * Updates the queue's tables as the owner of the database and grants the workers' role access. Workers own the
+ * sequences that they created, one per queue.
  */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=watchbill_migrator' })

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { queueConnection } from './postgres.ts'
 
-/** Only ids, and the site if there is one: a job is a wake-up, the facts are in the database. */
+/** Ids and possibly the site: a job is a wake-up, the facts are in the database. */
 export type JobData = Readonly<Record<string, number | string>>
 
 export type Handlers = Readonly<Record<string, (data: JobData) => Promise<unknown>>>
@@ -19,13 +19,13 @@ export type Schedule = { every: number } | { pattern: string }
 export type QueueWorker = { stop(): Promise<void> }
 
 export type Queue = {
-  /** Best effort: a job that cannot be added within two seconds is dropped, and a later tick does its work. */
+  /** Best effort: drops a job that cannot be added within two seconds; a later tick does its work. */
   add(job: string, data: JobData): Promise<void>
-  /** Runs jobs until stopped. A job without a handler is logged as an error. */
+  /** Runs jobs until stopped. Logs an error for a job without a handler. */
   worker(handlers: Handlers): QueueWorker
-  /** Repeats a job: every so many milliseconds, or by a cron pattern in UTC. Repeating the call changes nothing. */
+  /** Repeats a job, every so many milliseconds or by a cron pattern in UTC. Idempotent. */
   schedule(id: string, job: string, when: Schedule): Promise<void>
-  /** Checks the queue. @throws when its server does not answer. */
+  /** @throws when its server does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ const JOB: JobsOptions = { removeOnComplete: { count: 100 }, removeOnFail: { cou
 const TIMEOUT_MS = 2_000
 const CONCURRENCY = 4
 
-/** The queue on Redis when there is one, else on PostgreSQL in a schema of its own. One factory for both. */
+/** Uses Redis if configured, else PostgreSQL in a separate schema. */
 export async function createQueue(options: {
   redisUrl: string | undefined
   databaseUrl: string

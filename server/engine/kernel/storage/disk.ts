@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
-/** Stores files in a folder of this machine. A file appears as a whole: it is written under another name and then moved. */
+/** Stores files in a local folder. Writes are atomic: under a temporary name, then moved. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     const file = path.resolve(root, key)

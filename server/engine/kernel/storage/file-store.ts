@@ -1,9 +1,8 @@
 export type StoredFile = { bytes: Uint8Array; content_type: string }
 
-/** Files by key. The caller chooses the keys; none may name a folder above its own. */
+/** Files by keys of the caller; none may name a folder above its own. */
 export type Storage = {
   put(key: string, file: StoredFile): Promise<void>
-  /** Reads the file; null when there is none. */
   get(key: string): Promise<StoredFile | null>
   /** Removing a missing file is no error. */
   remove(key: string): Promise<void>

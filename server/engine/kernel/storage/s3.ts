@@ -10,7 +10,9 @@ import type { Storage } from './file-store.ts'
 
 type Parts = { bucket: string; endpoint: string | undefined; region?: string | undefined }
 
-/** Stores objects in a bucket. The AWS SDK finds the credentials; an endpoint other than Amazon's is addressed by path. */
+/**
+ * Stores objects in a bucket. The AWS SDK finds the credentials; other endpoints than Amazon's are addressed by path.
+ */
 export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Parts): Storage {
   const client = new S3Client({ region, ...(endpoint ? { endpoint, forcePathStyle: true } : {}) })
   return {

@@ -4,7 +4,7 @@ import { createDiskStorage } from './disk.ts'
 import type { Storage } from './file-store.ts'
 import { createS3Storage } from './s3.ts'
 
-/** Creates the storage: a bucket of any S3 endpoint when S3_BUCKET is set, else the folder `media` under DATA_DIR. */
+/** Uses an S3 bucket if S3_BUCKET is set, else the folder `media` under DATA_DIR. */
 export const createStorage = (config: Config): Storage =>
   config.S3_BUCKET
     ? createS3Storage({ bucket: config.S3_BUCKET, endpoint: config.S3_ENDPOINT, region: config.S3_REGION })
