@@ -7,13 +7,11 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { apikeys } from './contract.ts'
 
-/**
- * How many characters of the secret in `wb_{site}_{secret}` are shown: enough to tell keys apart, and no help to a guesser.
- */
+/** Visible characters of the secret in `wb_{site}_{secret}`: enough to tell keys apart, useless for guessing. */
 const VISIBLE_LENGTH = 6
 const SECRET_LENGTH = 43
 
-/** Derives `scope` from the selected areas: whether any of them writes. */
+/** Derives `scope` from the selected areas: `write` when any of them writes. */
 function deriveScope({ given, after, issues }: Change): void {
   if (!Array.isArray(given.scopes)) return
   const writes = given.scopes.some((scope) => String(scope).endsWith(':write'))
@@ -21,7 +19,7 @@ function deriveScope({ given, after, issues }: Change): void {
   after.scope = writes ? 'write' : 'read'
 }
 
-/** Only the answer that creates a key contains it. */
+/** Returns the key only when it is created. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireAdminInPerson(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)

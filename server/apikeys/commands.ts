@@ -3,7 +3,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
-/** Revokes a key immediately and for good; repeating it changes nothing. @throws DomainError 'not_found', 'forbidden'. */
+/** Revokes a key immediately and permanently; idempotent. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeApiKey(ctx: Ctx, id: number): Promise<void> {
   requireAdminInPerson(ctx.actor)
   const now = ctx.clock.now()

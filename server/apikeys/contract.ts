@@ -29,7 +29,7 @@ const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
   }
 }
 
-/** Keys of programs: each acts as an admin within its scopes, except for what no key may do (docs/api.md). */
+/** Each key acts as an admin within its scopes, with the exceptions in docs/api.md. */
 export const apikeys = defineContract({
   name: 'apikeys',
   singular: 'API key',
@@ -38,10 +38,9 @@ export const apikeys = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** Set when the key is created: for all areas, or whether one of `scopes` writes. */
+    /** Set on creation: for all areas, or whether one of `scopes` writes. */
     scope: choice(KEY_SCOPES, 'read'),
     scopes: titled('Areas', scopes()),
-    /** The start of the key, to tell keys apart; the whole key is shown once. */
     prefix: readOnly(textLine(20)),
     created: readOnly(instant()),
     created_by: readOnly(orNull(relation('people'))),

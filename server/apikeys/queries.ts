@@ -7,7 +7,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 const USE_INTERVAL_MS = 60_000
 
 /**
- * Finds the program of a key. `stale` asks for its use to be recorded, at most once a minute.
+ * Finds the program of a key. `stale`: record its use, at most once a minute.
  * @throws DomainError 'unauthenticated' without a code, since a key is no session that could end.
  */
 export async function findActorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
@@ -17,7 +17,7 @@ export async function findActorByKey(db: SiteDb, key: string, now: Date): Promis
   return { ...actorOf(row), stale }
 }
 
-/** Finds the program of a key by the key's id; null once it is revoked. */
+/** Finds the program by the key's id; null once it is revoked. */
 export async function findActorById(db: SiteDb, id: number): Promise<Extract<Actor, { kind: 'key' }> | null> {
   const row = await validKeys(db).where('id', '=', id).executeTakeFirst()
   return row ? actorOf(row) : null
@@ -33,6 +33,5 @@ const actorOf = (row: { id: number; scope: string; scopes: string[] | null }): E
   scopes: row.scopes && SCOPES.filter((scope) => row.scopes?.includes(scope)),
 })
 
-/** Records the use of a key. */
 export const recordKeyUse = (db: SiteDb, id: number, now: Date) =>
   db.updateTable('apikeys').set({ last_used: now }).where('id', '=', id).execute()

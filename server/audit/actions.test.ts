@@ -8,7 +8,6 @@ import { actionLabel } from './labels.ts'
 const collections = createProductCollections().declarations.map(({ contract }) => contract.name)
 const eachOf = (verbs: readonly string[]) => collections.flatMap((name) => verbs.map((verb) => `${name}.${verb}`))
 
-/** Actions that are composed where they are written, and what comes of them. */
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   'factor.${change}': ['totp.add', 'totp.remove', 'passkey.add', 'passkey.remove', 'recovery.renew'].map(
     (c) => `factor.${c}`,
@@ -21,7 +20,6 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   '${name}.merge': eachOf(['merge']),
 }
 
-/** Functions that are given the action of the line that they write, and where they are. */
 const WRITERS: Readonly<Record<string, string>> = {
   auditMove: 'server/cover/control.ts',
   write: 'server/publishing/commands.ts',
@@ -42,7 +40,6 @@ const sources = files
 const NAME = /'([a-z_]+(?:\.[a-z_]+)+)'/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, part = '']) => part)
 
-/** The actions that server code writes into the audit log: literally, through a function, or in triggers. */
 function writtenActions(): string[] {
   const literal = sources.flatMap(({ text }) =>
     found(text.replaceAll(/recordAct\([^;]*?\)\n/g, ''), /\baction:([^{]*?)(?:,\n|, [a-z_]+:| \}|\n\s+\})/gs).flatMap(
@@ -65,7 +62,7 @@ function writtenActions(): string[] {
 
 const actions = writtenActions()
 
-test('the functions that are given an action are known', () => {
+test('the functions that take an action are known', () => {
   const given = sources
     .filter(({ text }) => /(?:\(\{ |^\s+|audit\(ctx, \{ )action,/m.test(text))
     .map(({ file }) => file)
@@ -77,7 +74,7 @@ test('the functions that are given an action are known', () => {
   expect(given.filter((file) => !own.includes(file)).sort()).toEqual([...new Set(Object.values(WRITERS))].sort())
 })
 
-test('every action that is written has words of its own', () => {
+test('every written action has its own label', () => {
   expect(actions).toEqual(
     expect.arrayContaining([
       'events.decide',
@@ -94,7 +91,7 @@ test('every action that is written has words of its own', () => {
   expect(actions.filter((action) => /^[a-z][a-z ]*: /.test(actionLabel(action)))).toEqual([])
 })
 
-test('every action that is written is in one area of the filter', () => {
+test('every written action is in one area of the filter', () => {
   const areasOf = (action: string) =>
     AREAS.filter(({ area }) => areaPrefixes(area).includes(action.split('.')[0] ?? ''))
   expect(actions.filter((action) => areasOf(action).length !== 1)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The areas that filter the log, by the name that `event` takes, each with the first parts of its actions. The first part of an action
- * that is no area's name stands for itself.
+ * Areas of the log's filter, by the value of `event`, with the first parts of their actions. A first part that is not
+ * listed is its own area.
  */
 export const AREAS: readonly { area: string; label: string; prefixes: readonly string[] }[] = [
   { area: 'session', label: 'Signing in and out', prefixes: ['session'] },
@@ -39,6 +39,5 @@ export const AREAS: readonly { area: string; label: string; prefixes: readonly s
   { area: 'site', label: 'Organisation', prefixes: ['site', 'sites', 'logo', 'sign_in_provider'] },
 ]
 
-/** The first parts of the actions that `event` filters the log by. */
 export const areaPrefixes = (event: string): readonly string[] =>
   AREAS.find(({ area }) => area === event)?.prefixes ?? [event]

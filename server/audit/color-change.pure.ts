@@ -2,7 +2,7 @@ import type { AuditLine } from './contract.ts'
 
 export const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
 
-/** The colours that a line changed from and to as `#rrggbb`, null for none; null for a line that changed anything else. */
+/** The colours before and after as `#rrggbb`, null for none; null for a line that changed anything else. */
 export function colorChange({
   action,
   details,

@@ -3,18 +3,16 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const AUDIT_PAGE_SIZE = 50
 
-/** One line of the log, for an admin. `at` is an ISO text in UTC; names are the current ones. */
+/** A line of the log for admins. `at` is an ISO text in UTC; names are the current ones. */
 export type AuditLine = {
   id: number
   at: string
   action: string
-  /** What it did, in words. */
   label: string
   /** The actor: `person:4`, `system`, `kiosk:1`, `key:2`. */
   actor: string
   person: number | null
   person_name: string | null
-  /** The admin who acted as that person. */
   impersonator: number | null
   impersonator_name: string | null
   subject: string
@@ -24,7 +22,7 @@ export type AuditLine = {
   details: Record<string, unknown>
 }
 
-/** `next` continues after the last line; null on the last page. */
+/** `next` is the cursor of the next page; null on the last. */
 export type AuditPage = { lines: AuditLine[]; next: number | null }
 
 const AREA_MESSAGE = 'Must be the first part of an action, such as session.'
@@ -47,7 +45,6 @@ export const auditQuery = z.object({
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
-/** Nouns for the subjects of the log, in the singular. */
 export const NOUNS: Record<string, string> = {
   people: 'person',
   events: 'event',
@@ -80,10 +77,7 @@ export const NOUNS: Record<string, string> = {
   sign_in_providers: 'sign-in provider',
 }
 
-/**
- * Describes the subject of a line: "role Race team", "shift at Mooring check". A subject without a name is shown by its
- * number.
- */
+/** "role Race team", "shift at Mooring check". A subject without a name is shown by its number. */
 export function subjectLabel({
   subject,
   subject_id,
@@ -96,7 +90,7 @@ export function subjectLabel({
   return `${noun}${joint}${subject_name}`
 }
 
-/** Names an actor that is no person: the product itself, a kiosk, or a program with a key. */
+/** Names an actor that is no person: the product, a kiosk, or a program with a key. */
 export const actorLabel = (actor: string): string =>
   actor === 'system'
     ? 'Watchbill'

@@ -2,7 +2,7 @@ import { declared } from '#server/engine/features.ts'
 import { isColor } from './color-change.pure.ts'
 import { type AuditLine, NOUNS } from './contract.ts'
 
-/** Fields whose names are not what people call them. */
+/** Labels for fields whose names users do not know. */
 const FIELD_WORDS: Record<string, string> = {
   actual_end: 'recorded end',
   actual_start: 'recorded start',
@@ -20,7 +20,6 @@ const FIELD_WORDS: Record<string, string> = {
   valid_months: 'validity',
 }
 
-/** Fields whose words differ by collection. */
 const OWN_WORDS: Record<string, Record<string, string>> = {
   people: { role: 'access role' },
   shifts: { draft: 'publication' },
@@ -66,11 +65,11 @@ const OWN_WORDS: Record<string, Record<string, string>> = {
 const MAX_NAMED = 3
 const MAX_TEXT = 60
 
-/** The words for a changed field. @param action the action that changed it. */
+/** @param action the action that changed the field. */
 export const fieldWords = (action: string, field: string): string =>
   OWN_WORDS[action.split('.')[0] ?? '']?.[field] ?? FIELD_WORDS[field] ?? field.replaceAll('_', ' ')
 
-/** Whether a value can be quoted: a short text, no code of a colour, and no instant, which the log has in UTC. */
+/** Quotable: short, and neither a colour nor an instant, which the log has in UTC. */
 const isQuotable = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_TEXT && !isColor(value) && !/^\d{4}-\d\d-\d\d(T|$)/.test(value)
 
@@ -83,7 +82,6 @@ function listed(words: readonly string[]): string {
 
 const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : [])
 
-/** Lists the fields that a line changed; none for a line that changed no fields. */
 export function changedFields({ action, details }: Pick<AuditLine, 'action' | 'details'>): string[] {
   if (action.endsWith('.update')) return keysOf(details)
   if (action === 'site.change') return Array.isArray(details.fields) ? details.fields.map(String) : []
@@ -91,8 +89,7 @@ export function changedFields({ action, details }: Pick<AuditLine, 'action' | 'd
 }
 
 /**
- * Says what a line did: a change of a record names its fields ("Changed the name and address"), and quotes a single text from and
- * to. Other actions have their words.
+ * Describes a line: an update names its fields ("Changed the name and address") and quotes a single text from and to.
  */
 export function lineLabel({ action, details }: Pick<AuditLine, 'action' | 'details'>): string {
   const fields = changedFields({ action, details })
@@ -114,7 +111,6 @@ function labelByDetail({ action, details }: Pick<AuditLine, 'action' | 'details'
 }
 
 const UNCOUNTED = new Set(['series', 'equipment', 'training'])
-/** Plurals that are not the noun with an s. */
 const PLURALS: Record<string, string> = {
   people: 'people',
   competencies: 'competencies',
@@ -136,17 +132,15 @@ const VERBS: Record<string, string> = {
   export: 'Exported',
   import: 'Imported',
 }
-/** Verbs of many records. */
 const OF_MANY = new Set(['export', 'import'])
 
-/** The noun of a collection's records, for one of them or for many. */
 function nounOf(area: string, verb: string): string {
   const noun = NOUNS[area]
   if (noun === undefined || UNCOUNTED.has(area)) return noun ?? area.replaceAll('_', ' ')
   return OF_MANY.has(verb) ? (PLURALS[area] ?? `${noun}s`) : article(noun)
 }
 
-/** Describes an action; one without a text of its own is composed from its parts. */
+/** Describes an action; composes a label from its parts where none is declared. */
 export function actionLabel(action: string): string {
   const [area = '', verb = ''] = action.split('.')
   const known = declared().audit.get(action)

@@ -9,7 +9,6 @@ import { areaPrefixes } from './areas-contract.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 import { lineLabel } from './labels.ts'
 
-/** Tables whose records have a name, and its column. */
 const NAME_COLUMNS = {
   events: 'name',
   series: 'name',
@@ -35,7 +34,6 @@ const ownName = sql.join(
   sql` `,
 )
 
-/** Tables whose records are named after their person. */
 const NAMED_BY_PERSON = ['requests', 'records', 'availability']
 
 const personName = sql.join(
@@ -47,17 +45,14 @@ const personName = sql.join(
   sql` `,
 )
 
-/** Looks up names by key for the lines of one page; the page is selected first. */
+/** Looks up names by key for the lines of one page only. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
   ${ownName} ${personName}
   when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
     join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
   end`
 
-/**
- * Restricts the lines to those that the actor may read: for an API key, those of its areas. Lines about no collection belong
- * to the organisation.
- */
+/** Restricts an API key to lines of its areas. Lines about no collection belong to the organisation. */
 function readableBy(actor: Actor): RawBuilder<SqlBool> {
   if (actor.kind !== 'key') return sql`true`
   const listed = listedCollections()
@@ -80,8 +75,8 @@ function redactLine(actor: Actor, line: AuditLine): AuditLine {
 }
 
 /**
- * Lists a page of the site's audit log, newest first, as far as `actor` may read it. A person's lines are those they wrote,
- * those written in their name, and those about them. Older lines that only say that somebody opened a request are left out. An unknown person or area has no lines.
+ * Lists a page of the audit log, newest first, as far as `actor` may read it. A person's lines are those by them, in
+ * their name and about them. Skips old lines about opening a request. An unknown person or area has no lines.
  */
 export async function listAudit(
   { db, actor }: Pick<Ctx, 'db' | 'actor'>,
@@ -109,6 +104,5 @@ export async function listAudit(
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 
-/** Finds the person that the log is filtered by; null for an unknown id. */
 export const findPerson = async (db: SiteDb, id: number): Promise<{ id: number; name: string } | null> =>
   (await db.selectFrom('people').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null

@@ -4,7 +4,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { kiosks } from './contract.ts'
 import { createPairing } from './pairing-code.ts'
 
-/** Only the answer that creates a kiosk has the code to pair the device. */
+/** Returns the pairing code only when a kiosk is created. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireAdminInPerson(ctx.actor)
   if (changes.some(({ before }) => !before)) {

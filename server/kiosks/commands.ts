@@ -15,7 +15,7 @@ export const pairInput = z.object({ code: boundedText({ max: 40 }).min(1, 'Requi
 export type PairedKiosk = { secret: string; kiosk: { id: number; name: string } }
 
 /**
- * Creates a new pairing code for a device and ends the previous one. A paired device stays paired until the code is used.
+ * Creates a new pairing code and ends the previous one. A paired device stays paired until the code is used.
  * @throws DomainError 'not_found', 'forbidden'.
  */
 export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
@@ -34,8 +34,8 @@ export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string
 }
 
 /**
- * Exchanges a code for the device's secret, once. Only this answer shows the secret.
- * @throws DomainError 'invalid' with `code`, the same for a code that is wrong, used or older than ten minutes.
+ * Exchanges a code for the device's secret. A code works once; the secret is never shown again.
+ * @throws DomainError 'invalid' with `code`, the same for a wrong, used or expired one (ten minutes).
  */
 export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): Promise<PairedKiosk> {
   const secret = mintSecret('wk', ctx.site.id)

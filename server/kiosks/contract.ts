@@ -10,7 +10,6 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
-/** Shared devices on which people sign in and out of their shifts. */
 export const kiosks = defineContract({
   name: 'kiosks',
   singular: 'kiosk',
@@ -19,7 +18,6 @@ export const kiosks = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** Whether a device holds its secret. */
     paired: readOnly(flag()),
     last_seen: readOnly(orNull(instant())),
     revoked_at: titled('Revoked', readOnly(orNull(instant()))),

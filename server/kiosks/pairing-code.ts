@@ -3,7 +3,7 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 
 const CODE_MINUTES = 10
 
-/** Creates a code to type on the device within ten minutes, and its stored form. */
+/** Creates a code, valid for ten minutes, and its stored form. */
 export function createPairing(now: Date) {
   const code = mintCode()
   const code_expires = new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString()

@@ -7,7 +7,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /**
  * Finds the device of a secret.
- * @throws DomainError 'unauthenticated' without a code, so that nobody is signed out; 'forbidden' for a device of another
+ * @throws DomainError 'unauthenticated' without a code, so that no session ends; 'forbidden' for a device of another
  * site.
  */
 export async function findActorByKioskSecret(

@@ -10,7 +10,7 @@ import { listAhead, readActive } from './queries.ts'
 const choiceOf = (ctx: UnitCtx, person: number): AheadChoice =>
   AHEAD_CHOICES.find((choice) => choice === ctx.leftovers?.choiceFor(person)) ?? AHEAD_CHOICES[0]
 
-/** Follows up the coming shifts of people whom a write deactivates or removes, whatever way it comes. */
+/** Releases the coming shifts of people whom any write deactivates or removes, or seeks cover for them. */
 const followShiftsAhead: NonNullable<Hooks['aroundWrite']> = async (ctx, ids) => {
   const before = await readActive(ctx.db, ids)
   const ahead = await listAhead(ctx.db, ids, ctx.clock.now())
@@ -19,7 +19,7 @@ const followShiftsAhead: NonNullable<Hooks['aroundWrite']> = async (ctx, ids) =>
     const removed = new Set([...before.keys()].filter((id) => !after.has(id)))
     const deactivated = new Set([...before].flatMap(([id, was]) => (was && after.get(id) === false ? [id] : [])))
     if (!removed.size && !deactivated.size) return
-    // Who may not write shifts leaves them to the rule of the club.
+    // Only an explicit choice needs the right to write shifts; the club's rule does not.
     if (hasChosen(ctx, [...removed, ...deactivated])) requireScopes(ctx.actor, ['shifts:write'])
     const [theirs, open] = [deactivated, removed].map((people) => ahead.filter(({ person }) => people.has(person)))
     const images = await giveUpShifts(ctx, theirs!, (person) => choiceOf(ctx, person))
@@ -32,7 +32,6 @@ const followShiftsAhead: NonNullable<Hooks['aroundWrite']> = async (ctx, ids) =>
   }
 }
 
-/** People as the product has them: who leaves does not take shifts along. */
 export const peopleWithShifts: Declaration = {
   ...peopleCollection,
   leftovers: {

@@ -13,16 +13,14 @@ import { freeShifts } from '#server/shifts/holder.ts'
 import type { AheadChoice } from './contract.ts'
 import type { ShiftAhead } from './queries.ts'
 
-/** What coordinators and the person read as the reason. */
 const REASON = 'Not active any more.'
 
-/** What a shift had and an undo brings back. */
 const COLUMNS = ['person', 'modified_start', 'modified_end'] as const
 
 /**
- * Follows up the coming shifts of people who have just been deactivated: cover is sought for them, as if each had said that they cannot come, or they
- * are open. An unpublished one is open either way, since nobody knows of it.
- * @returns the shifts as they were before, for `takeBackShifts`.
+ * Opens or seeks cover for the coming shifts of people who were just deactivated. Unpublished shifts are opened either
+ * way.
+ * @returns the shifts before the change, for `takeBackShifts`.
  */
 export async function giveUpShifts(
   ctx: UnitCtx,
@@ -46,13 +44,15 @@ export async function giveUpShifts(
   return before
 }
 
-/** Starts a search for each of these shifts that is open, published and to come: their person has just been removed. */
+/** Starts searches for these shifts of removed people if they are open, published and to come. */
 export async function seekForOpen(ctx: Ctx, shifts: readonly number[]): Promise<void> {
   for (const shift of (await readCoverable(ctx, shifts)).values())
     if (!shift.problem && shift.person === null) await startCover(ctx, shift, { endsPause: true })
 }
 
-/** Drops the searches that the removal of people began and that have asked no one, once these people are back on their shifts. */
+/**
+ * Drops searches that the removal of people started and that have asked no one, once the people have their shifts back.
+ */
 export async function dropSearches({ db }: Ctx, people: readonly number[], since: Date): Promise<void> {
   await sql`delete from covers c using shifts s where s.id = c.shift and s.person = any (${[...people]}::bigint[])
     and c.state = any (${[...OPEN_STATES]}) and c.started_at >= ${since} and not exists (select from coverasks a where a.cover = c.id)`.execute(
@@ -60,7 +60,6 @@ export async function dropSearches({ db }: Ctx, people: readonly number[], since
   )
 }
 
-/** Reads what an undo needs: the columns of each shift, its last answer, and whether somebody was sought for it. */
 async function imagesOf(db: SiteDb, ids: readonly number[]): Promise<Row[]> {
   const columns = sql.join(COLUMNS.flatMap((name) => [sql.lit(name), sql`s.${sql.ref(name)}`]))
   const { rows } = await sql<{ image: Row }>`
@@ -73,7 +72,7 @@ async function imagesOf(db: SiteDb, ids: readonly number[]): Promise<Row[]> {
 
 type Image = { id: number; person: number; last_answer: number; sought: boolean }
 
-/** Gives people back the shifts that `giveUpShifts` took from them, as they were, where nobody has taken or answered them since. */
+/** Returns the shifts of `giveUpShifts` to their people unless they were taken or answered since. */
 export async function takeBackShifts(ctx: UnitCtx, rows: readonly Row[]): Promise<void> {
   const images = new Map((rows as Image[]).map((image) => [image.id, image]))
   const locked = await lockShifts(ctx, [...images.keys()])

@@ -1,6 +1,6 @@
-/** What becomes of the coming shifts of somebody who is deactivated. The first is what a call takes that says nothing. */
+/** Options for the coming shifts of a deactivated person; the first is the default of calls. */
 export const AHEAD_CHOICES = ['find_cover', 'leave', 'release'] as const
 export type AheadChoice = (typeof AHEAD_CHOICES)[number]
 
-/** What becomes of those of somebody who is deleted or erased: they cannot stay theirs. */
+/** Options for those of a deleted or erased person: the shifts cannot stay theirs. */
 export const AHEAD_OF_REMOVED = ['find_cover', 'release'] as const satisfies readonly AheadChoice[]

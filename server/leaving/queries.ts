@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 
-/** A shift of somebody that has not begun, of an event that takes place. */
+/** A shift that has not begun, of an event that takes place. */
 export type ShiftAhead = { id: number; person: number; published: boolean }
 
-/** Lists the coming shifts of some people, in the order of their ids. */
 export async function listAhead(db: SiteDb, people: readonly number[], now: Date): Promise<ShiftAhead[]> {
   if (!people.length) return []
   const { rows } = await sql<ShiftAhead>`
@@ -16,7 +15,6 @@ export async function listAhead(db: SiteDb, people: readonly number[], now: Date
   return rows
 }
 
-/** Reads which of some people are active, and which exist at all. */
 export async function readActive(db: SiteDb, people: readonly number[]): Promise<Map<number, boolean>> {
   if (!people.length) return new Map()
   const rows = await db

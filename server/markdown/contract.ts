@@ -1,16 +1,16 @@
-/** The longest text to render, in characters: the longest field of Markdown. */
+/** Upper limit of a rendered text, in characters: the longest Markdown field. */
 export const MAX_MARKDOWN = 50_000
 
 /**
- * The version of the renderer. Raise it when rendering changes: texts of a lower version are rendered again. It starts at 1,
- * since zero and below mean "not yet".
+ * Raise it when rendering changes: texts of a lower version are rendered again. Starts at 1: zero and below mean "not
+ * yet".
  */
 export const RENDERER_VERSION = 3
 
-/** The oldest renderer whose HTML is still shown until it is rendered again. Raise it when the sanitiser was corrected. */
+/** The oldest version whose HTML is still shown. Raise it after a fix of the sanitiser. */
 export const MIN_VALID_RENDERER = 1
 
-/** The pages that a text may show in a frame, as a policy's sources: videos and maps. Each ends at a path. */
+/** Allowed sources of frames: videos and maps. Each ends at a path. */
 export const FRAME_SOURCES = [
   'https://www.youtube.com/',
   'https://www.youtube-nocookie.com/',
@@ -19,5 +19,5 @@ export const FRAME_SOURCES = [
   'https://www.google.com/maps/',
 ] as const
 
-/** `plain`: the text is shown as it was typed, since it nests too deep or would become too long. */
+/** `plain`: shown as typed, since the text nests too deep or its HTML is too long. */
 export type Rendered = { html: string; plain: boolean }

@@ -1,8 +1,6 @@
 import type { ParsingJob } from '#server/engine/parsing/jobs.ts'
 import type { Rendered } from './contract.ts'
 
-/** Renders a stored text. */
 export const MARKDOWN_JOB: ParsingJob<string, Rendered> = { name: 'markdown', timeLimitMs: 4_000, urgent: false }
 
-/** Renders a text while somebody types it. */
 export const MARKDOWN_PREVIEW_JOB: ParsingJob<string, Rendered> = { name: 'preview', timeLimitMs: 2_000, urgent: true }

@@ -1,8 +1,8 @@
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 
 /**
- * Writes a text as HTML without markup, with its lines. It costs no more than its length, so that it replaces a text that is
- * not or cannot be rendered.
+ * Returns a text as HTML without markup, with its lines. Runs in linear time: it replaces texts that cannot be
+ * rendered.
  */
 export function plainHtml(text: string): string {
   const paragraphs: string[][] = [[]]

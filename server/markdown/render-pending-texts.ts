@@ -6,13 +6,13 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { RENDERER_VERSION } from './contract.ts'
 import type { Renderings } from './renderings.ts'
 
-/** How many sites one pass renders, and how many milliseconds it waits for each; the rest follows in the next pass. */
+/** Sites per pass, and milliseconds to wait for each; the rest follows in the next pass. */
 const MAX_SITES = 50
 const WAIT_MS = 5_000
 
 /**
- * Renders texts that no process has rendered after writing them: from before an update, from a restored backup, of an older
- * renderer, or whose process ended. May run in several workers concurrently.
+ * Renders texts left over from an update, a restored backup, an older renderer or a stopped process. Safe in concurrent
+ * workers.
  * @param pool of the worker role.
  */
 export async function renderPendingTexts(pool: Pool, renderings: Pick<Renderings, 'settle'>): Promise<void> {

@@ -15,7 +15,7 @@ describe('renderMarkdown', () => {
     expect(html).toContain('<td>1</td>')
   })
 
-  test('the bar of a field ends no cell of a table, and is a bar everywhere', () => {
+  test('the bar in a placeholder ends no table cell and stays a bar everywhere', () => {
     const field = '{{person.first_name|sailor}}'
     expect(parseMarkdown(`|a|b|\n|-|-|\n|${field}|2|`)).toContain(`<td>${field}</td>`)
     expect(parseMarkdown(`${field} \`${field}\``)).toBe(`<p>${field} <code>${field}</code></p>`)
@@ -35,13 +35,13 @@ describe('renderMarkdown', () => {
     '<form action="https://evil.example"><input name=x></form>',
     '<p style="position:fixed" onclick="x()" id="toString">x</p>',
     '<a href="data:text/html,<script>1</script>">x</a>',
-  ])('takes the teeth out of %s', (payload) => {
+  ])('disarms %s', (payload) => {
     expect(parseMarkdown(payload)).not.toMatch(
       /script|onerror|onload|onclick|javascript:|data:|style|evil|<form|<svg|id=/i,
     )
   })
 
-  test('a video or a map is shown in a sandbox, with a name; other frames are not there at all', () => {
+  test('a video or a map is shown in a sandbox with a name; other frames are removed', () => {
     for (const source of FRAME_SOURCES) {
       const html = parseMarkdown(`<iframe src="${source}x" sandbox="allow-top-navigation" title="y"></iframe>`)
       expect(html).toContain(`src="${source}x"`)
@@ -69,11 +69,11 @@ test.each([
   ['tags that are taken away', '<div>'.repeat(150)],
   ['emphasis', '**a '.repeat(500) + '*a** '.repeat(250)],
   ['a link that is repeated', `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(100)}`],
-])('too many levels or too much of %s is shown as it was typed', (_what, text) => {
+])('too many levels or too much of %s is shown as typed', (_what, text) => {
   expect(renderMarkdown(text)).toEqual({ html: plainHtml(text), plain: true })
 })
 
-test('as deep as people write is rendered', () => {
+test('realistic nesting is rendered', () => {
   const list = Array.from({ length: 12 }, (_, i) => `${' '.repeat(i * 2)}- level ${i}`).join('\n')
   const { html, plain } = renderMarkdown(list)
   expect(plain).toBe(false)

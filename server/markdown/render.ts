@@ -8,7 +8,7 @@ import { unified } from 'unified'
 import { FRAME_SOURCES, type Rendered } from './contract.ts'
 import { plainHtml } from './plain.ts'
 
-/** The allowed tags, attributes and schemes. `boxFrames` keeps only frames of allowed sources. */
+/** Allowed tags, attributes and schemes. `boxFrames` keeps only frames of allowed sources. */
 const TAGS =
   'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s del blockquote pre code ul ol li table thead tbody tr th td a img iframe'.split(
     ' ',
@@ -29,7 +29,7 @@ const schema: Options = {
   clobber: [],
 }
 
-/** Deeper than anybody writes; deeper nesting only slows browsers down. */
+/** Far above realistic nesting; more only slows browsers down. */
 const MAX_DEPTH = 100
 /** About six times the longest text. Thousands of repeated references would make megabytes of HTML. */
 const MAX_HTML = 300_000
@@ -39,10 +39,9 @@ class TooDeepError extends Error {}
 type Node = { type: string; children?: readonly Node[] }
 type Element = { type: string; tagName?: string; properties?: Record<string, unknown>; children?: Element[] }
 
-/** What a frame may do: play, and open its own page in a new tab. It reaches nothing of the page around it. */
+/** Allows a frame to play and to open its own page in a new tab, isolated from the surrounding page. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
-/** Shuts frames into a sandbox and names them; a frame without an allowed source is removed, since it would be empty. */
 const boxFrames = () => (tree: Element) => boxFramesOf(tree)
 
 function boxFramesOf(node: Element): void {
@@ -63,7 +62,7 @@ function boxFramesOf(node: Element): void {
   }
 }
 
-/** Walks level by level, without recursion, since recursive code runs after it. @throws TooDeep */
+/** Iterative, since it protects the recursive code that follows. @throws TooDeepError */
 function checkDepth(root: Node): void {
   let level: readonly Node[] = [root]
   for (let depth = 0; level.length; depth++) {
@@ -72,7 +71,7 @@ function checkDepth(root: Node): void {
   }
 }
 
-/** Two plugins, since unified uses one only once. The second checks the nesting of HTML tags in the text. */
+/** Two plugins, since unified uses each only once. The second checks HTML tags in the text. */
 const checkMarkdownDepth = () => (tree: Node) => checkDepth(tree)
 const checkHtmlDepth = () => (tree: Node) => checkDepth(tree)
 
@@ -88,20 +87,20 @@ const processor = unified()
   .use(rehypeStringify)
   .freeze()
 
-/** Stands for the bar of a field; a character that no text has. */
+/** Replaces the bar in a placeholder; a character that no text has. */
 const BAR = '\ue7c0'
 const ENCODED_BAR = encodeURIComponent(BAR)
 
-/** Hides the bars in double braces, `{{person.first_name|sailor}}`, which would end a cell where they stand in a table. */
+/** Hides the bars in double braces, `{{person.first_name|sailor}}`, which would end a table cell. */
 const hideBars = (markdown: string): string =>
   markdown.replace(/\{\{[^{}\n]{0,200}\}\}/g, (field) => field.replaceAll('|', BAR))
 
-/** In an address Markdown encodes both, as it would the bar. */
+/** Markdown encodes the bar in addresses. */
 const restoreBars = (html: string): string => html.replaceAll(BAR, '|').replaceAll(ENCODED_BAR, '%7C')
 
 /**
- * Renders Markdown to HTML with only the listed tags and attributes. A text that nests too deep or becomes too long is
- * returned as it was typed. It may use much time and memory: it runs only in the parsing threads.
+ * Renders Markdown to HTML with only the allowed tags and attributes; a text that is too deep or too long is returned
+ * as typed. Time and memory are unbounded, so it runs only in parsing threads.
  */
 export function renderMarkdown(markdown: string): Rendered {
   if (!markdown.trim()) return { html: '', plain: false }

@@ -11,8 +11,8 @@ import { plainHtml } from './plain.ts'
 
 export type Renderings = {
   /**
-   * Renders the texts of a site that no renderer has seen yet, and resolves when there are none, at the latest after
-   * `waitMs`: the rest continues in the background, and is shown as it was typed until then. Never throws.
+   * Renders the pending texts of a site. Resolves when none are left, or after `waitMs` while the rest continues in the
+   * background. Never throws.
    */
   settle(site: SiteId, waitMs?: number): Promise<void>
   /** Resolves when running work has ended; stop the threads first. */
@@ -23,25 +23,20 @@ type Parts = {
   withSite: WithSite
   parsers: Pick<Parsers, 'parse'>
   log: Log
-  /** Is told of texts that cannot be stored. */
   failures?: Failures
 }
 
 type Pending = { table: keyof typeof TEXTS; id: number; text: string; renderer: number }
 
-/** The tables with Markdown, and its column. */
 const TEXTS = { news: 'content', series: 'details', events: 'details', messages: 'body' } as const
 
 const BATCH = 5
-/** Shows a text as plain text after this many failures: one may be the machine's fault. */
+/** Failures after which a text is shown as plain text; fewer may be the machine's fault. */
 const MAX_ATTEMPTS = 3
 /** Longer than a usual text takes, even in a new thread. */
 const WAIT_MS = 1_500
 
-/**
- * Renders stored texts, after they were stored and never for a reader. One text per site at a time. Create it once per
- * process.
- */
+/** Renders stored texts in the background, one per site at a time. Create it once per process. */
 export function createRenderings({ withSite, parsers, log, failures }: Parts): Renderings {
   const running = new Map<number, { again: boolean; done: Promise<void> }>()
   let stopped = false
@@ -98,7 +93,7 @@ export function createRenderings({ withSite, parsers, log, failures }: Parts): R
     settle: async (site, waitMs = WAIT_MS) => {
       if (stopped) return
       const active = running.get(site)
-      // The running pass may not have seen texts that were stored during it.
+      // The running pass may have missed texts that were stored during it.
       if (active) active.again = true
       else {
         const state = { again: false, done: Promise.resolve() }
@@ -118,7 +113,7 @@ type RenderResult = { html: string | null; renderer: number }
 
 const keyOf = ({ table, id }: Pending) => `${table} ${id}`
 
-/** Untried texts come first, and of them the latest: somebody waits for it. */
+/** Untried texts first, and of them the latest, since its author is waiting. */
 const listPending = async (db: SiteDb): Promise<Pending[]> => {
   const { rows } = await sql<Pending>`
     select pending.table, id, text, renderer from (${sql.join(
@@ -133,7 +128,7 @@ const pendingIn = (table: string, column: string) => sql`
   select ${sql.lit(table)} as table, id, ${sql.ref(column)} as text, renderer, updated_at from ${sql.table(table)}
   where renderer < ${RENDERER_VERSION} and ${sql.ref(column)} <> ''`
 
-/** Stores HTML only beside its source text: a newer text waits for its own rendering. */
+/** Stores HTML only beside its source: a newer text waits for its own rendering. */
 async function store(db: SiteDb, { table, id, text }: Pending, { html, renderer }: RenderResult): Promise<void> {
   const column = sql.ref(TEXTS[table])
   await sql`update ${sql.table(table)} set rendered_html = coalesce(${html}::text, rendered_html), renderer = ${renderer}

@@ -3,11 +3,11 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
-/** The key of the replaced picture, which nothing refers to after the commit. */
+/** The key of the replaced picture; nothing refers to it after the commit. */
 export type ReplacedImage = { replaced: string | null }
 
 /**
- * Sets or removes a person's photo: everybody their own, admins anybody's of the site.
+ * Sets or removes a photo: everyone their own, admins any.
  * @param key of the stored picture; null for none.
  * @throws DomainError 'forbidden', 'not_found'.
  */
@@ -31,7 +31,7 @@ export async function setPhoto(ctx: Ctx, person: number, key: string | null): Pr
 }
 
 /**
- * Sets or removes the site's logo. Its whole address is stored, since mails and the first page know no media root.
+ * Sets or removes the site's logo. Stores the full address, since mails and the first page know no media root.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
 export async function setLogo(ctx: Ctx, key: string | null): Promise<ReplacedImage> {

@@ -5,8 +5,8 @@ import type { StoredFile } from '#server/engine/kernel/storage/file-store.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 
 /**
- * The purpose of a picture: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it; a picture
- * in a mail is as wide as a mail, and a JPEG or PNG, since not all mail programs show WebP.
+ * Photos are small and lossy; logos keep transparency in a format that mail programs show; pictures in mails have the
+ * width of a mail, as JPEG or PNG, since not all mail programs show WebP.
  */
 export type Purpose = 'photo' | 'logo' | 'mail'
 
@@ -17,7 +17,7 @@ const SIZES = {
   logo: { width: 512, height: 512 },
   mail: { width: 1200, height: 3600 },
 } as const satisfies Record<Purpose, { width: number; height: number }>
-/** A larger PNG without transparency is a JPEG in mail. Bytes. */
+/** Bytes. Above it, a PNG without transparency becomes a JPEG in mail. */
 const MAX_MAIL_PNG = 1024 * 1024
 
 const refuse = (message: string) => invalid({ file: [message] })
@@ -27,8 +27,8 @@ const TOO_MANY = 'The image may have at most 24 megapixels.'
 const BROKEN = 'This image is damaged. Please choose another.'
 
 /**
- * Re-encodes an uploaded picture: recognised by its bytes, decoded, turned upright, made as small as its purpose needs, without
- * metadata. Nothing of the uploaded file is kept.
+ * Re-encodes an uploaded picture: detects the type from its bytes, turns it upright, shrinks it and drops metadata. No
+ * byte of the upload is kept.
  * @throws DomainError 'invalid' under `file`.
  */
 export async function reencodeImage(bytes: Uint8Array, purpose: Purpose): Promise<StoredFile> {

@@ -13,16 +13,13 @@ export type Media = {
    * @throws DomainError 'invalid' under `file`, 'unavailable'.
    */
   add(site: SiteId, bytes: Uint8Array, purpose: Purpose): Promise<string>
-  /** Reads a file of the site; null for any other key, also of another site. */
+  /** Returns null for an unknown key and for another site's. */
   read(site: SiteId, key: string): Promise<StoredFile | null>
-  /** Removes a file that nothing refers to. A failure is only logged: the file then stays unused. */
+  /** Removes an unreferenced file. Logs a failure; the file then stays unused. */
   remove(site: SiteId, key: string | null): Promise<void>
 }
 
-/**
- * How many pictures are decoded at a time, one per site: each may take a hundred megabytes. How many of one site wait, and
- * how long.
- */
+/** Concurrent decodings, at most one per site (each may need 100 MB), and the queue per site with its maximum wait. */
 const RUNNING = 2
 const WAITING_PER_SITE = 10
 const WAIT_MS = 20_000
@@ -34,9 +31,7 @@ const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png|jpg)$/
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-/**
- * Creates a key that starts with the site and cannot be guessed, so that only people who know its address see the picture.
- */
+/** Creates an unguessable key, so that only people with its address see the picture. */
 const createKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${ENDINGS[content_type] ?? 'webp'}`
 

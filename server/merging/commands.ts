@@ -5,7 +5,7 @@ import type { Merging } from '#server/engine/collections/merging.ts'
 import { declared, type Renaming } from '#server/engine/features.ts'
 
 /**
- * Merges two records of a list, also where features name them without a key: what was asked or answered about one counts for the other.
+ * Merges two records of a list, also in features that refer to them without a key.
  * @throws DomainError as the engine's merge.
  */
 export async function mergeListed(ctx: Ctx, engine: CollectionsEngine, renaming: Renaming): Promise<Merging> {

@@ -7,5 +7,5 @@ export const mergeListed = z.object({
   into: z.number().int().positive(),
 })
 
-/** `moved`: how many records of each collection refer to the remaining one now. */
+/** `moved`: number of records by collection that now refer to the remaining one. */
 export const mergedListed = z.object({ into: z.number().int(), moved: z.record(z.string(), z.number().int()) })

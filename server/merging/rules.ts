@@ -1,7 +1,4 @@
-/**
- * The lists whose records can be merged. Profile fields are not among them: a person has one answer to each, and the answers to two
- * of them may differ.
- */
+/** Mergeable lists. Not profile fields: a person may have given different answers to the two. */
 export const MERGEABLE = [
   'eventtypes',
   'assignments',

@@ -11,9 +11,9 @@ export const news = defineContract({
     title: textLine(300),
     /** Markdown. */
     content: text(50_000),
-    /** The acting person unless given. */
+    /** Default: the acting person. */
     author: orNull(relation('people')),
-    /** Now unless given; the post is visible from then on. */
+    /** Default: now. The post is visible from then on. */
     posted: instant(),
     show_until: orNull(instant()),
     pinned: flag(),

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { ActName, Refusal } from './contract.ts'
 
-/** The operator and their address. */
 export type ActingOperator = { account: number; ip: string | null }
 
 export type OperatorAct = {
   at: Date
-  /** The operator; null for a refused sign-in of anybody else. */
+  /** The operator; null for a refused sign-in by anyone else. */
   account: number | null
   action: ActName
   ip: string | null
@@ -15,7 +14,7 @@ export type OperatorAct = {
   details?: Refusal
 }
 
-/** Adds a line to the operators' log, in the transaction of the act. No role of the product can change a line. */
+/** Adds a line to the operators' log, in the transaction of the act. No product role can change a line. */
 export async function recordAct(db: Kysely<DB>, { account, details, ...act }: OperatorAct): Promise<void> {
   await db
     .insertInto('operator_acts')

@@ -6,10 +6,9 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
 export const PLATFORM_LABEL = 'platform'
 
-/** The operator of a request, and the session. */
 export type Operator = { account: number; email: string; session: number }
 
-/** An idle session ends after two hours, any session after twelve: an operator reaches every club. */
+/** Short, because an operator reaches every club. */
 export const IDLE_MINUTES = 120
 export const ABSOLUTE_MINUTES = 720
 
@@ -18,7 +17,6 @@ export const operatorSignInInput = z.object({
   password: boundedText({ max: 1_000, tooLong: 'Invalid.' }).min(1, 'Required.'),
 })
 
-/** The acts of operators, as their log names them. */
 export const ACTS = {
   'operator.invite': 'An operator was invited',
   'operator.accept': 'Accepted the invitation',
@@ -35,12 +33,10 @@ export const ACTS = {
 } as const
 export type ActName = keyof typeof ACTS
 
-/** The means of a refused sign-in, and the reason. */
 export type Refusal = { by: 'password' | 'code' | 'passkey' | 'social'; reason: string }
 
 const WRONG = { password: 'wrong password', code: 'wrong code', passkey: 'wrong passkey', social: 'not confirmed' }
 
-/** Explains a refusal. */
 export const refusalText = ({ by, reason }: Refusal): string =>
   reason === 'throttled' ? 'too many attempts' : WRONG[by]
 
@@ -48,7 +44,6 @@ export const SITES_PAGE_SIZE = 25
 const SITE_STATES = ['active', 'suspended', 'deleted'] as const
 export type SiteState = (typeof SITE_STATES)[number]
 
-/** The query of the list; unknown values count as not given. */
 export const sitesQuery = z.object({
   search: boundedText({ max: 100, trim: true }).catch(''),
   status: z.enum(SITE_STATES).nullable().catch(null),
@@ -57,8 +52,8 @@ export const sitesQuery = z.object({
 export type SitesQuery = z.infer<typeof sitesQuery>
 
 /**
- * A site for operators: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. Shifts count the next seven
- * days, messages the last seven; `failed` those of the last day that were not sent or not delivered.
+ * A site without its people and content. Instants are ISO texts in UTC. Shifts: next seven days. Messages: last seven
+ * days. `failed`: not sent or not delivered in the last day.
  */
 export type SiteLine = {
   id: number
@@ -72,19 +67,18 @@ export type SiteLine = {
   open_shifts: number
   sent: number
   failed: number
-  /** Messages that are due and not sent, and since when the first is due. */
+  /** Due and unsent messages, and since when the first is due. */
   waiting: number
   waiting_since: string | null
   last_activity: string | null
 }
 
 /**
- * A time zone that the program and its database read differently, from a day of it; null where one of them does not know it. It is not
- * `lasting` where only the clock changes at another hour.
+ * A time zone that the program and its database read differently. `day`: first such day, null where one of them does
+ * not know the zone. `lasting` is false where only the hour of a clock change differs.
  */
 export type ZoneDifference = { zone: string; day: string | null; lasting: boolean }
 
-/** What is wrong with a site, from the worst to the least. */
 export type Trouble =
   | { kind: 'waiting'; messages: number; since: string }
   | { kind: 'no_admin' }
@@ -95,7 +89,7 @@ export type Trouble =
 
 export type TroubledSite = Pick<SiteLine, 'id' | 'slug' | 'name' | 'status'> & { trouble: Trouble }
 
-/** The numbers of all active sites together. `database_bytes` is the whole database; pictures are stored elsewhere. */
+/** Totals over all active sites. `database_bytes` is the whole database without pictures. */
 export type HostNumbers = {
   sites: number
   people: number
@@ -106,17 +100,16 @@ export type HostNumbers = {
   failed: number
   waiting: number
   waiting_since: string | null
-  /** The name of the only site that has messages waiting; null for none or several. */
+  /** The only site with waiting messages; null for none or several. */
   waiting_at: string | null
   pictures: number
   database_bytes: number
   last_activity: string | null
 }
 
-/** What an operator sees first: the numbers, how many sites need somebody, and the worst of these. */
+/** `now` and `soon` count the sites that need attention; `troubled` lists the worst. */
 export type Overview = { numbers: HostNumbers; now: number; soon: number; troubled: TroubledSite[] }
 
-/** How many messages of one fate there are, with what is said of it. */
 export type DeliveryCount = {
   channel: Channel
   state: DeliveryState
@@ -125,7 +118,6 @@ export type DeliveryCount = {
   count: number
 }
 
-/** A site with its settings and its messages of the last seven days by channel, state and reason. */
 export type SiteDetail = SiteLine & {
   admins: number
   new_people: number
@@ -139,10 +131,7 @@ export type SiteDetail = SiteLine & {
   invitation: Invitation | null
 }
 
-/**
- * The latest invitation of a site's first admin: how its mail fared, and when its page was opened and it was accepted. Instants are ISO
- * texts.
- */
+/** The latest invitation of a site's first admin, with the delivery of its mail. Instants are ISO texts. */
 export type Invitation = {
   state: DeliveryState
   reason: string | null
@@ -164,7 +153,7 @@ const cap = z.preprocess(
     .nullable(),
 )
 
-/** How many messages to many people a site may send in a day and in a month of its zone; null is the platform's own number. */
+/** Caps of messages to many per day and month in the site's zone; null means the platform's default. */
 export const siteCaps = z.object({ mail_per_day: cap, mail_per_month: cap, sms_per_day: cap, sms_per_month: cap })
 export type SiteCaps = z.output<typeof siteCaps>
 

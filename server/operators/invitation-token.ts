@@ -3,10 +3,10 @@ import { derivedToken } from '#server/engine/kernel/derive.ts'
 
 const PURPOSE = 'operator-invitation'
 
-/** Builds the secret part of an invitation's address: its id, and a token that only the product can derive from it. */
+/** Returns the invitation's id with a token that only the product can derive from it. */
 export const invitationToken = (secret: string, id: string): string => `${id}.${derivedToken(secret, PURPOSE, id)}`
 
-/** Reads the id of a token of this product; null for any other. */
+/** Returns the id in a token of this product; null for any other. */
 export function readInvitationToken(secret: string, token: string): string | null {
   const id = token.slice(0, 36)
   const [actual, expected] = [Buffer.from(token), Buffer.from(invitationToken(secret, id))]

@@ -14,7 +14,7 @@ type InvitationParts = FactorParts & { passwords: Passwords; limits: Limits }
 
 const invitationNotFound = () => notFound('This invitation has expired, was used, or was replaced by a later one.')
 
-/** Finds whom an invitation is for; nothing changes. @throws DomainError 'not_found', 'throttled'. */
+/** Finds an invitation's recipient; changes nothing. @throws DomainError 'not_found', 'throttled'. */
 export async function findInvitation(
   parts: InvitationParts,
   token: string,
@@ -36,8 +36,8 @@ const openInvitation = ({ clock }: InvitationParts, db: Parameters<Parameters<ty
     .executeTakeFirst()
 
 /**
- * Makes the owner of the invited address an operator, with a new password. The link confirms the address, and voids any
- * earlier password or session of its account. Signing in then asks for a second step. The other operators are notified.
+ * Makes the owner of the invited address an operator with a new password, and notifies the other operators. The link
+ * confirms the address and voids the account's earlier password and sessions. Signing in still asks for a second step.
  * @throws DomainError 'invalid' under `password`, 'not_found' for a link that no longer works, 'throttled'.
  */
 export async function acceptInvitation(

@@ -9,10 +9,7 @@ import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import type { CapturedMessage } from '#server/messages/captured.ts'
 import { type OperatorMail, writeOperatorMail } from './operator-mail.ts'
 
-/**
- * Queues a mail to an operator, at their sign-in address, in the transaction of its cause (ASVS V6.3.7). No club takes part:
- * an operator may belong to none.
- */
+/** Queues a mail to an operator's sign-in address, in the transaction of its cause (ASVS V6.3.7). */
 export async function queueOperatorMail(
   db: Kysely<DB>,
   { at, ...mail }: Pick<OperatorMail, 'to' | 'kind'> & Partial<OperatorMail> & { at: Date },
@@ -28,13 +25,11 @@ export type OperatorMailDeps = {
   pool: Pool
   clock: Clock
   log: Log
-  /** The transport; null where no provider is configured: the mail is then kept as it would be delivered. */
+  /** Null without a provider: the mail is then captured. */
   transport: Pick<Transport, 'send'> | null
-  /** The origin of the console. */
   origin: string
-  /** The contact for questions. */
   contact_email: string
-  /** The secret from which the links of invitations are derived. */
+  /** Derives the links of invitations. */
   secret: string
 }
 
@@ -45,9 +40,8 @@ const MAX_ATTEMPTS = 12
 type Claimed = OperatorMail & { id: number; attempts: number }
 
 /**
- * Sends queued mails. A mail is claimed for a minute at a time, so that one of several workers sends it; one whose outcome is
- * unknown is sent again, since a warning twice is better than none. After twelve tries, about two days, it is given up and
- * logged.
+ * Sends queued mails. A claim of one minute keeps other workers off a mail. A mail with an unknown outcome is sent
+ * again, since a duplicate warning is better than none. Gives up and logs after twelve tries, about two days.
  */
 export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
   for (const mail of await claim(deps))
@@ -73,7 +67,7 @@ async function sendMail(deps: OperatorMailDeps, mail: Claimed): Promise<void> {
 const inWrite = <T>({ pool }: OperatorMailDeps, work: (db: Kysely<DB>) => Promise<T>) =>
   inTransaction<DB, T>(pool, 'write', {}, work)
 
-/** Each try waits twice as long as the one before, up to ten hours. */
+/** Doubles with each try, up to ten hours. */
 const retryDelayMs = (attempts: number) => LEASE_MS * 2 ** Math.min(attempts, 9)
 
 const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
@@ -110,7 +104,7 @@ const captureMail = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, h
       .execute()
   })
 
-/** Lists the mails that were kept without a provider, newest first: for `/dev/messages` of the console's host. */
+/** Lists captured mails, newest first, for `/dev/messages` of the console's host. */
 export const listOperatorMails = (pool: Pool): Promise<CapturedMessage[]> =>
   inTransaction<DB, CapturedMessage[]>(pool, 'read', {}, async (db) => {
     const rows = await db

@@ -2,7 +2,6 @@ import { writeNotice } from '#server/deliveries/texts/account/write.ts'
 import type { WrittenMessage } from '#server/deliveries/transport.ts'
 import { invitationToken } from './invitation-token.ts'
 
-/** The mails to operators. */
 const MAILS = {
   factor: {
     title: 'New sign-in method',
@@ -32,23 +31,21 @@ const MAILS = {
   },
 } as const
 
-/** The colour of a site that has chosen none. */
 const DEFAULT_COLOUR = '#01579b'
 
 export type OperatorMail = {
   to: string
   kind: keyof typeof MAILS
   happened_at: Date
-  /** The invitation that the mail carries. */
   invitation: string | null
-  /** The email of the operator that it is about, when it is another one. */
+  /** The other operator whom the mail is about. */
   about: string | null
 }
 
-/** Formats an instant in UTC, since operators share no club's zone. */
+/** Formats an instant in UTC: operators share no site's zone. */
 const inUtc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** Writes a mail of the platform itself, without a club's or a person's name. */
+/** Renders a mail of the platform, without the name of a club or person. */
 export function writeOperatorMail(
   { to, kind, happened_at, invitation, about }: OperatorMail,
   { origin, contact_email, secret }: { origin: string; contact_email: string; secret: string },

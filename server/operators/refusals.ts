@@ -4,8 +4,8 @@ import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 
 /**
- * Does `work`, a step of signing in to the console, and writes a refusal into the operators' log, as the sites do in theirs.
- * A line names an operator or nobody, never the typed text; too many attempts are logged once in ten minutes.
+ * Runs a step of signing in to the console and logs a refusal for operators. A line never contains the typed text; too
+ * many attempts are logged once in ten minutes.
  * @throws whatever `work` throws.
  */
 export const auditFailedSignIns = <T>(

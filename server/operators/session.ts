@@ -11,7 +11,7 @@ type Parts = Pick<FactorParts, 'authPool' | 'clock'>
 
 const minutes = (n: number) => n * 60_000
 
-/** How often a session records its use. */
+/** Minimum interval between two recorded uses of a session. */
 const TOUCH_MS = minutes(1)
 
 /** Opens a session of an operator who passed both steps. @returns its cookie, of which only a hash is stored. */
@@ -44,8 +44,8 @@ export const openOperatorSession = (
   })
 
 /**
- * Finds the operator of a cookie: one query joins the session, the right and the account, so that signing out, removing the
- * right and a changed password or factor take effect on this very request. A site's cookie is nobody's here.
+ * Finds the operator of a cookie. One query joins session, right and account, so that a sign-out, a removed right or a
+ * changed factor takes effect on this request. Rejects the cookies of sites.
  */
 export async function findOperatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
   if (!checkTokenFormat(token, 'cookie', PLATFORM).ok) return null
@@ -72,7 +72,6 @@ export async function findOperatorByCookie(parts: Parts, token: string): Promise
   return operator
 }
 
-/** Ends a session of an operator. */
 export const endOperatorSession = (parts: Parts, { session, account }: Operator, device: Device): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     const now = parts.clock.now()

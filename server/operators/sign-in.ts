@@ -27,7 +27,7 @@ export type ConsoleParts = ProofParts & FactorParts
 
 type Facts = { account: number; email: string; epoch: number; factors: string[] }
 
-/** How a sign-in continues after the password: the ticket of the second step, and the factors that can confirm it. */
+/** The ticket of the second step, and the factors that can confirm it. */
 export type FirstStep = { ticket: string; factors: string[]; known_device: string }
 
 async function operatorFacts(parts: ConsoleParts, account: number): Promise<Facts | null> {
@@ -40,8 +40,8 @@ async function operatorFacts(parts: ConsoleParts, account: number): Promise<Fact
 }
 
 /**
- * Checks an operator's password, the first step, under the limits of signing in anywhere. It opens no session. People who are
- * no operators get the same answer as for a wrong password.
+ * Checks an operator's password under the shared limits of signing in; opens no session. A person who is no operator
+ * gets the error of a wrong password.
  * @throws DomainError 'invalid' without a field; 'throttled'.
  */
 export async function verifyOperatorPassword(
@@ -67,7 +67,7 @@ export async function verifyOperatorPassword(
   }
 }
 
-/** Finds the operator of a valid first step. @throws DomainError 'invalid' under `ticket`. */
+/** @throws DomainError 'invalid' under `ticket`. */
 async function pendingOperator(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const { account, epoch } = readTicket(parts.secret, ticket, PLATFORM, parts.clock.now())
   const facts = await operatorFacts(parts, account)
@@ -76,7 +76,7 @@ async function pendingOperator(parts: ConsoleParts, ticket: string): Promise<Fac
 }
 
 /**
- * Finishes the second step with a code of the app or a recovery code.
+ * Completes the second step with a code of the app or a recovery code.
  * @returns the cookie.
  * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
  */
@@ -98,11 +98,10 @@ export async function confirmOperatorByCode(
   })
 }
 
-/** Creates a challenge for one of the operator's passkeys. */
 export const startOperatorPasskeySignIn = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
   startPasskeySignIn(parts, rp, PLATFORM, { account: (await pendingOperator(parts, ticket)).account, ticket })
 
-/** Finishes the second step with a passkey; `ticket` is that of the challenge. @returns the cookie. */
+/** Completes the second step with a passkey; `ticket` is that of the challenge. @returns the cookie. */
 export async function confirmOperatorByPasskey(
   parts: ConsoleParts,
   rp: RelyingParty,
@@ -118,16 +117,14 @@ export async function confirmOperatorByPasskey(
   })
 }
 
-/**
- * Finds the operator of a first step who has no second factor. An operator who has one cannot evade it by setting up another.
- */
+/** Refuses an operator who has a second factor: setting up another must not bypass it. */
 async function operatorWithoutFactor(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const facts = await pendingOperator(parts, ticket)
   if (facts.factors.length) throw new DomainError('conflict', 'A second step is set up already. Please sign in again.')
   return facts
 }
 
-/** Creates a secret for an authenticator app. It takes effect with the app's first code. */
+/** Creates a secret for an authenticator app; the app's first code activates it. */
 export async function startOperatorTotpSetup(
   parts: ConsoleParts,
   ticket: string,
@@ -139,7 +136,7 @@ export async function startOperatorTotpSetup(
 type SetUpResult = { cookie: string; recovery_codes: string[] | null }
 
 /**
- * Finishes the set-up of an app with its first code, which signs in.
+ * Activates an app with its first code and signs in.
  * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
  */
 export async function finishOperatorTotpSetup(
@@ -161,14 +158,14 @@ export async function finishOperatorTotpSetup(
   return { recovery_codes, cookie: await openProtectedSession(parts, account, device) }
 }
 
-/** Creates the options with which a browser makes the operator's first passkey. */
 export async function startOperatorPasskeyRegistration(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
   const { account, email } = await operatorWithoutFactor(parts, ticket)
   return startPasskeyRegistration(parts, rp, PLATFORM, account, { name: email, email })
 }
 
 /**
- * Stores the operator's first passkey, which signs in. `first` is the ticket of the password, `ticket` that of the challenge.
+ * Stores the operator's first passkey and signs in. `first` is the ticket of the password, `ticket` that of the
+ * challenge.
  */
 export async function addOperatorPasskey(
   parts: ConsoleParts,
@@ -182,8 +179,7 @@ export async function addOperatorPasskey(
 }
 
 /**
- * Ends every earlier session, at the sites too, and every other first step, since the account has a new factor; notifies its
- * owner.
+ * Ends all earlier sessions and first steps, at the sites too, since the account has a new factor; notifies its owner.
  */
 async function openProtectedSession(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()

@@ -33,7 +33,7 @@ test.for([
   expect(hostVerdict({ numbers: WELL, ...counts })).toBe(heading)
 })
 
-test('each number has one word', () => {
+test('each number has one verdict', () => {
   expect(words({})).toEqual({
     people: 'Growing',
     shifts: 'Covered',
@@ -68,7 +68,7 @@ test('a site without admins or with waiting messages is urgent; the others can w
   expect(troubleText(troubles[2]!, () => '').cause).toBe('1 message not delivered in the last day')
 })
 
-test('a time zone that is read in two ways is said with its day', () => {
+test('a time zone with two readings is shown with its day', () => {
   const zone = { kind: 'zone', zone: 'America/Vancouver', day: '2026-11-01', lasting: true } as const
   const causes = [zone, { ...zone, lasting: false }, { ...zone, day: null }].map(
     (one) => troubleText(one, () => '').cause,

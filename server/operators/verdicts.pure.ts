@@ -2,15 +2,14 @@ import type { HostNumbers, Overview, Trouble, ZoneDifference } from './contract.
 
 export type Level = 'now' | 'soon'
 
-/** A message that has waited longer than this needs somebody. The alert of `oldest_due_age` has the same limit. */
+/** A longer wait needs attention. The alert of `oldest_due_age` has the same limit. */
 export const MAX_WAIT_SECONDS = 300
 
-/** Says how urgent a trouble is: one of `now` costs somebody a message, or leaves a site without anybody who runs it. */
+/** `now`: a message may be lost, or the site has no admin. */
 export const levelOf = ({ kind }: Trouble): Level => (kind === 'waiting' || kind === 'no_admin' ? 'now' : 'soon')
 
 const sitesNeed = (count: number) => (count === 1 ? '1 site needs' : `${count} sites need`)
 
-/** The heading of the console. */
 export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
   if (now && soon) return `${sitesNeed(now)} somebody now, ${soon} soon`
   if (now || soon) return `${sitesNeed(now || soon)} somebody ${now ? 'now' : 'soon'}`
@@ -27,7 +26,7 @@ const neutral = (word: string): Verdict => ({ word, tone: 'slate' })
 const GIB = 1024 ** 3
 const HOUR_MS = 3_600_000
 
-/** One word on each number, so that nobody has to know what is usual. `now` is an ISO instant. */
+/** One word on each number, so that the reader need not know the usual values. `now` is an ISO instant. */
 export function verdicts(
   numbers: HostNumbers,
   now: string,
@@ -51,7 +50,6 @@ const messages = (count: number) => (count === 1 ? '1 message' : `${count} messa
 const longDay = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
-/** Says in words how a time zone is read. */
 export function zoneText({ zone, day, lasting }: ZoneDifference): string {
   if (day === null) return `${zone} is not known here`
   return lasting
@@ -62,7 +60,7 @@ export function zoneText({ zone, day, lasting }: ZoneDifference): string {
 export const ZONE_MEANING =
   'Node.js and PostgreSQL have different rules for it, and its times may be wrong by an hour. Update the older of the two.'
 
-/** Says in words what is wrong, and what that means. @param since formats an ISO instant. */
+/** Describes a trouble and its meaning. @param since formats an ISO instant. */
 export function troubleText(trouble: Trouble, since: (instant: string) => string): { cause: string; meaning: string } {
   switch (trouble.kind) {
     case 'waiting':
@@ -93,7 +91,7 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
 export const sizeText = (bytes: number): string =>
   bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1024 ** 2))} MB`
 
-/** "62 min", "5 h", "3 days": how long ago an instant was, at least a minute. */
+/** "62 min", "5 h", "3 days": time since an instant, at least one minute. */
 export function ageText(instant: string, now: string): string {
   const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(instant)) / 60_000))
   if (minutes < 100) return `${minutes} min`

@@ -2,12 +2,11 @@ import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 
-/** The most calendars that a site allows; all of them are read. */
 export const MAX_CALENDARS = 20
 
 /**
- * Reads a comma-separated list of calendar addresses. Spaces and empty entries are ignored. A comma inside an address stays:
- * only a comma before the next address separates two. `webcal:` is another word for `https:`.
+ * Parses a comma-separated list of calendar addresses. Ignores spaces and empty entries. Only a comma before the next
+ * address separates; others belong to the address. `webcal:` means `https:`.
  */
 export function readAddresses(text: string | null | undefined): string[] {
   const addresses: string[] = []
@@ -20,7 +19,6 @@ export function readAddresses(text: string | null | undefined): string[] {
   return [...new Set(addresses.map((address) => address.replace(/^webcals?:\/\//i, 'https://')))]
 }
 
-/** Names a calendar that has not been read: by its host. */
 export function hostOf(address: string): string {
   try {
     return new URL(address).host
@@ -29,7 +27,7 @@ export function hostOf(address: string): string {
   }
 }
 
-/** Adds `address` to the hidden calendars or removes it; only calendars that the site allows are kept. */
+/** Adds `address` to the hidden calendars or removes it; keeps only calendars that the site allows. */
 export function hideAddress(
   allowed: readonly string[],
   hidden: readonly string[],

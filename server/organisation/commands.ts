@@ -5,7 +5,7 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { ORGANISATION_FIELDS, type Organisation, type OrganisationChange, type OrganisationField } from './contract.ts'
 
-/** Fields that the planner reads: changing one moves later reminders. */
+/** Fields that the planner reads; a change reschedules reminders. */
 const REMINDER_FIELDS: readonly OrganisationField[] = [
   'timezone',
   'sms_enabled',
@@ -23,12 +23,11 @@ const PERSON_ONLY_FIELDS: readonly OrganisationField[] = [
   'url',
 ]
 
-/** Returns the site's settings for its admins. */
 export const organisationOf = (site: Site): Organisation =>
   Object.fromEntries(ORGANISATION_FIELDS.map((field) => [field, site[field]])) as Organisation
 
 /**
- * Changes the acting admin's own site. Absent fields stay; a change to the stored values writes nothing.
+ * Changes the acting admin's site. Absent fields stay; a change to the stored values writes nothing.
  * @returns the site afterwards.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address.pure.ts'
 
-/** An address of plain letters, which even old mail programs can answer. */
+/** An ASCII address, which old mail programs can reply to. */
 export const plainEmail = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL }).regex(
   z.regexes.email,
   INVALID_EMAIL,

@@ -29,12 +29,11 @@ const isLocale = (text: string) => {
 const COLOUR_MESSAGE = 'Must be a colour such as #01579b.'
 const TIME_MESSAGE = 'Time format must be HH:MM'
 
-/** The brand's colour; `brand/contract.ts` derives its tones. */
 const color = boundedText({ max: 7, tooLong: COLOUR_MESSAGE, trim: true })
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, COLOUR_MESSAGE)
 
-/** What one part of a text message costs: up to four decimals, as providers charge. */
+/** The cost of one part of a text message: up to four decimals, as providers charge. */
 const price = z
   .number('Must be a number.')
   .min(0, 'Must not be below 0.')
@@ -53,10 +52,9 @@ const currency = boundedText({ max: 3, tooLong: CURRENCY_MESSAGE, trim: true })
 
 const clockTime = boundedText({ max: 5, tooLong: TIME_MESSAGE }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE)
 
-/** How long before a shift its reminders are sent, as ISO 8601 durations. */
+/** Lead times of reminders, as ISO 8601 durations. */
 const offset = z.enum(REMINDERS.map(({ offset }) => offset))
 
-/** The settings of a site that an admin sees and changes. Slug, logo and state are not part of it. */
 export const organisation = z.object({
   name: line(200).pipe(boundedText({ max: 200 }).min(1, 'Required.')),
   prefix: line(20),
@@ -78,7 +76,7 @@ export const organisation = z.object({
   ask_answers: z.boolean(),
   /** Weeks before the start. */
   ask_weeks: count(1, 52),
-  /** Days before the start; the same for `release_days`. */
+  /** Days before the start, also `release_days`. */
   answer_by_days: count(2, 60),
   allow_release: z.boolean(),
   release_days: count(1, 365),
@@ -114,7 +112,6 @@ export const organisation = z.object({
 export type Organisation = z.infer<typeof organisation>
 export type OrganisationField = keyof Organisation
 
-/** A change contains only the changed fields. */
 export const organisationChange = organisation.partial()
 export type OrganisationChange = z.infer<typeof organisationChange>
 

@@ -59,7 +59,7 @@ test.each([...GOOD, ...LOCAL])('%s is an origin that may frame the calendar', (o
 
 test.each(BAD)('%j is no origin', (text) => expect(isFrameOrigin(text)).toBe(false))
 
-test('whatever is stored, a header holds exact origins and nothing else; plain http only in development', () => {
+test('a header contains only exact origins, whatever is stored; plain http only in development', () => {
   expect(frameOrigins([...BAD, ...GOOD, ...LOCAL], { production: false })).toEqual([...GOOD, ...LOCAL])
   expect(frameOrigins([...BAD, ...GOOD, ...LOCAL], { production: true })).toEqual([...GOOD, 'https://localhost'])
   const odd = [null, 7, {}, ['https://club.example'], `https://${'a'.repeat(1e6)}`] as unknown as string[]

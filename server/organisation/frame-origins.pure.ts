@@ -1,8 +1,8 @@
 const MAX_LENGTH = 300
 
 /**
- * Whether a text is an exact origin as a browser sends it: scheme, host and port, no wildcard, name, path or password. Plain
- * http is only allowed for a developer's own machine.
+ * Whether a text is an exact origin as a browser sends it: scheme, host and port, no wildcard or path. Plain http is
+ * allowed only for localhost.
  */
 export function isFrameOrigin(text: unknown): text is string {
   if (typeof text !== 'string' || text.length > MAX_LENGTH || !URL.canParse(text)) return false
@@ -13,6 +13,6 @@ export function isFrameOrigin(text: unknown): text is string {
 
 const isLabel = (label: string) => /^[a-z0-9-]{1,63}$/.test(label) && !label.startsWith('-') && !label.endsWith('-')
 
-/** Selects the stored origins that are allowed in a header: invalid ones, and plain http in production, are left out. */
+/** Returns the stored origins that a header may contain, without invalid ones and, in production, plain http. */
 export const frameOrigins = (origins: readonly string[], { production }: { production: boolean }): string[] =>
   origins.filter((origin) => isFrameOrigin(origin) && !(production && origin.startsWith('http:')))

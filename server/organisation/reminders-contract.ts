@@ -1,6 +1,6 @@
 /**
- * The reminders of a shift: name, how long before the shift (in a site's settings as an ISO 8601 duration), and texts. The
- * planner in the database (`core.due_reminders`) has the same rows, which a test compares.
+ * Reminders of a shift: name, lead time (ISO 8601 in a site's settings) and texts. A test compares the rows of the
+ * planner in the database (`core.due_reminders`).
  */
 export const REMINDERS = [
   { kind: 'reminder.week', offset: 'P7D', days: 7, label: 'One week before' },

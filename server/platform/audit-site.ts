@@ -10,7 +10,6 @@ export type PlatformAudit = {
   details?: object
 }
 
-/** Adds a line to a site's audit log about an act of the platform, which has no person there. */
 export async function auditSite(
   db: Kysely<DB>,
   { site, at, action, subject, subject_id, details = {} }: PlatformAudit,

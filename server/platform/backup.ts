@@ -16,7 +16,6 @@ const MANIFEST = 'manifest.json'
 const manifestSchema = z.object({
   format: z.literal(FORMAT, `This is not a backup of format ${FORMAT}.`),
   made_at: z.iso.datetime(),
-  /** Names of the migrations that had run on the database. */
   migrations: z.array(z.string()),
   tables: z.array(
     z.object({
@@ -26,7 +25,7 @@ const manifestSchema = z.object({
       rows: z.number().int().min(0),
       bytes: z.number().int().min(0),
       sha256: boundedText({ max: 64 }).regex(/^[0-9a-f]{64}$/),
-      /** The last value of the table's sequence; null without one, or when it was never used. */
+      /** The last value of the table's sequence; null without one or while it is unused. */
       last_id: z.number().int().nullable(),
     }),
   ),
@@ -39,13 +38,12 @@ export type Progress = (done: { table: string; rows: number; tables: number; tot
 export const tableFile = (dir: string, table: { schema: string; name: string }) =>
   path.join(dir, `${fullName(table)}.ndjson.gz`)
 
-/** Lists the migrations that ran on this database, in order. */
 export async function appliedMigrations(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from platform.migrations order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Makes the open transaction read one snapshot, however long it takes. Must be its first statement. */
+/** Gives the transaction one snapshot without time limits. Must be its first statement. */
 export async function useSnapshot(db: Kysely<DB>): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db)
   await sql`set local statement_timeout = 0`.execute(db)
@@ -53,9 +51,9 @@ export async function useSnapshot(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * Writes a snapshot of all data as one compressed file of JSON lines per table, while the product runs. The manifest is
- * written last: a folder without one is no backup. The queue is left out, since its jobs are wake-ups.
- * @param dir a new or empty folder; it will hold password hashes and addresses, so only its owner may read it.
+ * Writes a snapshot of all data, one compressed file of JSON lines per table, while the product runs. The manifest
+ * comes last: a folder without one is no backup. Excludes the queue, since jobs are only wake-ups.
+ * @param dir a new or empty folder; holds password hashes and addresses, so only its owner may read it.
  * @throws when the folder is in use or the disk is full.
  */
 export async function backup(
@@ -99,7 +97,7 @@ async function lastId(db: Kysely<DB>, sequence: string): Promise<number | null> 
   return rows[0]?.is_called ? rows[0].last_value : null
 }
 
-/** Reads the manifest of a backup. @throws when there is none in `dir`, or it has another format. */
+/** @throws when `dir` has no manifest, or one of another format. */
 export async function readManifest(dir: string): Promise<Manifest> {
   const text = await readFile(path.join(dir, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Error(`${dir} holds no complete backup: ${MANIFEST} cannot be read.`, { cause })

@@ -20,9 +20,8 @@ const EVERY_MS = 3_600_000
 const ERASURES = 'erasures'
 
 /**
- * Erases the people whose grace period is over, one transaction each; repeating or running it twice concurrently changes
- * nothing more. Each gets a last mail, whose address is deleted after it was sent. A person who has become a site's last
- * admin stays until there is another.
+ * Erases the people whose grace period is over, one transaction each. Idempotent, also concurrently. Each gets a last
+ * mail; its address is deleted afterwards. A site's last admin stays until there is another.
  * @returns how many were erased.
  */
 export async function eraseClosedAccounts(parts: Parts): Promise<number> {
@@ -55,7 +54,10 @@ export async function eraseClosedAccounts(parts: Parts): Promise<number> {
   return done
 }
 
-/** Runs immediately and then every hour, with the removal of unused files and pictures, in the web process: only that has the rights across sites, and the pictures. */
+/**
+ * Runs immediately and then every hour, together with the removal of unused files and pictures. Only the web process
+ * has the rights across sites and the pictures.
+ */
 export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
   const parts = { failures: createFailures(given), ...given }
   let running = Promise.resolve()

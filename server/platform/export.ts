@@ -10,16 +10,12 @@ import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
-/**
- * Data that a site does not own, must not export or does not need: sign-in secrets, the keys of preference links and kiosks,
- * and generated columns.
- */
+/** Excluded data: sign-in secrets, keys of preference links and kiosks, generated columns. */
 const SECRET_TABLES = new Set(['sessions', 'refresh_tokens', 'idempotency_keys'])
 const OMITTED_COLUMNS = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
 
 /**
- * Writes a snapshot of all data of one site: site.json and one JSON array per table. Works for suspended and deleted sites
- * too. The site's audit log records it.
+ * Exports a snapshot of a site of any status: site.json and one JSON array per table. Audited.
  * @param dir a new or empty folder; only its owner may read it.
  * @returns the number of records by file name.
  * @throws DomainError 'not_found' when there is no such site.

@@ -7,8 +7,8 @@ const USEFUL_DAYS = 3
 type Farewell = { site: number; person: number; email: string; now: Date }
 
 /**
- * Queues the last mail to a person, in the transaction that erases them: it says that it happened, and nothing about them.
- * Its row holds the address, since the person's own row no longer does.
+ * Queues the last mail to a person, in the transaction that erases them. The mail's row holds the address, since the
+ * person's no longer does.
  */
 export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }: Farewell): Promise<void> {
   const facts = {
@@ -26,7 +26,7 @@ export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }
       ${JSON.stringify({ ...facts, useful_until: useful_until.toISOString() })}::jsonb)`.execute(db)
 }
 
-/** Removes the addresses of last mails that were sent, or never will be. @param only the sites; null for all. */
+/** Removes the addresses of last mails with a final state. @param only the sites; null for all. */
 export async function clearFarewells(db: Kysely<DB>, only: readonly number[] | null): Promise<void> {
   await sql`
     update core.deliveries set facts = '{}', error = null

@@ -13,7 +13,7 @@ export async function makeEmptyFolder(dir: string): Promise<void> {
   if ((await readdir(dir)).length) throw new Error(`${dir} is not empty; name a new folder.`)
 }
 
-/** Writes lines as a compressed file that only its owner may read; it is on the disk when the promise resolves. */
+/** Writes lines as a compressed file, readable by its owner only. Flushed to disk when the promise resolves. */
 export async function writeLines(file: string, batches: AsyncIterable<string[]>): Promise<WrittenFile> {
   const hash = createHash('sha256')
   const written = { rows: 0, bytes: 0 }
@@ -54,7 +54,6 @@ export async function writeArray(file: string, batches: AsyncIterable<string[]>)
   return count
 }
 
-/** Returns the SHA-256 of a file, in hexadecimal. */
 export async function checksum(file: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
@@ -64,7 +63,7 @@ export async function checksum(file: string): Promise<string> {
 const BATCH_ROWS = 1_000
 const BATCH_LENGTH = 4_000_000
 
-/** Reads the lines of a file of `writeLines`, in batches of at most 1,000 lines and about 4 MB. */
+/** Reads a file of `writeLines` in batches of at most 1,000 lines and about 4 MB. */
 export async function* readLines(file: string): AsyncGenerator<string[]> {
   const source = createReadStream(file)
   const text = source.pipe(createGunzip())

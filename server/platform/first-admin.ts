@@ -5,8 +5,8 @@ import { auditSite } from './audit-site.ts'
 type FirstAdmin = { site: number; name: string; email: string; now: Date }
 
 /**
- * Adds the first admin of a new site, within the transaction of `db`: with the confirmed account of the email, else with a
- * new one to be confirmed.
+ * Adds a new site's first admin, in the transaction of `db`: with the confirmed account of the email, else a new
+ * unconfirmed one.
  */
 export async function addFirstAdmin(db: Kysely<DB>, { site, name, email, now }: FirstAdmin): Promise<void> {
   await sql`select set_config('app.site_id', ${String(site)}, true)`.execute(db)

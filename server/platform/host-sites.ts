@@ -6,10 +6,10 @@ import { DEMO_PASSWORD } from './demo/seed.ts'
 
 export type HostSite = { slug: string; name: string; logo: string | null; demo: boolean }
 
-/** The active sites of this host, at most 50, and the password of the demo people if there are any. */
+/** The active sites of this host, at most 50, and the demo password if there are demo people. */
 export type HostSites = { sites: HostSite[]; demoPassword: string | null }
 
-/** Lists the sites for the page of the bare host, in development only. */
+/** For the page of the bare host, in development only. */
 export const hostSites = (platform: Pool): Promise<HostSites> =>
   inTransaction<DB, HostSites>(platform, 'read', {}, async (db) => {
     const { rows: sites } = await sql<HostSite>`

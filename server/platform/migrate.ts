@@ -11,7 +11,6 @@ const FOLDER = typeof SQL_FOLDER === 'string' ? SQL_FOLDER : '.'
 const ATTEMPTS = 5
 const LOCK_NOT_AVAILABLE = '55P03'
 const BASELINE = '0001-baseline'
-/** The migrations that the baseline replaced. */
 const REPLACED = { table: 'platform.watchbill_migration', count: 113, last: '0403-unpublished-in-events' }
 
 type SqlFile = { name: string; text: string }
@@ -26,17 +25,15 @@ const readSql = (file: string) => readFileSync(path.resolve(FOLDER, file), 'utf8
 
 const migrationName = (file: string) => path.posix.basename(file, '.sql')
 
-/** The migrations, in the order of their numbers. */
 export const readMigrations = (): SqlFile[] =>
   sqlFiles('migrations').map((file) => ({ name: migrationName(file), text: readSql(file) }))
 
-/** The files of functions, triggers and views, in the order of their paths. */
 export const readFunctions = (): SqlFile[] => sqlFiles('server').map((name) => ({ name, text: readSql(name) }))
 
 /**
- * Migrates the database as `watchbill_migrator`: each new migration in a transaction, then the changed functions in one. Waits for another
- * process that migrates it. A lock timeout of one second makes a busy table delay the migration and not the users; a transaction that
- * times out is tried five times.
+ * Migrates the database as `watchbill_migrator`: each new migration in a transaction, then the changed functions in
+ * one. Waits for another process that migrates it. A lock timeout of one second lets a busy table delay the migration
+ * rather than the users; each transaction is tried five times.
  * @returns the names of the migrations that ran.
  * @throws when a migration fails; those before it stay applied.
  */
@@ -68,10 +65,7 @@ const BOOKKEEPING = `
   create table if not exists platform.functions (file text primary key, sha256 text not null, applied_at timestamptz not null default now());
   grant select on platform.migrations to watchbill_platform`
 
-/**
- * Whether the database ran the migrations that the baseline replaced.
- * @throws when it ran only some of them.
- */
+/** Whether the database ran the migrations that the baseline replaced. @throws when it ran only some of them. */
 async function checkReplaced(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select to_regclass($1) is not null as found', [REPLACED.table])
   if (!rows[0].found) return false
@@ -88,7 +82,7 @@ const stampBaseline = (client: pg.Client) =>
     await client.query(`drop table ${REPLACED.table}, ${REPLACED.table}_lock`)
   })
 
-/** @throws when the database ran a migration that this version does not have, or leaves out. */
+/** @throws when the database ran a migration that this version lacks or has in another order. */
 async function countApplied(client: pg.Client, migrations: readonly SqlFile[]): Promise<number> {
   const { rows } = await client.query<{ name: string }>('select name from platform.migrations')
   const applied = rows.map(({ name }) => name).sort()
@@ -106,7 +100,7 @@ async function runMigration(client: pg.Client, { name, text }: SqlFile): Promise
   })
 }
 
-/** Applies the files whose text has changed since they were applied. PostgreSQL checks bodies when they run, so that their order is free. */
+/** Applies files whose text has changed. Their order is free, since PostgreSQL checks bodies when they run. */
 async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Promise<void> {
   const { rows } = await client.query<{ file: string; sha256: string }>('select file, sha256 from platform.functions')
   const known = new Map(rows.map(({ file, sha256 }) => [file, sha256]))
@@ -129,7 +123,6 @@ async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Pro
   })
 }
 
-/** Runs work in a transaction; again after a pause when a lock is not to be had. */
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -148,7 +141,6 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: string }).code === LOCK_NOT_AVAILABLE || isLockTimeout(error.cause))
 
-/** Lists the migrations that have not run on the database. */
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString, options: '-c role=watchbill_platform' })
   await client.connect()
@@ -163,7 +155,7 @@ export async function pendingMigrations(connectionString: string): Promise<strin
   }
 }
 
-/** Creates the roles of infra/roles.sql and the database, as the server's administrator. Repeating it changes nothing. */
+/** Creates the roles of infra/roles.sql and the database, as the server's administrator. Idempotent. */
 export async function prepareDatabase(superuserUrl: (database?: string) => string, database: string, password: string) {
   await withClient(superuserUrl(), async (client) => {
     await client.query(readFileSync(path.resolve('infra/roles.sql'), 'utf8'))

@@ -14,7 +14,6 @@ export const operatorEmail = emailField
 
 export type OperatorRow = { account_id: number; email: string; created_at: Date }
 
-/** Lists the operators by email. */
 export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
   inTransaction<DB, OperatorRow[]>(pool, 'read', {}, (db) =>
     db
@@ -31,8 +30,8 @@ const INVITATION_HOURS = 24
 export type InvitationResult = { email: string; invited: boolean; expires_at: string | null }
 
 /**
- * Invites a person to be an operator, by a mail to the address. Its link works once, for a day, and replaces an earlier one.
- * Before the link is used, no account of this address counts, and no password of one.
+ * Invites an operator by mail. The link works once, for a day, and replaces an earlier one. Until it is used, existing
+ * accounts and passwords of the address do not count.
  */
 export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: string): Promise<InvitationResult> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
@@ -56,9 +55,8 @@ export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: 
   })
 
 /**
- * Removes an operator's right and any pending invitation; the account and its password stay. One operator at a time: the lock
- * is a statement of its own, so that the count includes everything that was committed while it waited. The database takes the
- * same lock (keep_an_operator.sql).
+ * Removes an operator's right and pending invitation; the account stays. The lock is a separate statement, so that the
+ * count sees everything committed during the wait. The database takes the same lock (keep_an_operator.sql).
  * @throws DomainError 'not_found' when there is none; 'conflict' for the last one.
  */
 export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email: string }> =>

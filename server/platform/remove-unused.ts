@@ -6,7 +6,7 @@ import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-/** What was deleted can be restored for a day, and a text may be written for longer than it takes to store its picture. */
+/** Deleted records can be restored for a day, and writing a text may take longer than storing its picture. */
 const GRACE_MS = 2 * 86_400_000
 const BATCH = 500
 
@@ -14,9 +14,9 @@ export type RemoveParts = {
   pool: Pool
   storage: Pick<Storage, 'remove'>
   now: Date
-  /** What failed before, so that a file that cannot be removed holds up no other; without it that is thrown. */
+  /** Earlier failures, so that an unremovable file blocks no other; without it, failures are thrown. */
   failures?: Failures
-  /** The only site to look at; all unless given. */
+  /** Default: all sites. */
   site?: number
 }
 
@@ -24,15 +24,12 @@ type Unused = { site: number; id: number; key: string }
 
 type What = {
   table: 'message_files' | 'message_pictures'
-  /** The update of `unused_since`, of the rows whose `site_id` meets a condition. */
+  /** The update of `unused_since`, of rows whose `site_id` meets a condition. */
   mark: (condition: RawBuilder<unknown>) => RawBuilder<unknown>
   pathOf: (file: Unused) => string
 }
 
-/**
- * Removes what nothing has named for two days. Repeating it, or running it twice concurrently, removes nothing more.
- * @returns how many were removed.
- */
+/** Removes files that were unused for two days. Idempotent, also concurrently. @returns how many were removed. */
 export async function removeUnused(
   { pool, storage, now, failures, site }: RemoveParts,
   { table, mark, pathOf }: What,

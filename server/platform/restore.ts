@@ -11,9 +11,8 @@ import { fullName, listTables, type TableInfo } from './tables.ts'
 type Entry = Manifest['tables'][number]
 
 /**
- * Restores a backup into an empty database with the same migrations, in one transaction. The files are checked against the
- * manifest before anything is written. Ids continue where they were. People who were erased since the backup are erased
- * again.
+ * Restores a backup into an empty database with the same migrations, in one transaction. Checks all files against the
+ * manifest first. Sequences continue. Repeats erasures since the backup.
  * @throws when a file is damaged or missing, the database holds data, or its migrations differ.
  */
 export async function restore(
@@ -64,10 +63,10 @@ async function requireSameMigrations(db: Kysely<DB>, { migrations }: Manifest): 
     )
 }
 
-/** The log of the operators' acts, from which nobody may delete. */
+/** The log of the operators' acts, from which no one may delete. */
 const APPEND_ONLY_TABLE = 'operator_acts'
 
-/** Settings of the platform may exist, since a worker writes them as soon as it runs; they are replaced. */
+/** Replaces settings of the platform, which a worker writes as soon as it runs. */
 async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promise<void> {
   for (const table of tables) {
     if (table.schema === 'platform' && table.name !== APPEND_ONLY_TABLE) {
@@ -79,7 +78,6 @@ async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promi
   }
 }
 
-/** Pairs each table with its entry, in the order in which they can be filled. */
 function pairTables(tables: readonly TableInfo[], manifest: Manifest): { table: TableInfo; entry: Entry }[] {
   const entries = new Map(manifest.tables.map((entry) => [fullName(entry), entry]))
   const known = new Set(tables.map(fullName))

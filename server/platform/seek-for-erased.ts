@@ -5,7 +5,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 type Sought = { shift: number; start: Date; timezone: string; quiet_start: string; quiet_end: string }
 
-/** Lists the published coming shifts of a person, of events that take place. */
+/** Lists a person's published coming shifts, of events that take place. */
 export async function publishedAhead(
   db: Kysely<DB>,
   { site, person, now }: { site: number; person: number; now: Date },
@@ -18,7 +18,7 @@ export async function publishedAhead(
 }
 
 /**
- * Starts a search for each of these shifts of a site that is open now, not at night. One that runs goes on for the open shift.
+ * Starts a search for each of these shifts that is open; at night it waits for the morning. A running search continues.
  * @returns how many are sought.
  */
 export async function seekForErased(

@@ -16,14 +16,13 @@ import {
 } from '#server/operators/contract.ts'
 import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
 
-/** The most sites that the overview lists as needing somebody; all of them are counted. */
 const MAX_TROUBLED = 20
-/** A new site's first admin has this many days to sign in before somebody asks. */
+/** Days for a new site's first admin to sign in before it counts as a trouble. */
 const CLAIM_DAYS = 2
 
 /**
- * The numbers of the sites that `sites` selects as `s`, in one statement whatever their number. Each count reads only its range of
- * an index that begins with the site.
+ * Numbers of the sites that `sites` selects as `s`, in one statement. Each count reads only its range of an index that
+ * begins with the site.
  */
 const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
   select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at,
@@ -55,8 +54,8 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
     select a.at as last_activity from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) a on true`
 
 /**
- * The worst trouble of each of the sites `n`, as JSON; null for none. In the order of `Trouble`.
- * @param zones the zones that are read in two ways.
+ * The worst trouble of each site `n` as JSON, in the order of `Trouble`; null for none.
+ * @param zones zones with two readings.
  */
 const trouble = (now: Date, zones: readonly ZoneDifference[]) => sql`
   case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
@@ -76,7 +75,7 @@ const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zon
 
 type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
 
-/** Reads the numbers of all sites together and the sites that need somebody, the worst first: one statement. */
+/** Reads the totals and the troubled sites, worst first, in one statement. */
 export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly ZoneDifference[]): Promise<Overview> {
   const { rows } = await sql<{ host: Host; troubled: Overview['troubled'] }>`
     with n as materialized (${numbersOf(sql`select s.* from core.sites s where s.status <> 'deleted'`, now)}),
@@ -109,7 +108,7 @@ export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly Zo
 
 const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Reads one page of sites by name, and the number of all that match. Two statements, whatever the number of sites. */
+/** Reads a page of sites by name, and the number of all that match, in two statements. */
 export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery, now: Date) {
   const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
     and (${status}::text is null or s.status = ${status})`
@@ -121,8 +120,8 @@ export async function readSites(db: Kysely<DB>, { search, status, page }: SitesQ
 }
 
 /**
- * The latest invitation of the first admin of the site `n`, as JSON. It is opened when its page is, since mails carry no picture that would
- * say so, and accepted by its link or by another sign-in.
+ * The latest invitation of the first admin of the site `n`, as JSON. It counts as opened when its page is, since mails
+ * carry no tracking picture, and accepted by its link or another sign-in.
  */
 const INVITED = sql`(
   select jsonb_build_object('state', d.state, 'reason', d.reason, 'at', ${instantText('coalesce(d.sent_at, d.due_at)')}, 'until', ${instantText('d.useful_until')},
@@ -134,7 +133,6 @@ const INVITED = sql`(
     select d.* from core.deliveries d where d.site_id = p.site_id and d.person = p.id and d.kind = ${INVITATION} order by d.id desc limit 1) d
   where p.site_id = n.id and p.role = 'admin' and p.erased_at is null order by p.id limit 1)`
 
-/** Says in a sentence what became of messages; what a provider wrote of them follows it. */
 const inWords = ({ channel, state, reason }: Omit<DeliveryCount, 'words' | 'count'>) =>
   [deliveryWords({ channel, state, reason }), reason !== null && !/^[a-z_]+$/.test(reason) && reason]
     .filter(Boolean)
@@ -146,7 +144,7 @@ const said = ({ messages, invitation, ...site }: SiteDetail): SiteDetail => ({
   invitation: invitation && { ...invitation, words: inWords({ channel: 'email', ...invitation }) },
 })
 
-/** Reads one site with its messages of the last seven days by channel, state and reason; null when none has this name. */
+/** Reads a site with its messages of the last seven days by channel, state and reason; null for an unknown name. */
 export async function readSite(
   db: Kysely<DB>,
   slug: string,

@@ -14,7 +14,6 @@ import { addFirstAdmin } from './first-admin.ts'
 /** `by` is the operator at the console; the command line has none. */
 type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
-/** Writes the line of the site's own log, and that of the operators' log when an operator did it. */
 async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
@@ -46,7 +45,7 @@ export type SiteRow = {
   people: number
 }
 
-/** Lists all sites by slug, with their number of people. For the command line; the console reads pages (`console.ts`). */
+/** Lists all sites by slug, for the command line; the console reads pages (`console.ts`). */
 export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
   read(pool, (db) =>
     db
@@ -68,9 +67,9 @@ export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
 const slugTaken = () => invalid({ slug: ['This name is taken.'] })
 
 /**
- * Creates a site. A deleted site's name is free again after 90 days; the old row then gets another name.
- * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the name
- * is taken or not free yet.
+ * Creates a site. A deleted site's name is free after 90 days; the old row is then renamed.
+ * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when
+ * the name is taken or not free yet.
  */
 export async function createSite(
   { pool, now, by }: Parts,
@@ -128,13 +127,12 @@ const setStatus =
       return row
     })
 
-/** Suspends a site without losing anything: its host answers as if it did not exist, and no reminder is planned. */
+/** Suspends a site without data loss: its host responds as if unknown, and no reminder is planned. */
 export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
-/** Deletes a site softly: its data stays until it is erased, and its name stays unused for 90 days. */
+/** Soft-deletes a site: data stays until it is erased, the name is reserved for 90 days. */
 export const deleteSite = setStatus('site.delete', ['active', 'suspended'], 'deleted')
 
-/** Sets how many messages to many people a site may send. @throws DomainError 'not_found' for a deleted site. */
 export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCaps): Promise<void> =>
   write(pool, async (db) => {
     const row = await db
@@ -148,7 +146,7 @@ export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCa
     await recordChange(db, { now, by }, row.id, 'site.caps')
   })
 
-/** Finds a site of any status by its name. @throws DomainError 'not_found'. */
+/** Finds a site of any status. @throws DomainError 'not_found'. */
 export const findSite = async (db: Kysely<DB>, slug: string): Promise<SiteState> => {
   const row = await db.selectFrom('sites').select(['id', 'slug', 'status']).where('slug', '=', slug).executeTakeFirst()
   if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)

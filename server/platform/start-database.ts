@@ -11,8 +11,8 @@ export type DatabaseUrls = { app: string; worker: string; auth: string; platform
 export type OpenedDatabase = { urls: DatabaseUrls; embedded: EmbeddedPostgres | null; stop(): Promise<void> }
 
 /**
- * Opens the configured database: the given server, or the embedded one under `DATA_DIR`, started and prepared.
- * @param onGivingUp if given, the embedded one is restarted whenever it ends by itself, and this is called when that fails.
+ * Opens the configured database, or starts and prepares the embedded one under `DATA_DIR`.
+ * @param onGivingUp if given, the embedded one is restarted after a crash, and this is called when that fails.
  */
 export async function openDatabase(config: Config, log: Log, onGivingUp?: () => void): Promise<OpenedDatabase> {
   const given = config.DATABASE_URL ?? config.DATABASE_APP_URL
@@ -24,7 +24,7 @@ export async function openDatabase(config: Config, log: Log, onGivingUp?: () => 
     ...(onGivingUp && { supervision: { log, onGivingUp } }),
   })
   const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', readLoginSecret(config.dataDir))
-  // Only who started or supervises the server stops it: a second process on it would stop it for everybody.
+  // Only the process that started or supervises the server stops it: others may use it.
   const isOurs = embedded.owned || onGivingUp !== undefined
   return { urls: urlsFrom(config, url), embedded, stop: async () => (isOurs ? embedded.stop() : undefined) }
 }

@@ -1,30 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/engine/kernel/log.ts'
 
-/** How long to wait before each restart, in milliseconds; the last one is the last try. */
+/** Milliseconds before each restart; gives up after the last. */
 const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000, 30_000] as const
-/** A server that ran for this long ended for a new reason: the pauses start again. */
+/** After this uptime the pauses start again. */
 const STABLE_MS = 60_000
 
 type Supervised = {
-  /** Resolves when the running server has ended, for any reason. */
   exited(): Promise<void>
-  /** Whether it was ended on purpose, by a stop or a restart. */
   isExpected(): boolean
-  /** Starts it again. @throws when it does not start. */
+  /** @throws when it does not start. */
   launch(): Promise<void>
 }
 
 export type Supervision = {
   log: Pick<Log, 'info' | 'warn' | 'error' | 'fatal'>
-  /** Called once, when no attempt has brought the server back. */
+  /** Called once, when the last attempt has failed. */
   onGivingUp: () => void
   pauses?: readonly number[]
 }
 
 /**
- * Restarts a server whenever it ends unexpectedly, with growing pauses in between, and logs it. Ends when the server is
- * stopped on purpose, or with one line in the log when it does not start again.
+ * Restarts a server whenever it ends unexpectedly, with growing pauses, and logs it. Returns when the server is stopped
+ * on purpose or no attempt succeeds.
  */
 export async function supervise(
   server: Supervised,

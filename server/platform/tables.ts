@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-/** A table of the catalogue. */
 export type TableInfo = {
   schema: string
   name: string
-  /** Writable columns, in order: generated ones are left out. */
+  /** Writable columns, in order; not generated ones. */
   columns: string[]
-  /** The primary key, in order. */
   key: string[]
   /** The full name of the sequence behind `id`; null without one. */
   sequence: string | null
@@ -17,11 +15,11 @@ export type TableInfo = {
 
 export const fullName = ({ schema, name }: Pick<TableInfo, 'schema' | 'name'>) => `${schema}.${name}`
 
-/** Tables of the migrations, which a migrated database already has, and what triggers fill from other tables. */
+/** Tables of the migrations, and those that triggers fill. */
 const BOOKKEEPING = /^(migrations|functions|dues)$/
 
 /**
- * Lists every table of the product, each after the ones it refers to.
+ * Lists the product's tables, each after the ones it refers to.
  * @throws when tables refer to each other in a circle.
  */
 export async function listTables(db: Kysely<DB>): Promise<TableInfo[]> {
@@ -53,7 +51,10 @@ export async function listTables(db: Kysely<DB>): Promise<TableInfo[]> {
 
 const FETCH = 1_000
 
-/** Reads the rows of a query as JSON texts, in batches, through a cursor of the open transaction. `name` is unique in it. */
+/**
+ * Reads the rows of a query as JSON texts, in batches, through a cursor of the open transaction. `name` is unique in
+ * it.
+ */
 export async function* readJson(db: Kysely<DB>, name: string, query: ReturnType<typeof sql>): AsyncGenerator<string[]> {
   const cursor = sql.ref(`read_${name.replace(/\W/g, '_')}`)
   await sql`declare ${cursor} no scroll cursor for ${query}`.execute(db)

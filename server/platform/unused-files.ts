@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { filesOf } from '#server/messages/attachments/files.ts'
 import { type RemoveParts, removeUnused } from './remove-unused.ts'
 
-/** Whether a message has the file `f`. */
 const isUsed = sql`exists (select from core.messages m where m.site_id = f.site_id and m.attachments <> '[]'
   and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))`
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { type RemoveParts, removeUnused } from './remove-unused.ts'
 
-/** A key in a text; as in the indexes of the texts that have one. */
+/** A key in a text, as in the indexes of texts. */
 const KEY = sql.raw(`'s/[0-9]{1,15}/[A-Za-z0-9_-]{32}[.](png|jpg)'`)
 const KEYS = sql.raw(`'s/[0-9]{1,15}/[A-Za-z0-9_-]{32}[.](?:png|jpg)'`)
 
-/** The texts that a person writes in Markdown, each of which may show a picture. */
 const TEXTS = [
   ['messages', 'body'],
   ['messagetemplates', 'body'],
@@ -22,10 +21,7 @@ const texts = sql.join(
   sql` union all `,
 )
 
-/**
- * Removes pictures that no message, template, news, event or series has named for two days.
- * @returns how many were removed.
- */
+/** Removes pictures that no Markdown text has shown for two days. @returns how many were removed. */
 export const removeUnusedPictures = (parts: RemoveParts): Promise<number> =>
   removeUnused(parts, {
     table: 'message_pictures',

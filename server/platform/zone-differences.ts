@@ -5,16 +5,16 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { ZoneDifference } from '#server/operators/contract.ts'
 
 const DAY_MS = 86_400_000
-/** Half a year back, to say since when, and a year ahead. */
+/** Half a year back, to find the first day, and a year ahead. */
 const BEHIND_MS = 183 * DAY_MS
 const AHEAD_MS = 366 * DAY_MS
 
-/** From when, in milliseconds, a zone is so many seconds ahead of UTC. */
+/** The instant in milliseconds from which a zone has this offset from UTC. */
 type Offset = [at: number, seconds: number]
 
 /**
- * Finds zones that this program and its database read differently, now or within a year: one of the two has older rules. A zone that one
- * of them does not know is found, too.
+ * Finds zones that the program and its database read differently now or within a year (one has older rules), or that
+ * one of them does not know.
  */
 export async function readZoneDifferences(
   db: Kysely<DB>,
@@ -32,7 +32,7 @@ export async function readZoneDifferences(
   })
 }
 
-/** How the database reads zones that it knows: the first offset, and each change to the hour. */
+/** The database's readings: the first offset, and each change to the hour. */
 async function readOffsets(
   db: Kysely<DB>,
   zones: readonly string[],
@@ -54,7 +54,7 @@ async function readOffsets(
   return new Map(rows.map(({ zone, offsets }) => [zone, offsets]))
 }
 
-/** Compares the program's reading with the database's at each noon, and on both sides of each change. */
+/** Compares the two readings at each noon and on both sides of each change. */
 function differenceOf(zone: string, offsets: readonly Offset[], now: number, until: number): ZoneDifference | null {
   const readings = offsets.flatMap(([at, seconds], i) => {
     const end = offsets[i + 1]?.[0] ?? until
@@ -71,7 +71,7 @@ function differenceOf(zone: string, offsets: readonly Offset[], now: number, unt
   return { zone, day: dayOf(new Date(readings[first]!.time), zone), lasting }
 }
 
-/** How the program reads a zone; NaN where it does not know it. */
+/** The program's reading; NaN for an unknown zone. */
 function secondsAt(zone: string, time: number): number {
   try {
     return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone).offsetNanoseconds / 1e9

@@ -6,9 +6,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 export const searchQuery = z.object({ q: boundedText({ max: 200 }).default('') })
 
-/**
- * A search result. `at` is an event's start (ISO 8601); `note` is a person's email, or the list of a saved view, whose query is `query`.
- */
+/** `at`: an event's start (ISO 8601). `note`: a person's email, or the list of a saved view with the query `query`. */
 export type SearchHit = {
   kind: SearchKind
   id: number

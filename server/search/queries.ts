@@ -3,12 +3,11 @@ import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SearchHit } from './contract.ts'
 
-/** The most results of one kind. */
 const MAX_PER_KIND = 6
 
 /**
- * Finds records of the site by name: events (nearest to now first) and series; for admins people (former and pending ones last), assignments,
- * competencies, and the saved views that are shared or their own. One statement; an empty text finds nothing.
+ * Finds events (nearest to now first) and series by name; for admins also people (former and pending ones last),
+ * assignments, competencies and their own or shared saved views. An empty text finds nothing.
  */
 export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text: string): Promise<SearchHit[]> {
   const term = text.trim()

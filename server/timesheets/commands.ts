@@ -8,9 +8,8 @@ import type { KeepHoursInput } from './contract.ts'
 import { farLongerSql, isFarLonger } from './rules.ts'
 
 /**
- * Ends shifts whose people forgot to sign out, or that took far longer than planned, each at its planned end; nobody is
- * notified. Left out are other shifts that have an end, those whose hours were kept, those that were started today or only
- * after their planned end, and unknown ones.
+ * Ends forgotten or far too long shifts at their planned ends; notifies no one. Skips other ended shifts, those with
+ * kept hours, those started today or after their planned end, and unknown ids.
  * @returns the ids of the ended shifts.
  */
 export async function endAsPlanned(ctx: Ctx, ids: readonly number[]): Promise<{ ended: number[] }> {
@@ -41,8 +40,8 @@ export async function endAsPlanned(ctx: Ctx, ids: readonly number[]): Promise<{ 
 }
 
 /**
- * Keeps the hours of shifts that took far longer than planned, so that they are asked about no longer, or takes that back.
- * Hours that are corrected afterwards are asked about again. Left out are all other shifts.
+ * Accepts the hours of shifts that took far longer than planned, or reverts that. A later correction of the hours voids
+ * the acceptance. Skips all other shifts.
  * @returns the ids of the changed shifts.
  */
 export async function keepHours(ctx: Ctx, { shifts, keep }: KeepHoursInput): Promise<{ changed: number[] }> {

@@ -3,9 +3,8 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 
-/** The most days of one timesheet: a year and a month. */
+/** Upper limit of one timesheet: a year and a month. */
 export const MAX_PERIOD_DAYS = 397
-/** The most shifts that one call ends. */
 export const MAX_ENDED = 500
 
 /** A day `YYYY-MM-DD` on the site's calendar. */
@@ -13,41 +12,39 @@ const day = boundedText({ max: 10, tooLong: DAY_MESSAGE })
   .refine((text) => readDay(text) !== null, DAY_MESSAGE)
   .meta({ format: 'date' })
 
-/** A period by its first and last day, both on the site's calendar. Unless given it is the current month until today. */
+/** First and last day on the site's calendar; by default the current month until today. */
 export const timesheetQuery = z.object({ start: day.optional(), end: day.optional() })
 export type TimesheetQuery = { start?: string | undefined; end?: string | undefined }
 
 export const daySheetQuery = z.object({ date: day.optional() })
 
-/** For how many days a shift that took far longer than planned is asked about. */
+/** Days for which a shift that took far longer than planned is listed for checking. */
 export const ASKED_DAYS = 92
 
 export const endAsPlannedInput = z.object({
   shifts: z.array(z.number('Must be an id.').int().positive()).min(1, 'Give at least one.').max(MAX_ENDED),
 })
 
-/** Shifts whose hours are kept although they are far longer than planned, or no longer kept. */
 export const keepHoursInput = endAsPlannedInput.extend({ keep: z.boolean().default(true) })
 export type KeepHoursInput = z.output<typeof keepHoursInput>
 
-/** First and last day, both included. */
 export type Period = { start: string; end: string }
 
 /** Hours with two decimals; `by_month` follows `months` of the timesheet. */
 export type PersonHours = { person: number; name: string; shifts: number; hours: number; by_month: number[] }
 
-/** The recorded hours of everybody within a period. A shift belongs to the day on which it was to start. */
+/** Recorded hours of a period. A shift belongs to the day of its planned start. */
 export type Timesheet = Period & {
   /** `YYYY-MM`, every month that the period touches. */
   months: string[]
-  /** Those with ended shifts, most hours first. */
+  /** People with ended shifts, most hours first. */
   people: PersonHours[]
   total: { people: number; shifts: number; hours: number; by_month: number[] }
 }
 
 /**
- * Where somebody's shift stands: `ended` with hours, `running` since today, `forgotten` without an end since an earlier day,
- * `called_off` where nobody signed in since its event is called off, `missing` where it is over and nobody signed in, `planned` before.
+ * `ended`: with hours; `running`: since today; `forgotten`: no end since an earlier day; `called_off`: event called
+ * off, no sign-in; `missing`: over without a sign-in; `planned`: before.
  */
 export type SheetState = 'ended' | 'running' | 'forgotten' | 'called_off' | 'missing' | 'planned'
 
@@ -58,7 +55,6 @@ export type SheetShift = {
   event_name: string
   person: number
   name: string
-  /** Assignment and role. */
   duty: string
   start: string
   end: string
@@ -66,15 +62,14 @@ export type SheetShift = {
   actual_end: string | null
   hours: number | null
   state: SheetState
-  /** Whether it took far longer than planned, and nobody has kept those hours. */
+  /** Whether it took far longer than planned and its hours are not kept. */
   far_longer: boolean
-  /** The number of these hours where the shift is not theirs any more, or is deleted; null for one that is theirs. */
+  /** Id of the former hours where the shift is no longer theirs or is deleted; otherwise null. */
   former: number | null
 }
 
 export type DaySheet = { date: string; shifts: SheetShift[]; hours: number }
 
-/** An event of a period with the shifts of its people counted. */
 export type EventHours = {
   id: number
   name: string

@@ -5,8 +5,8 @@ import type { TimesheetQuery } from './contract.ts'
 import { readTimesheet } from './queries.ts'
 
 /**
- * Writes a timesheet as CSV: a row for each person, a column for each month of the period, hours with two decimals. The export
- * is recorded in the audit log. @throws DomainError 'invalid' for an impossible period.
+ * Returns a timesheet as CSV: a row per person, a column per month, hours with two decimals. Audited.
+ * @throws DomainError 'invalid' for an impossible period.
  */
 export async function exportTimesheet(ctx: Ctx, query: TimesheetQuery): Promise<string> {
   const { months, people, start, end } = await readTimesheet(ctx, query)

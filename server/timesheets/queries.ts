@@ -17,12 +17,10 @@ import {
 } from './contract.ts'
 import { addUp, farLongerSql, type MonthHours, monthsOf, periodOf } from './rules.ts'
 
-/** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
 type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
 
-/** The most rows of one sheet. */
 const MAX_ROWS = 1000
 
 const today = ({ clock, site }: Pick<ReadCtx, 'clock' | 'site'>) => dayOf(clock.now(), site.timezone)
@@ -34,7 +32,7 @@ export function readPeriod(ctx: ReadCtx, query: TimesheetQuery): Period {
   return period
 }
 
-/** Reads the period in the address of a page; an impossible one counts as not given. */
+/** Reads the period from a page's address; an impossible one counts as absent. */
 export function readPagePeriod(ctx: ReadCtx, params: URLSearchParams): Period & { today: string } {
   const day = (name: string) => readDay(params.get(name)) ?? undefined
   const now = today(ctx)
@@ -45,7 +43,6 @@ export function readPagePeriod(ctx: ReadCtx, params: URLSearchParams): Period & 
 const withinDays = ({ start, end }: Period, zone: string): RawBuilder<boolean> =>
   sql`s.start >= ${dayBounds(start, zone).start} and s.start < ${dayBounds(end, zone).next}`
 
-/** The state of a shift `s` of a person; see `SheetState`. */
 const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sql`case
   when s.actual_end is not null then 'ended'
   when s.actual_start is not null and ${own.end} < ${new Date(now.getTime() - BESIDE_MS)}
@@ -55,14 +52,13 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
   when ${own.end} <= ${now} then 'missing'
   else 'planned' end`
 
-/** Whether a shift `s` took far longer than planned, and nobody has kept those hours. */
 const isAskedAbout = sql.raw<boolean>(
   `(s.former is null and ${farLongerSql('s')} and s.kept_hours is distinct from s.hours)`,
 )
 
 const NAME = sql`coalesce(nullif(p.name, ''), p.email, ${FORMER_NAME})`
 
-/** Adds up the recorded hours of a period by person and by month. @throws DomainError 'invalid' for an impossible period. */
+/** Adds up recorded hours by person and month. @throws DomainError 'invalid' for an impossible period. */
 export async function readTimesheet(ctx: ReadCtx, query: TimesheetQuery): Promise<Timesheet> {
   const zone = ctx.site.timezone
   const period = readPeriod(ctx, query)
@@ -100,7 +96,7 @@ async function listSheet(
 const hoursIn = (shifts: readonly SheetShift[]) =>
   shifts.reduce((all, { hours }) => all + Math.round((hours ?? 0) * 100), 0) / 100
 
-/** Lists everybody's published shifts that start on a day, those to check first. Today unless given. */
+/** Lists the published shifts that start on a day, those to check first. Default: today. */
 export async function readDaySheet(ctx: ReadCtx, date: string = today(ctx)): Promise<DaySheet> {
   const rows = await listSheet(ctx, withinDays({ start: date, end: date }, ctx.site.timezone))
   const rank = ({ state, far_longer }: SheetShift) =>
@@ -109,7 +105,7 @@ export async function readDaySheet(ctx: ReadCtx, date: string = today(ctx)): Pro
   return { date, shifts: [...first, ...rows.filter((shift) => rank(shift) < 0)], hours: hoursIn(rows) }
 }
 
-/** Lists the shifts whose people forgot to sign out on an earlier day, the latest first. */
+/** Lists shifts with a forgotten sign-out on an earlier day, latest first. */
 export const listForgotten = (ctx: ReadCtx): Promise<SheetShift[]> =>
   listSheet(
     ctx,
@@ -117,7 +113,7 @@ export const listForgotten = (ctx: ReadCtx): Promise<SheetShift[]> =>
     sql`s.start desc, name, s.id`,
   )
 
-/** Lists the shifts of the last three months that took far longer than planned and were not kept, the latest first. */
+/** Lists unaccepted shifts of the last `ASKED_DAYS` that took far longer than planned, latest first. */
 export function listFarLonger(ctx: ReadCtx): Promise<SheetShift[]> {
   const first = addDays(today(ctx), -ASKED_DAYS)
   return listSheet(
@@ -127,11 +123,10 @@ export function listFarLonger(ctx: ReadCtx): Promise<SheetShift[]> {
   )
 }
 
-/** Lists the published shifts of an event's people. */
 export const listEventSheet = (ctx: ReadCtx, event: number): Promise<SheetShift[]> =>
   listSheet(ctx, sql`s.event = ${event}`)
 
-/** Counts the shifts of a period by event: events with something to check first, then the latest. */
+/** Counts a period's shifts by event: events with something to check first, then the latest. */
 export async function listEventHours(ctx: ReadCtx, period: Period): Promise<EventHours[]> {
   const zone = ctx.site.timezone
   const { rows } = await sql<EventHours>`

@@ -45,7 +45,7 @@ describe('isFarLonger', () => {
     [3, 5.99, false],
     [3, 6, true],
     [3, 14.5, true],
-    // From six hours on, half as long again is more than three hours.
+    // From six hours on, half as long again exceeds three hours.
     [8, 11.9, false],
     [8, 12, true],
     [1, 3.9, false],
@@ -54,7 +54,7 @@ describe('isFarLonger', () => {
     [3, null, false],
   ])('of %d planned hours, %d worked: %s', (planned, hours, far) => expect(worked(planned, hours)).toBe(far))
 
-  it('is false of a shift that nobody started', () =>
+  it('is false of a shift that no one started', () =>
     expect(isFarLonger({ start: at(0), end: at(3), actual_start: null, actual_end: null })).toBe(false))
 })
 

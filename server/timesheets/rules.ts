@@ -5,8 +5,8 @@ import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts
 import { MAX_PERIOD_DAYS, type Period, type PersonHours, type TimesheetQuery } from './contract.ts'
 
 /**
- * Returns the period that was asked for. Without a first day it is that of the last day's month; without a last day, today or
- * the first day, whichever is later.
+ * Completes the requested period. Default first day: that of the last day's month. Default last day: today or the first
+ * day, whichever is later.
  * @param today on the site's calendar. @returns messages by field for an impossible period.
  */
 export function periodOf({ start, end }: TimesheetQuery, today: string): Period | { issues: Issues } {
@@ -18,7 +18,6 @@ export function periodOf({ start, end }: TimesheetQuery, today: string): Period 
   return { start: first, end: last }
 }
 
-/** Lists the months `YYYY-MM` that a period touches. */
 export const monthsOf = ({ start, end }: Period): string[] => [
   ...new Set(daysBetween(start, end).map((day) => day.slice(0, 7))),
 ]
@@ -26,8 +25,7 @@ export const monthsOf = ({ start, end }: Period): string[] => [
 const MIN_LONGER_MS = 3 * 3_600_000
 
 /**
- * Whether a shift took far longer than planned: at least three hours more, and at least half as long again. Somebody probably
- * signed out late.
+ * Whether a shift took at least three hours and at least half as long again as planned; probably a late sign-out.
  * @param shift `start` and `end` are the person's times.
  */
 export function isFarLonger(shift: {
@@ -43,7 +41,7 @@ export function isFarLonger(shift: {
   return worked - planned >= Math.max(MIN_LONGER_MS, planned / 2)
 }
 
-/** The same in SQL, of the shift `alias`; false where nobody ended it. */
+/** `isFarLonger` in SQL for the shift `alias`; false while it has no end. */
 export function farLongerSql(alias: string): string {
   const planned = `(${personEndSql(alias)} - ${personStartSql(alias)})`
   const worked = `(${alias}.actual_end - ${alias}.actual_start)`
@@ -53,10 +51,9 @@ export function farLongerSql(alias: string): string {
 const inCents = (hours: number) => Math.round(hours * 100)
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + inCents(value), 0) / 100
 
-/** One person's hours of one month. */
 export type MonthHours = { person: number; name: string; month: string; shifts: number; hours: number }
 
-/** Adds up hours by person, most hours first and then by name; hundredths of an hour are added as whole numbers. */
+/** Adds up hours by person, most hours first and then by name. Sums hundredths as integers to stay exact. */
 export function addUp(rows: readonly MonthHours[], months: readonly string[]) {
   const byPerson = new Map<number, MonthHours[]>()
   for (const row of rows) byPerson.set(row.person, [...(byPerson.get(row.person) ?? []), row])

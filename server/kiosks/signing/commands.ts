@@ -14,16 +14,15 @@ import { dayOf, plannedEnd, timeProblem } from './rules.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Signs people in and out, all or none. Repeating a list with the same key changes nothing and answers the current shifts;
- * without a key the repetition is judged like a new list.
+ * Signs people in and out, all or none. Repeating a list with its key changes nothing and returns the current shifts;
+ * without a key it is judged like a new list.
  * @param key chosen by the device, one per list.
  * @returns the shifts in the order of the list.
- * @throws DomainError 'invalid' with the field; 'conflict' for people who are already signed in or out, or for another list's
- * key.
+ * @throws DomainError 'invalid' with the field; 'conflict' for people already signed in or out, or another list's key.
  */
 export async function confirmSignIns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<ConfirmAnswer> {
   if (ctx.actor.kind !== 'kiosk') throw forbidden()
-  // Ignores `kept`: a device that lost the answer repeats the same list with it set.
+  // A device that lost the response repeats the list with `kept` set.
   const input = list.map(({ kept: _, ...sign }) => sign)
   const shifts = await answerOnce(ctx, { key, call: 'kiosk/confirm', input }, () => signAll(ctx, list))
   return readConfirmAnswer(ctx.db, shifts)
@@ -36,7 +35,6 @@ async function signAll(ctx: Ctx, list: readonly Confirm[]): Promise<number[]> {
   return shifts
 }
 
-/** Names the refused item of a longer list. */
 const placed =
   (at: number, length: number) =>
   (error: unknown): never => {
@@ -48,7 +46,7 @@ const placed =
     })
   }
 
-/** Locks the people, so that two devices that sign the same person in act one after the other. */
+/** Serialises devices that sign the same person in. */
 async function lockPeople({ db }: Ctx, list: readonly Confirm[]): Promise<void> {
   const shifts = list.flatMap(({ shift }) => shift ?? [])
   const people = list.flatMap(({ person }) => person ?? [])
@@ -94,7 +92,7 @@ async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   return id
 }
 
-/** Takes back a sign-out that was just recorded; a shift that has not ended stays as it is. */
+/** Reverts a recent sign-out; a shift that has not ended stays as it is. */
 async function undoSignOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (!one.shift) throw invalid({ shift: ['Required.'] })
   const shift = await shiftForUpdate(ctx, { ...one, shift: one.shift })
@@ -124,7 +122,7 @@ const isActive = async ({ db }: Ctx, person: number): Promise<boolean> =>
     .where('role', '<>', 'new')
     .executeTakeFirst()) !== undefined
 
-/** Finds the published shift of a confirmation and locks it. Its person must still be the one that the device showed. */
+/** Locks a published shift; its person must still be the one that the device showed. */
 async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
   const shift = await ctx.db
     .selectFrom('shifts')
@@ -150,8 +148,8 @@ async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
 }
 
 /**
- * Finds the chosen shift, or the one that waits for the person in that role: within its own span and the hour before and after it, whatever
- * day that is, and whether or not it was listed.
+ * Returns the chosen shift, or the person's waiting shift in that role within an hour of its span, on any day and
+ * listed or not.
  */
 async function plannedShift(ctx: Ctx, one: Confirm) {
   if (one.shift) return shiftForUpdate(ctx, { ...one, shift: one.shift })
@@ -166,7 +164,7 @@ async function plannedShift(ctx: Ctx, one: Confirm) {
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }
 
-/** Starts a shift for a person without one: on the current event, or among the day's unplanned ones. */
+/** Starts an unplanned shift: on the current event, or else on the day's event for unplanned shifts. */
 async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: Confirm): Promise<number> {
   if (role !== null) {
     const found = await ctx.db
@@ -185,7 +183,7 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
   return createStartedShift(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
 }
 
-/** Finds the archived event of a day's unplanned shifts, which no calendar shows; creates it with the first of them. */
+/** Returns the archived event of a day's unplanned shifts, hidden from calendars; creates it on first use. */
 async function unplannedOf(ctx: Ctx, at: Date): Promise<{ id: number; end: Date; location: number | null }> {
   const { start, end } = dayOf(at, ctx.site.timezone)
   await sql`select pg_advisory_xact_lock(hashtext('kiosks.unplanned'), ${ctx.site.id}::int)`.execute(ctx.db)

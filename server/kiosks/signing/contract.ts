@@ -7,27 +7,25 @@ const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 
 const id = z.number(expected('Must be an id.')).int('Must be an id.').positive('Must be an id.')
 
-/** One sign-in or sign-out, or one that is taken back. */
 export const confirmItem = z.object({
-  /** `undo` takes a sign-out back, within two minutes; `time` is the end that it recorded. */
+  /** `undo` reverts a sign-out within two minutes; `time` is then the recorded end. */
   sign: z.enum(['in', 'out', 'undo'], 'Must be in, out or undo.'),
   /** Empty for a person without a shift, and for signing out of their current one. */
   shift: id.nullish(),
   person: id.nullish(),
-  /** The roster role of a person without a shift. */
   role: id.nullish(),
   time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE })
     .check(z.iso.datetime({ offset: true, error: INSTANT_MESSAGE }))
     .meta({ format: 'date-time' })
     .transform((text) => new Date(text)),
-  /** Whether the device kept it because it had no connection. */
+  /** Whether the device kept it while offline. */
   kept: z.boolean().default(false),
 })
 export type Confirm = z.output<typeof confirmItem>
 
 export const MAX_CONFIRMS = 50
 
-/** A shift for a kiosk. Times are ISO texts in UTC; `hours` has two decimals. */
+/** Times are ISO texts in UTC; `hours` has two decimals. */
 const kioskShift = z.object({
   id: z.number().int(),
   event: z.number().int(),
@@ -50,17 +48,19 @@ const named = z.object({ id: z.number().int(), name: z.string() })
 const byId = <T extends z.ZodType>(record: T) => z.record(z.string(), record)
 const ids = z.array(z.number().int())
 
-/** The answer of `kiosk/data`. `now` is the server's clock; a kiosk shows and sends no other. */
+/** Response of `kiosk/data`. `now` is the server's clock, the only one that a kiosk shows and sends. */
 export const kioskData = z.object({
   now: instant,
   kiosk: named,
   results: z.object({ shifts: byId(kioskShift), people: byId(named), roles: byId(named) }),
-  /** Ids in the order of display. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended, forgotten ones too. */
+  /**
+   * Ids in display order. `waiting`: today's unstarted shifts. `signed_in`: started and not ended, forgotten ones too.
+   */
   lists: z.object({ waiting: ids, signed_in: ids, people: ids, roles: ids }),
 })
 export type KioskData = z.output<typeof kioskData>
 
-/** The answer of `kiosk/confirm`: the shifts after it, in the order of the list. */
+/** Shifts after the call, in the order of the list. */
 export const confirmAnswer = z.object({
   count: z.number().int(),
   order: ids,
@@ -68,14 +68,12 @@ export const confirmAnswer = z.object({
 })
 export type ConfirmAnswer = z.output<typeof confirmAnswer>
 
-/** How long a sign-out can be taken back at the kiosk. */
 export const UNDO_MS = 2 * 60_000
 
-/** How many hours after its start an unfinished shift still counts as in progress. */
+/** Hours after its start in which an unfinished shift still counts as in progress. */
 export const OPEN_HOURS = 24
 
-/** How many days long a kiosk offers to end a shift that somebody forgot to sign out of. */
+/** Days for which a kiosk offers to end a forgotten shift. */
 export const FORGOTTEN_DAYS = 7
 
-/** The name for the day's shifts of people without one, when no event is on. */
 export const UNPLANNED = 'Unplanned shifts'

@@ -7,7 +7,6 @@ import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
 
-/** The times of the person on a shift. */
 const [start, end] = [sql.raw<Date>(personStartSql('s')), sql.raw<Date>(personEndSql('s'))]
 
 type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
@@ -46,8 +45,8 @@ const byId = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Reads everything that a kiosk shows: the published shifts of today and of the hour beside it that have not started and whose event is not called off, those in
- * progress, the names of active people and the roles. Nothing else about people leaves through a kiosk.
+ * Returns everything that a kiosk shows: published shifts of today (and an hour either side) that have not started and
+ * are not called off, those in progress, names of active people, and roles. No other personal data reaches a kiosk.
  */
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
   const now = clock.now()
@@ -86,7 +85,6 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   }
 }
 
-/** Reads the shifts of `ids` in that order. */
 export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Promise<ConfirmAnswer> {
   const results = byId(await listShifts(db, sql`s.id = any (${ids}::bigint[])`))
   const order = ids.filter((id) => results[id])
@@ -95,11 +93,11 @@ export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Pro
 
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
-/** The shift of a person `at` that was started and not ended, until an hour after its planned end, however long it is. */
+/** The person's shift that was started and not ended, until an hour after its planned end. */
 export const findOpenShift = (db: SiteDb, person: number, at: Date) =>
   findStarted(db, person, sql`${end} >= ${new Date(at.getTime() - BESIDE_MS)}`)
 
-/** The same, also one that took longer, for a day. */
+/** As `findOpenShift`, but also a shift that overran, for `OPEN_HOURS`. */
 export const findUnfinishedShift = (db: SiteDb, person: number, at: Date) =>
   findStarted(
     db,
@@ -115,7 +113,7 @@ async function findStarted(db: SiteDb, person: number, isOn: RawBuilder<SqlBool>
 }
 
 /**
- * Finds the event that a person without a shift comes to: one whose published roster has the role first, then the latest to
+ * The current event for a person without a shift: first those whose published roster has the role, then the latest to
  * start.
  */
 export async function findCurrentEvent(

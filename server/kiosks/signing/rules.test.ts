@@ -12,9 +12,9 @@ test.each([
   expect(dayOf(at(now), zone)).toEqual({ start: at(start), end: at(end) })
 })
 
-/** 3:00 in Sydney: its day started at 14:00 UTC, and twelve hours ago was 5:00 UTC. */
+/** 3:00 in Sydney: the day started at 14:00 UTC; twelve hours ago was 5:00 UTC. */
 const EARLY = { now: at('2027-06-01T17:00:00Z'), zone: 'Australia/Sydney' }
-/** 20:00 in Sydney: twelve hours ago was that morning. */
+/** 20:00 in Sydney: twelve hours ago was the same morning. */
 const EVENING = { now: at('2027-06-01T10:00:00Z'), zone: 'Australia/Sydney' }
 
 test.each([

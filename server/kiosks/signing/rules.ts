@@ -1,26 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits.pure.ts'
 
-/** The longest plan of an unplanned shift, which otherwise ends with its event. */
+/** Maximum length of an unplanned shift, which otherwise ends with its event. */
 const MAX_UNPLANNED_MS = 12 * 3_600_000
-/** How long a device may keep a confirmation without a connection. */
+/** How long a device may keep a confirmation offline. */
 const OFFLINE_MS = 14 * 86_400_000
-/** How long after midnight somebody who came before it may be entered. */
+/** How long after midnight a time of the day before may be entered. */
 const LATE_MS = 12 * 3_600_000
 
 export const NOT_TODAY = 'Must be today.'
 export const TOO_OLD = 'Must be at most 14 days ago.'
 
-/** Returns the day of an instant in `zone`: from its midnight to the next. */
+/** The day of an instant in `zone`, from midnight to midnight. */
 export function dayOf(at: Date, zone: string): { start: Date; end: Date } {
   const day = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).startOfDay()
   return { start: new Date(day.epochMilliseconds), end: new Date(day.add({ days: 1 }).startOfDay().epochMilliseconds) }
 }
 
 /**
- * Checks a time that a kiosk records: one of today in the site's zone, or of the last hours just after midnight, and none in
- * the future. A time that the device kept may be older, and so may the end of a shift that was started earlier.
- * @param since when the shift was started that the time ends.
+ * Checks a recorded time: today in the site's zone, or the last hours just after midnight, and not in the future. A
+ * time kept offline may be older, and so may the end of a shift that started earlier.
+ * @param since the start of the shift that the time ends.
  * @returns the problem, or null.
  */
 export function timeProblem(
@@ -35,6 +35,6 @@ export function timeProblem(
   return kept ? TOO_OLD : NOT_TODAY
 }
 
-/** Returns the planned end of an unplanned shift that starts at `at`, on an event that ends at `until`. */
+/** The planned end of an unplanned shift that starts at `at`, on an event that ends at `until`. */
 export const plannedEnd = (at: Date, until: Date): Date =>
   new Date(Math.min(until.getTime(), at.getTime() + MAX_UNPLANNED_MS))

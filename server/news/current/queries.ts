@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 
-/** A post for its readers: its text as HTML with only the allowed tags. */
+/** A post for readers; `html` has only the allowed tags. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
 
-/** More current posts than any club has. */
+/** Far above the number of current posts in any club. */
 const MAX_CURRENT = 200
 
 type Page = { now: Date; limit?: number; offset?: number }
 
-/** Lists posts that are visible and not past their last day, the newest first; of two of the same instant a pinned one. */
+/** Lists visible posts within their dates, newest first; pinned ones first among posts of the same instant. */
 export const listCurrentNews = async (db: SiteDb, page: Page): Promise<CurrentPost[]> =>
   (await pageOfCurrentNews(db, page)).posts
 
-/** A page of `listCurrentNews`, with the number of all current posts; 0 beyond the last page. */
+/** A page of `listCurrentNews`, with the total of current posts; 0 beyond the last page. */
 export async function pageOfCurrentNews(
   db: SiteDb,
   { now, limit = MAX_CURRENT, offset = 0 }: Page,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { brandShades, brandTones, contrast, GROUNDS, PRODUCT_COLOR } from './contract.ts'
 
-/** Returns the weakest contrast of everything that the product draws in a brand's colour. */
 function weakest(color: string): number {
   const { filled, light, dark } = brandTones(color)
   const text = [
@@ -22,14 +21,14 @@ test('contrast is that of WCAG', () => {
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })
 
-test('text in a brand’s colour is readable in both schemes, whatever colour was chosen', () => {
+test('text in a brand’s colour is readable in both schemes, whatever the colour', () => {
   const steps = ['00', '33', '66', '99', 'cc', 'ff', '01', 'fe', '7f']
   const colours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `#${r}${g}${b}`)))
   expect(colours.filter((color) => weakest(color) < 1)).toEqual([])
   expect(colours.length).toBe(729)
 })
 
-test('a colour that reads well already is drawn as it was chosen', () => {
+test('a readable colour is drawn unchanged', () => {
   for (const color of ['#00594c', '#1b5e20', '#8a3c00', '#b3261e', '#5f3dc4', '#37474f'])
     expect(brandTones(color).filled).toBe(color)
   expect(brandTones('#ffeb3b').filled).not.toBe('#ffeb3b')

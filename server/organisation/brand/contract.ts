@@ -1,6 +1,6 @@
 /**
- * The tones of a site's colour, all `#rrggbb`. Only the colour is stored; a club's own yellow is drawn darker rather than refused, so that text
- * keeps 4.5 to 1 in both schemes.
+ * Tones of a site's colour, all `#rrggbb`. Only the colour is stored; a light one is drawn darker rather than refused,
+ * so that text keeps 4.5 to 1 in both schemes.
  */
 export type BrandTones = {
   /** Buttons and chips with white text, links on light ground. */
@@ -8,7 +8,7 @@ export type BrandTones = {
   light: Tone
   dark: Tone
 }
-/** A quiet tint, text on it or on any ground of the scheme, and an edge that carries meaning. */
+/** A tint, text on it or on any ground of the scheme, and an edge that carries meaning. */
 export type Tone = { bg: string; fg: string; line: string }
 
 /** The product's own colour, with tones chosen by hand. */
@@ -19,10 +19,6 @@ const PRODUCT: BrandTones = {
   dark: { bg: '#0d2c44', fg: '#93d4fb', line: '#3f8fc7' },
 }
 
-/**
- * The grounds that text in the brand's colour appears on, besides its own tint: canvas, surface and the row under the
- * pointer.
- */
 export const GROUNDS = {
   light: ['#f5f8fa', '#ffffff', '#ecf1f4'],
   dark: ['#10171c', '#182127', '#212c33'],
@@ -45,13 +41,13 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Calculates the contrast of two colours as WCAG 2.2 defines it: 1 to 21. */
+/** WCAG 2.2 contrast, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 
-/** Returns the first step from a colour towards another that satisfies the test. The last step always does. */
+/** Returns the first step towards `to` that satisfies the test; the last step always does. */
 function mixUntil(from: Rgb, to: Rgb, satisfies: (hex: string) => boolean): string {
   for (let step = 0; step < 50; step++) {
     const hex = toHex(mix(from, to, step / 50))
@@ -64,8 +60,8 @@ const hasContrast = (grounds: readonly string[], min: number) => (hex: string) =
   grounds.every((ground) => contrast(hex, ground) >= min)
 
 /**
- * Derives the tones of a colour. For any colour, text is readable (WCAG 2.2 AA: 4.5 to 1) in both schemes and meaningful
- * edges are visible (3 to 1): too light colours are darkened, and lightened for dark ground.
+ * Derives tones with readable text (WCAG 2.2 AA: 4.5 to 1) in both schemes and visible edges (3 to 1): darkens light
+ * colours, and lightens dark ones for dark ground.
  * @param color `#rrggbb`.
  */
 export function brandTones(color: string): BrandTones {
@@ -92,8 +88,8 @@ export function brandTones(color: string): BrandTones {
 }
 
 /**
- * Derives ten shades from a tint to the colour itself, in Mantine's order: the third is for text on dark ground, the ninth
- * for a button under the pointer.
+ * Ten shades from a tint to the colour, in Mantine's order: the third is for text on dark ground, the ninth for a
+ * hovered button.
  */
 export function brandShades(color: string): string[] {
   const { filled, light, dark } = brandTones(color)

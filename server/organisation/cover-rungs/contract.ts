@@ -3,12 +3,12 @@ import { MAX_RUNGS } from './rules.ts'
 
 const number = z.number('Must be a number.')
 
-/** The keys are in the order in which they are stored, so that unchanged rungs are the same text. */
+/** Keys in storage order, so that unchanged rungs serialise to the same text. */
 const rung = z.object({ every: number, people: number.nullable(), more_than: number })
 
 const isWhole = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
 
-/** How many people are asked to cover together, and how often, by the hours left until the start: the most time left first. */
+/** How many people are asked to cover together, and how often, by hours left until the start: longest lead first. */
 export const coverRungs = z
   .array(rung, 'Must be a list.')
   .min(1, 'At least one row.')

@@ -7,7 +7,7 @@ const problems = (rungs: unknown) => coverRungs.safeParse(rungs).error?.issues.m
 const rungs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ more_than: (count - 1 - at) * 10, people: 3, every: 1 }))
 
-test('a site has one row to as many as there may be', () => {
+test('a site has between one row and the maximum', () => {
   expect([problems(rungs(1)), problems(rungs(MAX_RUNGS)), problems(RUNGS)]).toEqual([[], [], []])
   expect(problems([])).toContain('At least one row.')
   expect(problems(rungs(MAX_RUNGS + 1))).toEqual([`At most ${MAX_RUNGS} rows.`])

@@ -3,12 +3,12 @@ import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { CITY_LINES } from './cities.gen.ts'
 import { cityOf, findCities, settingsNear } from './find-cities.ts'
 
-test('every zone of the list is one that the server can compute with', () => {
+test('the server knows every zone of the list', () => {
   const zones = CITY_LINES.split('\n').map((line) => line.split('\t')[1] ?? '')
   expect(zones.filter((zone) => !isZone(zone))).toEqual([])
 })
 
-test('a search finds names by how they start, with or without accents, and gives the country', () => {
+test('a search matches the start of a name, with or without accents, and returns the country', () => {
   expect(findCities('isle of w')).toEqual([
     { label: 'Isle of Wight, United Kingdom', country: 'GB', zone: 'Europe/London' },
   ])
@@ -21,7 +21,7 @@ test.for(['', ' ', 'x', 'no such place', '%', 'ab'.repeat(2_000)])('"%s" finds n
   expect(findCities(search)).toEqual([])
 })
 
-test('a typed name counts when only one city has it', () => {
+test('a typed name counts only when it is unique', () => {
   expect(cityOf('portsmouth, united kingdom')?.zone).toBe('Europe/London')
   expect(cityOf('Hobart')?.label).toBe('Hobart, Australia')
   expect(cityOf('Perth')).toBeNull()
@@ -29,7 +29,7 @@ test('a typed name counts when only one city has it', () => {
   expect(cityOf('')).toBeNull()
 })
 
-test('no two cities have one label', () => {
+test('labels are unique', () => {
   const labels = CITY_LINES.split('\n').flatMap((line) => {
     const [country, , cities = ''] = line.split('\t')
     return cities.split('|').map((city) => `${city}, ${country}`)
@@ -37,7 +37,7 @@ test('no two cities have one label', () => {
   expect(labels.filter((label, at) => labels.indexOf(label) !== at)).toEqual([])
 })
 
-test('a site takes time zone, language and the code of phone numbers from its city', () => {
+test('a site takes time zone, language and calling code from its city', () => {
   expect(settingsNear(cityOf('Hobart')!)).toEqual({
     timezone: 'Australia/Hobart',
     locale: 'en-AU',

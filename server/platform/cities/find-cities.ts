@@ -2,10 +2,9 @@ import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { DEFAULT_COUNTRY, isCountry } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { CITY_LINES } from './cities.gen.ts'
 
-/** A city as people choose it. `label` is unique ("Portsmouth, United Kingdom"); `country` has two letters; `zone` is an IANA name. */
+/** `label` is unique ("Portsmouth, United Kingdom"); `country` has two letters; `zone` is an IANA name. */
 export type City = { label: string; country: string; zone: string }
 
-/** How many cities a search offers. */
 const MAX_OFFERED = 8
 
 type Known = City & { folded: string }
@@ -27,7 +26,7 @@ const all = () => (known ??= readCities())
 
 const withoutFolded = ({ label, country, zone }: Known): City => ({ label, country, zone })
 
-/** Finds cities whose name, or one of its words, begins with the text; those whose name begins with it come first, at most eight. */
+/** Finds cities with a name, or a word of it, that begins with the text: first those whose name begins with it. */
 export function findCities(search: string): City[] {
   const wanted = foldText(search.trim())
   if (wanted.length < 2) return []
@@ -36,7 +35,7 @@ export function findCities(search: string): City[] {
   return [...whole, ...later].slice(0, MAX_OFFERED).map(withoutFolded)
 }
 
-/** Finds the one city that a typed text means: its label, or the only city with this name; null when there is none or several. */
+/** Returns the city for a typed label or unique name; otherwise null. */
 export function cityOf(typed: string): City | null {
   const wanted = foldText(typed.trim())
   if (!wanted) return null
@@ -45,10 +44,9 @@ export function cityOf(typed: string): City | null {
   return meant.length === 1 ? withoutFolded(meant[0]!) : null
 }
 
-/** The languages that a site may have and the countries that they stand for; elsewhere British English. */
+/** Languages by country; elsewhere British English. */
 const LOCALES: Record<string, string> = { IE: 'en-IE', AU: 'en-AU', NZ: 'en-NZ' }
 
-/** The settings of a new site near a city. */
 export const settingsNear = ({ country, zone }: City) => ({
   timezone: zone,
   locale: LOCALES[country] ?? 'en-GB',

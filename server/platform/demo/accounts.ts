@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-/** Creates accounts of the demo with confirmed addresses; an existing one keeps its password. @returns their ids by email. */
+/** Creates demo accounts with confirmed addresses; existing ones keep their passwords. @returns their ids by email. */
 export async function demoAccounts(
   db: Kysely<DB>,
   accounts: readonly { email: string; password_hash: string | null }[],

@@ -11,15 +11,13 @@ import type { ShiftPlan } from './plan-shifts.ts'
 type Args = {
   site: number
   shifts: readonly ShiftPlan[]
-  /** Ids of the shifts, in their order. */
   ids: readonly number[]
-  /** Ids of the events, in the order of the plans. */
   events: readonly number[]
   assignments: ReadonlyMap<string, number>
   answers: readonly AnswerPlan[]
   stories: Partial<AnswerStories>
   people: DemoPeople
-  /** Whether somebody has what an assignment needs when a shift starts, and is not marked unavailable. */
+  /** Whether a person has the competencies at the start of a shift and is not unavailable. */
   suits: (person: number, shift: ShiftPlan) => boolean
   now: Date
 }
@@ -27,7 +25,6 @@ type Args = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Creates the history of all answers, marks who was asked a second time, and creates searches for cover, swaps and waiting lists. */
 export async function makeAnswers(db: Kysely<DB>, insert: Insert, args: Args): Promise<void> {
   await makeHistory(insert, args)
   await markNudged(db, args)
@@ -71,7 +68,6 @@ async function makeHistory(insert: Insert, { shifts, ids, answers, stories, peop
   await insert('answers', rows)
 }
 
-/** Marks the silent whose shift starts within five days as asked a second time. */
 async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): Promise<void> {
   const silent = shifts.flatMap(({ person, draft, start }, i) => {
     const left = start.getTime() - now.getTime()
@@ -83,7 +79,6 @@ async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): 
 
 type Site = Pick<Ladder, 'quiet' | 'zone'>
 
-/** Creates a search in the middle, which has asked two groups and the demo member in the second, and one that has nobody left to ask. */
 async function makeSearches(insert: Insert, { shifts, ids, stories, people, suits, now }: Args, site: Site) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
   const suitable = (shift: ShiftPlan) =>
@@ -143,7 +138,6 @@ async function makeSearches(insert: Insert, { shifts, ids, stories, people, suit
   }
 }
 
-/** Creates a shift that somebody hands over to the demo member, and a circle of three of whom one has agreed. */
 async function makeSwaps(insert: Insert, { shifts, ids, stories, people, now }: Args): Promise<void> {
   const propose = async (
     kind: 'hand_over' | 'offer',
@@ -189,7 +183,6 @@ async function makeSwaps(insert: Insert, { shifts, ids, stories, people, now }: 
     )
 }
 
-/** Creates a waiting list of three for the first assignment of a coming event that is full. */
 async function makeWaitingList(insert: Insert, args: Args): Promise<void> {
   const { shifts, events, assignments, people, suits, now } = args
   const isFull = (one: ShiftPlan) =>
@@ -214,7 +207,6 @@ async function makeWaitingList(insert: Insert, args: Args): Promise<void> {
   await insert('waiting', waiting)
 }
 
-/** Holds an open shift for the demo member, who waited for one. */
 async function makeHeld(insert: Insert, args: Args, site: Site): Promise<void> {
   const { shifts, ids, events, assignments, stories, people, suits, now } = args
   const index = shifts.findIndex(

@@ -18,7 +18,6 @@ import { makeRequests, makeTimeRequest } from './requests.ts'
 type Args = { site: number; hash: string; now: Date }
 type Ids = ReadonlyMap<string, number>
 
-/** Fills one demo site: people, lookups, programme, roster, requests, news, templates, records, availability, a kiosk. */
 export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, now }: Args): Promise<void> {
   const insert = createInsert(db, site)
   const random = createRandom(club.site.slug)
@@ -43,7 +42,7 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
       }
     }),
   )
-  // People know of their shifts, so that no reminder of the past leaves when the worker starts.
+  // People already know of their shifts, so that the worker sends no late reminder at its start.
   const known = [...(await shiftFacts(db as SiteDb, { shifts: ids })).values()].filter(
     ({ published, person, start }) => published && person !== null && Date.parse(start) > now.getTime(),
   )
@@ -83,7 +82,6 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   await insert('kiosks', [{ name: club.kiosk, last_seen: new Date(now.getTime() - 3_600_000) }])
 }
 
-/** Returns the competencies that assignments need, by the names of both. */
 function needsOf({ assignments, roles }: DemoClub): Map<string, string> {
   return new Map(
     assignments.flatMap(({ name, role }): [string, string][] => {

@@ -3,7 +3,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export type Insert = (table: keyof DB, rows: readonly Record<string, unknown>[]) => Promise<number[]>
 
-/** Inserts rows of one shape into a table of `site` with one statement. @returns their ids, in the order of `rows`. */
+/** Inserts rows of one shape with one statement. @returns their ids, in the order of `rows`. */
 export const createInsert =
   (db: Kysely<DB>, site: number): Insert =>
   async (table, rows) => {

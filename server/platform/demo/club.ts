@@ -1,6 +1,6 @@
 import type { NewSite } from '#server/platform/contract.ts'
 
-/** A kind of event that repeats: on a weekday (1 = Monday), every so many weeks, at a local time. */
+/** A recurring event: on a weekday (1 = Monday), every so many weeks, at a local time. */
 export type DemoEvent = {
   name: string
   type: string
@@ -8,7 +8,6 @@ export type DemoEvent = {
   /** Local start, HH:MM. */
   at: string
   hours: number
-  /** Shifts by assignment. */
   crew: readonly (readonly [assignment: string, shifts: number])[]
   details?: string
 }
@@ -17,19 +16,18 @@ export type RecurringEvent = DemoEvent & {
   weekday: number
   every: number
   phase?: number
-  /** Its series, whose events are numbered with this word. */
+  /** Its series; `counted` is the word before an event's number. */
   series?: { name: string; counted: string }
 }
 
-/** The facts of a demo club: data only, with times relative to the day of the first start. */
+/** Data of a demo club, with times relative to the day of the first start. */
 export type DemoClub = {
   site: Omit<NewSite, 'admin_name' | 'admin_email'> & { logo: string; url: string; locale: string }
   member: string
   admin: string
-  /** Everybody else; the last ones are registered and wait for approval. */
+  /** All other people; `waiting` ones have registered and wait for approval. */
   others: readonly string[]
   waiting: readonly string[]
-  /** The first digits of invented phone numbers; three more follow. */
   phone: string
   types: readonly { name: string; color: string; minutes: number }[]
   locations: readonly { name: string; address: string; details?: string }[]
@@ -38,9 +36,8 @@ export type DemoClub = {
   competencies: readonly { name: string; months: number | null; details: string }[]
   programme: readonly RecurringEvent[]
   series: { name: string; details: string }
-  /** Three days in a row that belong together and show as one entry. */
   weekend: DemoEvent & { dayNames: readonly [string, string, string] }
-  /** The demo member's next shifts: on the day itself, in about 20 hours, in about six days. */
+  /** The demo member's next shifts: today, in about 20 hours, in about six days. */
   next: { today: DemoEvent; soon: DemoEvent; week: DemoEvent }
   news: readonly { title: string; content: string; days: number; until?: number; pinned?: boolean }[]
   fields: readonly {

@@ -11,13 +11,10 @@ const DAY = 86_400_000
 const todayOf = ({ club, now }: Pick<Args, 'club' | 'now'>) =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(club.site.timezone).toPlainDate()
 
-/** Until when somebody holds a competency; null for ever. */
+/** `expires` null: never. */
 type Held = { person: number; competency: number; expires: string | null }
 
-/**
- * Creates the training for competencies, and people's records: current, expiring, expired, renewed.
- * @returns the records.
- */
+/** Creates training and people's records: current, expiring, expired, renewed. @returns the records. */
 export async function makeRecords(insert: Insert, competencies: readonly number[], args: Args): Promise<Held[]> {
   const { club, people, random } = args
   const today = todayOf(args)
@@ -58,8 +55,8 @@ export async function makeRecords(insert: Insert, competencies: readonly number[
 type Mark = { person: number; start: Date; end: Date; available: number }
 
 /**
- * Creates marks of availability for the next six weeks, at most one per person and local day.
- * @returns the marks; `available` 0 for unavailable.
+ * Creates availability for the next six weeks, at most one mark per person and local day.
+ * @returns the marks; `available` 0 means unavailable.
  */
 export async function makeAvailability(insert: Insert, args: Args): Promise<Mark[]> {
   const { club, people, random } = args
@@ -83,7 +80,6 @@ export async function makeAvailability(insert: Insert, args: Args): Promise<Mark
   return rows
 }
 
-/** Creates profile fields with every kind of right, and people's answers. */
 export async function makeProfiles(insert: Insert, { club, people, random }: Args): Promise<void> {
   const fields = await insert(
     'profilefields',
@@ -100,7 +96,6 @@ export async function makeProfiles(insert: Insert, { club, people, random }: Arg
   await insert('profileentries', entries)
 }
 
-/** Creates news: pinned, ordinary, expired and scheduled. */
 export async function makeNews(insert: Insert, { club, people, now }: Args): Promise<void> {
   const rows = club.news.map(({ title, content, days, until, pinned = false }) => ({
     title,

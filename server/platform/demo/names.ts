@@ -1,6 +1,5 @@
 const words = (text: string): readonly string[] => text.split(';').map((word) => word.trim())
 
-/** Names of the demo: short, long, accented and hyphenated, as clubs have them. All are invented. */
 export const NAMES = {
   harbour: words(`
     Agnieszka Dąbrowska; Þorsteinn Hallgrímsson; Nuala McGettigan; Ferdinand von Hohenberg-Lichtenau; Mei-Ling Tsai;

@@ -9,7 +9,6 @@ import type { Random } from './random.ts'
 export type DemoPeople = {
   admin: number
   member: number
-  /** Everybody who may have a shift, without the demo member. */
   crew: number[]
   all: number[]
 }
@@ -17,10 +16,9 @@ export type DemoPeople = {
 type Draft = { name: string; email: string; role: 'admin' | 'user' | 'new'; is_active: boolean; signsIn: boolean }
 
 const DAY = 86_400_000
-/** Letters that Unicode does not decompose into a base letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', þ: 'th', ð: 'd', đ: 'd', æ: 'ae', ß: 'ss' }
 
-/** Builds a mail address's local part from a name: lower-case ASCII letters, hyphens and dots. */
+/** Returns a mail address's local part for a name: lower-case ASCII letters, hyphens and dots. */
 export const localPart = (name: string): string =>
   normaliseText(
     name.toLowerCase().replace(/[øłþðđæß]/g, (letter) => PLAIN[letter] ?? letter),
@@ -30,8 +28,7 @@ export const localPart = (name: string): string =>
     .replace(/[^a-z-]+/g, '.')
 
 /**
- * Creates the people of a club, each with an account. Only the sign-ins of the demo get the password; existing accounts keep
- * theirs.
+ * Creates a club's people with accounts. Only demo sign-ins get the password; existing accounts keep theirs.
  * @param hash of the password of all sign-ins.
  */
 export async function makePeople(

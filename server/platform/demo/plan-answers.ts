@@ -6,12 +6,11 @@ type Args = {
   plans: readonly EventPlan[]
   shifts: readonly ShiftPlan[]
   people: Pick<DemoPeople, 'admin' | 'member' | 'crew'>
-  /** Whether an assignment needs a competency. */
   isDemanding: (assignment: string) => boolean
   now: Date
 }
 
-/** The answer of one shift. All empty: the shift is open, unpublished, or its person has not answered. */
+/** All empty: the shift is open, unpublished or unanswered. */
 export type AnswerPlan = {
   answer: 'confirmed' | 'seeking_cover' | null
   at: Date | null
@@ -19,19 +18,16 @@ export type AnswerPlan = {
   reason: string
 }
 
-/** Shifts with a story of their own, by their index. */
+/** Indexes of shifts in a special state. */
 export type AnswerStories = {
-  /** Others are being asked to cover it. */
   searching: number
-  /** Everybody who can cover it was asked. */
+  /** The search has asked all suitable people. */
   exhausted: number
-  /** Its person cannot come, and only the coordinators know. */
+  /** Declined; only the coordinators know. */
   declined: number
-  /** Its person was taken off it: an open shift. */
   released: number
-  /** Its person asks the demo member to take it. */
   handedOver: number
-  /** Three people swap these in a circle: each gets the next one. */
+  /** Three people swap these: each gets the next one. */
   circle: readonly [number, number, number]
 }
 
@@ -44,11 +40,10 @@ const REASONS = {
   declined: 'My sister gets married.',
 }
 
-/** Whether somebody has no shift at that time. */
 export const isFree = (shifts: readonly ShiftPlan[], person: number, { start, end }: ShiftPlan): boolean =>
   shifts.every((other) => other.person !== person || other.end <= start || other.start >= end)
 
-/** Chooses the shifts with a story, all of them published and to come. A story is missing if the roster has no shift for it. */
+/** Chooses published coming shifts for the special states; omits states for which the roster has no shift. */
 export function planStories({ plans, shifts, people, isDemanding, now }: Args): Partial<AnswerStories> {
   const used = new Set<number>()
   const days = ({ start }: ShiftPlan) => (start.getTime() - now.getTime()) / DAY
@@ -92,8 +87,8 @@ function chooseCircle(
 }
 
 /**
- * Plans the answer of each shift: most people have confirmed, a few by phone, some are silent. Who was asked just now has not
- * answered. The demo member has confirmed the next two shifts and the last one, and still has to answer the others.
+ * Plans the answers: most people have confirmed, a few by phone, some are silent, such as those asked just now. The
+ * demo member has confirmed the next two shifts and the last one.
  */
 export function planAnswers(args: Args, stories: Partial<AnswerStories>): AnswerPlan[] {
   const { plans, shifts, people, now } = args

@@ -1,7 +1,6 @@
 import type { EventPlan } from './plan-events.ts'
 import type { ShiftPlan } from './plan-shifts.ts'
 
-/** An event that needs one more person to run, for one of its assignments, and the instant at which that is decided. */
 export type DecisionPlan = {
   plan: number
   minimum: number
@@ -11,7 +10,7 @@ export type DecisionPlan = {
 
 const HOUR = 3_600_000
 
-/** Chooses the first event, two to twelve days ahead, that has a published open shift; null if there is none. */
+/** Chooses the first event, two to twelve days ahead, with a published open shift; null without one. */
 export function planDecision(
   plans: readonly EventPlan[],
   shifts: readonly ShiftPlan[],

@@ -7,7 +7,6 @@ export type EventPlan = {
   series: 'recurring' | 'weekend' | null
   start: Date
   end: Date
-  /** The demo member's next shifts are on these. */
   next: keyof DemoClub['next'] | null
 }
 
@@ -16,9 +15,9 @@ const EARLIEST = 7
 const LATEST = 18
 
 /**
- * Plans eight weeks before and after `now`, sorted by start: the weekly and monthly events at their local times, a weekend in
- * the fifth week, and three events for the demo member's next shifts. These start during the day (7:00 to 18:00), as near as
- * possible to an hour ago, to 20 hours and to 6 days from now.
+ * Plans eight weeks before and after `now`, sorted by start: recurring events at local times, a weekend in the fifth
+ * week, and the demo member's next events, which start between 7:00 and 18:00, as near as possible to an hour ago, to
+ * 20 hours and to 6 days from now.
  */
 export function planEvents(club: DemoClub, now: Date): EventPlan[] {
   const zone = club.site.timezone

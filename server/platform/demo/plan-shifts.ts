@@ -5,7 +5,6 @@ import type { Random } from './random.ts'
 type Args = {
   club: DemoClub
   plans: readonly EventPlan[]
-  /** The people who can be assigned, without the demo member. */
   members: readonly number[]
   me: number
   admin: number
@@ -31,13 +30,13 @@ export type ShiftPlan = {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Later events are still being planned. */
+/** Later events are still unpublished. */
 const PLANNED_DAYS = 38
 
 /**
- * Plans shifts in every state: worked, end missing, never started, in progress, assigned, open, unpublished. Published shifts
- * were published and assigned two weeks before now or before the event, so that their reminders are due, except for one event
- * whose shifts were published just now. Nobody has two shifts at the same time.
+ * Plans shifts in every state: worked, end missing, never started, in progress, assigned, open, unpublished. Published
+ * two weeks before now or before the event, so that reminders are due, except one event just now. No one has two shifts
+ * at the same time.
  */
 export function planShifts(args: Args): ShiftPlan[] {
   const { club, plans, members, me, now, random } = args
@@ -89,7 +88,6 @@ export function planShifts(args: Args): ShiftPlan[] {
   })
 }
 
-/** Lists the plans with the demo member: the three next ones, two later ones, and some that are over. */
 function ownPlans(plans: readonly EventPlan[], now: Date): number[] {
   const indexes = plans.map((_, i) => i)
   const later = indexes.filter(
@@ -106,7 +104,6 @@ function ownPlans(plans: readonly EventPlan[], now: Date): number[] {
 type Hours = Pick<ShiftPlan, 'actual_start' | 'actual_end'>
 const NOT_WORKED: Hours = { actual_start: null, actual_end: null }
 
-/** Records hours as people do: a few minutes off, sometimes without an end, sometimes not at all. */
 function worked({ start, end, next }: EventPlan, now: Date, who: 'own' | 'other', random: Random): Hours {
   const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
   const actualStart = after(start, random.below(20) - 5)

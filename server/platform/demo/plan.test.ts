@@ -10,12 +10,12 @@ import { createRandom } from './random.ts'
 
 const HOUR = 3_600_000
 const ME = 1
-/** Hours from one start to the next. Comes to every hour of the day. */
+/** Hours between starts; covers every hour of the day. */
 const EVERY = process.env.PROOF ? 29 : 125
 const members = Array.from({ length: 48 }, (_, i) => i + 10)
 
 describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({ club, slug }) => {
-  test('whatever the hour of the first start, the member has shifts today, tomorrow and in six days', () => {
+  test('the member has shifts today, tomorrow and in six days, at any hour of the first start', () => {
     const breaches: string[] = []
     const demanding = club.assignments.filter(({ role }) => club.roles.find(({ name }) => name === role)?.needs)
     const answering = {
@@ -50,14 +50,14 @@ describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({
     expect(breaches).toEqual([])
   })
 
-  test('names are unique and make mail addresses', () => {
+  test('names are unique and give valid mail addresses', () => {
     const names = [club.member, club.admin, ...club.others, ...club.waiting]
     const parts = names.map(localPart)
     expect(new Set(parts).size).toBe(names.length)
     for (const part of parts) expect(part).toMatch(/^[a-z]+([.-][a-z]+)*$/)
   })
 
-  test('what the programme names is there', () => {
+  test('every name in the programme exists', () => {
     const all = [...club.programme, club.weekend, ...Object.values(club.next)]
     const names = (of: readonly { name: string }[]) => of.map(({ name }) => name)
     for (const { type, location, crew } of all) {

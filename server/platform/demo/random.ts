@@ -1,8 +1,7 @@
-/** Numbers that look random and are the same on each machine: mulberry32, seeded with a word. */
+/** Reproducible pseudo-random numbers: mulberry32, seeded with a word. */
 export type Random = {
   /** An integer from 0 to below `n`. */
   below(n: number): number
-  /** True in this share of the draws. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
 }

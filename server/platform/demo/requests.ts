@@ -21,9 +21,8 @@ const OUTSTANDING = 16
 const DECLINED = 3
 
 /**
- * Creates requests for coming events: pending ones (two of the demo member), declined ones, and some that got a shift. At
- * most one per person and event, and none for an event that the person is already on, except from those who got what they
- * asked for.
+ * Creates requests for coming events: pending ones (two by the demo member), declined ones, and some that got a shift.
+ * At most one per person and event; only accepted ones for an event that the person is already on.
  */
 export async function makeRequests(insert: Insert, args: Args): Promise<void> {
   const { club, plans, shifts, events, assignments, people, now, random } = args
@@ -69,7 +68,6 @@ const HOUR = 3_600_000
 
 type TimeArgs = Pick<Args, 'people' | 'now'> & { shifts: readonly ShiftPlan[]; ids: readonly number[] }
 
-/** Lets one volunteer wait for an answer to other times on a coming shift: to leave an hour before its end. */
 export async function makeTimeRequest(insert: Insert, { people, now, shifts, ids }: TimeArgs): Promise<void> {
   const isOffered = ({ person, draft, start, end }: ShiftPlan) =>
     person !== null &&

@@ -16,9 +16,9 @@ export const DEMO_OPERATOR = 'operator@watchbill.test'
 type Parts = { platformPool: Pool; passwords: Pick<Passwords, 'hash'>; clock: Clock; log: Log }
 
 /**
- * Creates the missing demo sites and their operator around the current day. Dates are relative to now; everything else is the
- * same each time. A site is created as a whole or not at all.
- * @returns the slugs of the new sites; none the second time, which changes nothing.
+ * Creates missing demo sites and their operator. Dates are relative to now; the rest is reproducible. Each site is
+ * created in one transaction.
+ * @returns the slugs of the new sites.
  */
 export async function seedDemo({ platformPool, passwords, clock, log }: Parts): Promise<string[]> {
   const hash = await passwords.hash(DEMO_PASSWORD)
