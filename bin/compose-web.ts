@@ -36,21 +36,19 @@ type Parts = {
   log: Log
   clock: Clock
   urls: DatabaseUrls
-  /** The parsing threads; their creator stops them, before this is stopped. */
+  /** Stopped by their creator, before this is stopped. */
   parsers: Parsers
   registry?: Registry
 }
 
-/** Limits a fetch of an external calendar to five seconds and a mebibyte. */
 const EXTERNAL_CALENDAR_LIMITS = { timeoutMs: 5_000, maxBytes: 1_048_576, ports: [80, 443] }
 
-/** Limits each request for the headers behind a link of a message to four seconds. */
 const LINK_LIMITS = { timeoutMs: 4_000, maxBytes: 65_536, ports: [80, 443] }
 
-/** How long a write waits for another one: somebody looks at it, and its connection is one of few. */
+/** Short: a user is waiting, and connections are few. */
 const LOCK_MS = 2_000
 
-/** How many exports and heavy reads of one site run at a time, and never more than half of all; the others of it wait. */
+/** Concurrent exports and heavy reads of one site, at most half of the total; others wait. */
 const HEAVY_PER_SITE = 2
 
 /** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */

@@ -29,12 +29,12 @@ type Parts = {
   log: Log
   clock: Clock
   urls: Pick<DatabaseUrls, 'worker'>
-  /** The parsing threads; their creator stops them, before this is stopped. */
+  /** Stopped by their creator, before this is stopped. */
   parsers: Parsers
   registry?: Registry
 }
 
-/** Builds and starts a worker; stops it within 25 seconds without a half-sent message. */
+/** Builds and starts a worker. It stops within 25 seconds without a half-sent message. */
 export async function composeWorker({
   config,
   log,
@@ -44,7 +44,7 @@ export async function composeWorker({
   registry = new Registry(),
 }: Parts): Promise<{ readiness: Readiness; stop(): Promise<void> }> {
   const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
-  // Later on a worker waits for a database that is away; without one from the start, something is set up wrongly.
+  // Fails now if the database is unreachable: a wrong set-up. A running worker waits for it.
   ;(await pool.connect()).release()
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const withSite = createWithSite(pool, clock)

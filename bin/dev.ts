@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: database, migrations, demo, web and worker in one process, from sources. Vite serves the browser's modules and
- * loads the server's, so that an edit is on screen without a build. An edit of this file, of bin/dev/, of SQL or of the
- * configuration needs a restart.
+ * `npm run dev`: database, migrations, demo, web and worker in one process, from sources. Vite reloads browser and
+ * server modules without a build. Edits of this file, bin/dev/, SQL or the configuration need a restart.
  */
 import { createServer } from 'node:http'
 import { createLogger, createServer as createVite } from 'vite'
@@ -48,7 +47,7 @@ async function run() {
   onStop(stop, { log, limitMs: 10_000 })
 }
 
-/** Drops the warning that Vite cannot analyse how Remix itself imports routes. */
+/** Drops the warning that Vite cannot analyse how Remix imports routes. */
 function quietLogger() {
   const logger = createLogger()
   const warn = logger.warn

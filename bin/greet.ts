@@ -1,6 +1,5 @@
 import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
 
-/** Prints the addresses, and outside production the demo accounts. */
 export function printAddresses(config: Config, port: number): void {
   const publicOrigin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
   const lines = ['', 'Watchbill is running.', `  ${publicOrigin}`]

@@ -23,8 +23,8 @@ import { seedDemoSites } from './seed-demo.ts'
 const BUILD = path.resolve('build')
 
 /**
- * `start` is everything in one process, for development and small clubs: database, migrations, demo, web, workers. `web`
- * and `migrate` are the parts that production runs by themselves (the third is build/worker.js).
+ * `start` runs everything in one process, for development and small clubs. Production runs `web`, `migrate` and
+ * build/worker.js separately.
  */
 async function run(command: string) {
   const config = readConfig()
@@ -49,7 +49,7 @@ async function run(command: string) {
 
 type Stop = () => Promise<void>
 
-/** `stops` collects what has to be stopped when the start fails. */
+/** `stops` collects what to stop when the start fails. */
 type Parts = { config: Config; log: Log; database: OpenedDatabase; stops: Stop[] }
 
 async function startProcess(command: string, { config, log, database, stops }: Parts) {

@@ -7,13 +7,11 @@ import { createWebServer } from '#app/web/server.ts'
 
 type Options = {
   context: WebContext
-  /** The Remix application. */
   build: ServerBuild
   /** Static files: those of the build, or public/ in development. */
   clientFolder: string
 }
 
-/** Creates the HTTP server over the Remix application; it does not listen yet. */
 export const createPagesServer = ({ context, build, clientFolder }: Options): Listener =>
   createWebServer({
     context,

@@ -1,6 +1,6 @@
 /**
- * The entry point of the parsing threads, a module of its own in the build. Each export is a job. No state survives a job,
- * since the next one may belong to another club.
+ * Entry point of the parsing threads, built separately. Each export is a job and keeps no state: the next one may
+ * belong to another club.
  */
 import type { MessagePort } from 'node:worker_threads'
 import { decodeCalendar, UnreadableCalendar } from '#server/calendar/external/decode.ts'
@@ -15,7 +15,7 @@ import { renderMarkdown } from '#server/markdown/render.ts'
 
 type Task<Input> = { input: Input; begun: MessagePort }
 
-/** Signals the start of a job: its time limit counts from here, not from the start of the thread. */
+/** Signals the start: a job's time limit excludes the start of its thread. */
 const worker =
   <Input, Output>(_job: ParsingJob<Input, Output>, work: (input: Input) => Output) =>
   ({ input, begun }: Task<Input>): Output => {

@@ -4,7 +4,6 @@ import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 
-/** Creates the two demo sites unless they exist. */
 export async function seedDemoSites(platformUrl: string, { clock, log }: { clock: Clock; log: Log }): Promise<void> {
   const platformPool = createPool({
     connectionString: platformUrl,

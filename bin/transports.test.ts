@@ -10,7 +10,7 @@ const transports = (env: Record<string, string>) =>
     withSite: async () => undefined as never,
   })
 
-test('without a provider, production sends nothing and says so; development captures', async () => {
+test('without a provider, production rejects messages and development captures them', async () => {
   const message = { channel: 'email' } as Outgoing
   const production = transports({ NODE_ENV: 'production' })
   expect(production.without).toEqual(['email', 'sms'])
@@ -19,7 +19,7 @@ test('without a provider, production sends nothing and says so; development capt
   expect(await transports({}).transports.email.send(message)).toMatchObject({ kind: 'sent' })
 })
 
-test('the rate of a provider is the one that is set', () => {
+test('the rate of a provider is the configured one', () => {
   const { rates, without } = transports({ SMTP_URL: 'smtp://mail.example', MAIL_RATE: '3' })
   expect([rates.email, without]).toEqual([{ perSecond: 3, burst: 3 }, ['sms']])
 })

@@ -11,12 +11,12 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 
-/** The capture transport needs no rate limit. */
 const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
 
 /**
- * Picks the provider of each channel. Without one, development captures messages; production sends none, and says so on each.
- * @returns the transports, the rate of each, and the channels without a provider.
+ * Picks each channel's provider. Without one, development captures messages; production sends none and records that on
+ * each.
+ * @returns the transports, their rates, and the channels without a provider.
  */
 export function createTransports(
   config: Config,

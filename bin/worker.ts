@@ -14,8 +14,7 @@ import { composeWorker } from './compose-worker.ts'
 import { onStop } from './on-stop.ts'
 
 /**
- * Runs a worker as a process of its own. It ends within 30 seconds of SIGTERM; another worker settles whatever is still
- * running.
+ * Runs a worker as a separate process. It ends within 30 seconds of SIGTERM; another worker settles unfinished work.
  */
 async function run() {
   const config = readConfig()

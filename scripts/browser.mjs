@@ -1,14 +1,14 @@
-// The Chromium that the tests use: Playwright's own if it is installed, else the system's, else one that is installed now.
+// Finds the Chromium of the tests: Playwright's, else the system's, else installs one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** The one without windows first: it takes a quarter less of the processor. */
+/** The headless shell first: it needs a quarter less processor time. */
 const SYSTEM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
 )
 
-/** A browser whose libraries are missing is there, and does not start. */
+/** A browser with missing libraries exists but does not start. */
 const runs = (file) => existsSync(file) && spawnSync(file, ['--version']).status === 0
 
 /** @returns {string | undefined} the path of a Chromium that runs on this machine. */
@@ -18,7 +18,6 @@ const isQuiet = { stdio: 'ignore' }
 const asRoot =
   process.getuid?.() === 0 ? [] : spawnSync('sudo', ['-n', 'true'], isQuiet).status === 0 ? ['sudo', '-n'] : null
 
-/** Runs a command as root. @returns whether it succeeded. */
 function root(...command) {
   if (!asRoot) return false
   const [file, ...args] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command]
@@ -39,7 +38,7 @@ const ways = [
   },
 ]
 
-/** Installs a Chromium where there is none. @returns {string | undefined} its path; undefined where none can be had. */
+/** Installs a Chromium if there is none. @returns {string | undefined} its path; undefined on failure. */
 export function provideBrowser() {
   let found = findBrowser()
   if (!found) console.log('No Chromium found; installing one.')

@@ -11,7 +11,6 @@ import { buildParsingThread } from './bundle/parsing-thread.mjs'
 
 /** Written last. Holds the warnings of the build. */
 const STAMP = 'build/.stamp'
-/** Where the built code finds the SQL that migrates. */
 const SQL_FOLDER = 'build/sql'
 const SOURCES = [
   'app',
@@ -67,7 +66,7 @@ async function buildServer() {
     format: 'esm',
     packages: 'external',
     sourcemap: true,
-    // A stack names file and line; nobody reads the sources from the map.
+    // A stack names file and line; the sources in the map have no reader.
     sourcesContent: false,
     define: { BUILT_COMMIT: JSON.stringify(commit()), SQL_FOLDER: JSON.stringify(SQL_FOLDER) },
     logLevel: 'error',

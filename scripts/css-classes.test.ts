@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { findClassProblems } from './css-classes.ts'
 
-test('each class that a component names is in its style sheet, and each class of a sheet is named', () => {
+test('each class that a component uses is in its style sheet, and each class of a sheet is used', () => {
   const files = ts.sys.readDirectory('app', ['.ts', '.tsx', '.module.css'])
   expect(findClassProblems(Object.fromEntries(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
 })
@@ -12,25 +12,25 @@ const SHEET = `.row { color: red; & .name:hover, &[data-path='a.b'] { color: blu
 @media (min-width: 1.5em) { .row > :global(.theirs) { margin: 0.5rem } .wide { margin: 0 } }`
 const used = "import a from './a.module.css'\nconst b = [a.row, a['name'], a.wide]"
 
-test('classes are found in nested rules, in media queries and by either spelling', () => {
+test('classes are found in nested rules, in media queries and in both notations', () => {
   expect(findClassProblems({ 'x/a.module.css': SHEET, 'x/b.tsx': used })).toEqual([])
 })
 
-test('a class that is missing and a class that nothing uses are reported', () => {
+test('a missing class and an unused class are reported', () => {
   expect(findClassProblems({ 'x/a.module.css': SHEET, 'x/b.tsx': used.replace('a.wide', 'a.wider') })).toEqual([
     'x/b.tsx: ./a.module.css has no .wider',
     'x/a.module.css: nothing uses .wide',
   ])
 })
 
-test('a name that is put together at run time is reported', () => {
+test('a name that is composed at run time is reported', () => {
   const more = "import rows from '../x/a.module.css'\n// rows are dim\nconst tone = (name: string) => rows[name]"
   expect(findClassProblems({ 'x/a.module.css': SHEET, 'x/b.tsx': used, 'y/c.tsx': more })).toEqual([
     'y/c.tsx: rows is used for something else than to name a class',
   ])
 })
 
-test('a sheet that is not there is reported', () => {
+test('a missing sheet is reported', () => {
   expect(findClassProblems({ 'x/b.tsx': "import a from './a.module.css'\nconst b = a.row" })).toEqual([
     'x/b.tsx: ./a.module.css has no .row',
   ])

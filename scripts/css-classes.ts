@@ -3,9 +3,8 @@ import postcss from 'postcss'
 import ts from 'typescript'
 
 /**
- * What modules and their style sheets disagree about, one line each: classes that a module names and its sheet lacks,
- * classes of a sheet that nothing names, names that only exist at run time, and selectors that a sheet repeats: two
- * classes may have been given one name.
+ * Lists mismatches between modules and their style sheets, one line each: classes missing in the sheet, unused classes,
+ * names composed at run time, and repeated selectors (two classes may have one name).
  * @param sources texts of modules (`.ts`, `.tsx`) and sheets (`.module.css`) by path.
  */
 export function findClassProblems(sources: Record<string, string>): string[] {
@@ -33,7 +32,7 @@ export function findClassProblems(sources: Record<string, string>): string[] {
   return problems
 }
 
-/** The classes that a sheet defines; those inside `:global(…)` belong to others. */
+/** The classes that a sheet defines, without those inside `:global(…)`. */
 function classesOf(css: string): Set<string> {
   const names = new Set<string>()
   postcss.parse(css).walkRules(({ selector }) => {
@@ -43,13 +42,12 @@ function classesOf(css: string): Set<string> {
   return names
 }
 
-/** The selectors with more than one rule of their own, outside of media queries and nested rules. */
+/** Selectors with more than one rule, outside media queries and nested rules. */
 function repeatedSelectors(css: string): string[] {
   const selectors = postcss.parse(css).nodes.flatMap((node) => (node.type === 'rule' ? [node.selector] : []))
   return selectors.filter((selector, i) => selectors.indexOf(selector) < i)
 }
 
-/** The sheets that a module imports, and the local names of their classes. */
 const importsOf = (tree: ts.SourceFile): { local: string; sheet: string }[] =>
   tree.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return []
@@ -58,7 +56,7 @@ const importsOf = (tree: ts.SourceFile): { local: string; sheet: string }[] =>
     return sheet.endsWith('.module.css') && local ? { local, sheet } : []
   })
 
-/** The classes that a module names as `local.name` or `local['name']`; `null` for any other use of the local name. */
+/** The classes used as `local.name` or `local['name']`; `null` for any other use of the local name. */
 function namesUsed(tree: ts.SourceFile, local: string): (string | null)[] {
   const names: (string | null)[] = []
   const visit = (node: ts.Node): void => {

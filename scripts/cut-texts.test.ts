@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
 
 /**
- * A text is cut to a length by `cutText`: `slice` cuts a character in half, and PostgreSQL refuses JSON with the half. Whether something is a
- * text is told by its type where it is declared, by the call that made it, or by its name; lists have plural names.
+ * Texts are cut by `cutText`: `slice` may cut a character in half, and PostgreSQL refuses JSON with the half. A value
+ * counts as a text by its declared type, the call that made it, or its name; lists have plural names.
  */
 const MAKES_TEXT = new Set(
   'String replace replaceAll trim trimStart trimEnd toLowerCase toUpperCase toString toWellFormed normalize join oneLine ascii normaliseText'.split(
@@ -13,15 +13,12 @@ const MAKES_TEXT = new Set(
 )
 const TEXT_NAME =
   /(?:^|[a-z_])(?:text|message|reason|name|word|agent|address|search|line|title|subject|body|content|problem|detail|error|stack|example|excerpt|label)$/i
-/** What we make ourselves, of letters and digits. */
 const SECRETS = new Set(['token', 'key', 'code', 'secret'])
-/** What says how long something may be, rather than where it ends. */
 const LIMIT = /^(?:max|most|limit|length|room)$|[A-Z]{3}|\.length\b.*[-+]/
 
 const nameOf = (node: ts.Expression): string =>
   ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : ''
 
-/** The type with which the nearest function around a node declares a parameter of this name. */
 function declaredType(node: ts.Node, name: string): string | undefined {
   for (let at: ts.Node | undefined = node; at; at = at.parent)
     if (ts.isFunctionLike(at))
@@ -45,7 +42,6 @@ const isLimit = (node: ts.Expression | undefined): boolean =>
   !ts.isPrefixUnaryExpression(node) &&
   (ts.isNumericLiteral(node) ? Number(node.text) > 16 : LIMIT.test(node.getText()))
 
-/** Where a text is cut by its length. */
 const cutsIn = (tree: SourceTree): string[] =>
   [...nodesOf(tree.tree)].flatMap((node) => {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return []

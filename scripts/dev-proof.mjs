@@ -1,5 +1,5 @@
-// `npm run proof:dev`: how long an edit takes to be on screen under `npm run dev`. Starts it on a port and data of its own, edits a
-// screen and a file of the server while a browser looks, measures, and restores both files.
+// `npm run proof:dev`: measures the time from an edit to the screen under `npm run dev`. Uses a separate port and data,
+// edits a screen and a server file while a browser looks, and restores both.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

@@ -12,7 +12,6 @@ const pages = [
 ]
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Paths of the repository in code marks; those with a placeholder or a wildcard name no file. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`((?:app|bin|docs|infra|migrations|public|scripts|server|tests|workers)\/[^`\s]*)`/g)]
     .map(([, file]) => file!)
@@ -21,17 +20,17 @@ const pathsIn = (text: string) =>
 const linksIn = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, to]) => to!).filter((to) => !/^[\w+]+:/.test(to))
 
-test.each(pages)('%s names and links files that exist', (page) => {
+test.each(pages)('%s names and links only existing files', (page) => {
   const text = read(page)
   expect(pathsIn(text).filter((file) => !existsSync(file))).toEqual([])
   expect(linksIn(text).filter((to) => !existsSync(path.join(path.dirname(page), to)))).toEqual([])
 })
 
-test.each(pages)('%s has no lines of an unfinished merge', (page) => {
+test.each(pages)('%s has no merge conflict markers', (page) => {
   expect(read(page).match(/^(<{7}|={7}|>{7})( .*)?$/gm)).toBeNull()
 })
 
-test('the documentation names files at all', () => {
+test('the documentation names files', () => {
   expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(100)
   expect(pages.flatMap((page) => linksIn(read(page))).length).toBeGreaterThan(50)
 })
@@ -46,7 +45,7 @@ test('tests/README.md lists every file of tests/support', () => {
   )
 })
 
-test('the index of the decisions lists each by its title, numbered without gaps', () => {
+test('the index lists every decision by its title, numbered without gaps', () => {
   const index = [...read(`${DECISIONS}/README.md`).matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \|$/gm)]
   const files = readdirSync(DECISIONS).filter((file) => file !== 'README.md')
   expect(index.map(([, , file]) => file)).toEqual(files.sort())

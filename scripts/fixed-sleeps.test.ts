@@ -3,8 +3,8 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /**
- * Tests wait for a condition (`expect.poll`, `waitUntil`, an event) or move the clock: a fixed sleep is too short on a slow machine and
- * wasted on a fast one. What stays is listed with its reason, and exactly.
+ * Tests wait for a condition (`expect.poll`, `waitUntil`, an event) or move the clock: a fixed sleep is too short on a
+ * slow machine and wasted on a fast one. Exact list of the exceptions.
  */
 const ALLOWED: Record<string, { times: number; why: string }> = {
   'tests/hard/database-away.test.ts': {
@@ -15,7 +15,6 @@ const ALLOWED: Record<string, { times: number; why: string }> = {
   'tests/integration/reading-batches.test.ts': { times: 3, why: 'statements that are cancelled, killed or waited for' },
 }
 
-/** To parse only what can matter. */
 const MAY_SLEEP = /setTimeout|waitForTimeout|pg_sleep/i
 
 const isLiteral = (node: ts.Node | undefined): boolean =>
@@ -24,7 +23,6 @@ const isLiteral = (node: ts.Node | undefined): boolean =>
     (ts.isParenthesizedExpression(node) && isLiteral(node.expression)) ||
     (ts.isBinaryExpression(node) && isLiteral(node.left) && isLiteral(node.right)))
 
-/** The names under which a file imports the promising `setTimeout` of Node.js. */
 const promisingTimers = (tree: ts.SourceFile) =>
   tree.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return []
@@ -36,7 +34,6 @@ const promisingTimers = (tree: ts.SourceFile) =>
       .map(({ name }) => name.text)
   })
 
-/** The fixed sleeps of one source file, as they are written. */
 function sleepsIn(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const timers = promisingTimers(tree)

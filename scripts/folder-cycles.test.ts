@@ -4,13 +4,11 @@ import { cruise as cruiseFiles, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
 import { expect, test } from 'vitest'
 
-/** Cruises files by the rule of the house. */
 const cruised = async (roots: string[]) => {
   const { output } = await cruiseFiles(roots, await extractOptions(path.resolve('.dependency-cruiser.folders.cjs')))
   return output as ICruiseResult
 }
 
-/** Lays out a small tree of files for a while. */
 async function withFiles<T>(files: Record<string, string>, look: (root: string) => Promise<T>): Promise<T> {
   await mkdir('.cache', { recursive: true })
   const root = await mkdtemp(path.resolve('.cache', 'cycles-'))
@@ -33,8 +31,9 @@ const broken = (files: Record<string, string>) =>
   })
 
 /**
- * Lays domains on floors: each needs only those of floors below. A domain is a folder of a root with all that is in it; so is a feature of the screens.
- * @returns the floors from the lowest, and the domains of a circle, with those that need one.
+ * Sorts domains by layer: each needs only those of lower layers. A domain is a top-level folder of `root` with its
+ * content.
+ * @returns the layers from the lowest, and the domains of a circle with those that need one.
  */
 async function floorsOf(root: string): Promise<{ floors: string[][]; circle: string[] }> {
   const { modules } = await cruised([root])
@@ -66,22 +65,19 @@ const TREE = {
   'two/b.ts': 'export const b = 1',
 }
 
-test('two folders that import each other are refused, although no two files do', async () => {
+test('two folders that import each other are refused, even if no two files do', async () => {
   expect(await broken(TREE)).toEqual([])
   const more = { 'two/c.ts': `import { d } from '../one/d.ts'\nexport const c = d`, 'one/d.ts': 'export const d = 1' }
   expect(await broken({ ...TREE, ...more })).toEqual(['no-folder-cycles'])
 })
 
-test.each(['server', 'app/features'])(
-  'no folder of %s needs one that needs it, whichever of their folders',
-  async (root) => {
-    const { floors, circle } = await floorsOf(root)
-    expect(circle).toEqual([])
-    expect(floors.length).toBeGreaterThan(5)
-  },
-)
+test.each(['server', 'app/features'])('no folders of %s form a circle, at any depth', async (root) => {
+  const { floors, circle } = await floorsOf(root)
+  expect(circle).toEqual([])
+  expect(floors.length).toBeGreaterThan(5)
+})
 
-test('a circle of domains is found although no two folders are one', async () => {
+test('a circle of domains is found even if no two folders form one', async () => {
   const circle = {
     'one/low/a.ts': 'export const a = 1',
     'one/high/c.ts': `import { b } from '../../two/b.ts'\nexport const c = b`,

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Ways to let a test depend on those before it: one failure then hides all that follow, and none of them can be run on its own. */
+/**
+ * Options that make a test depend on those before it: one failure then hides all that follow, and none can run alone.
+ */
 const DEPENDS = /\bmode:\s*['"`]serial['"`]|\bdescribe\.serial\b|\bbail\b\s*:/
 
 const files = ['playwright.config.ts', 'vitest.config.ts'].concat(
@@ -10,7 +12,7 @@ const files = ['playwright.config.ts', 'vitest.config.ts'].concat(
     .map((file) => `tests/${file}`),
 )
 
-test('each test can be run on its own, and none is left out because an earlier one failed', () => {
+test('each test can run alone, and none is skipped because an earlier one failed', () => {
   expect(files.length).toBeGreaterThan(200)
   expect(files.filter((file) => DEPENDS.test(readFileSync(file, 'utf8')))).toEqual([])
 })

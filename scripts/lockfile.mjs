@@ -1,5 +1,5 @@
-// `npm run lockfile`, after `npm install`: adds the optional packages of other platforms that npm left out of package-lock.json, so
-// that `npm ci` accepts it on every machine. Each is installed only on its own platform.
+// `npm run lockfile`, after `npm install`: adds optional packages of other platforms that npm left out of
+// package-lock.json, so that `npm ci` accepts it on every machine. Each is installed only on its own platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))

@@ -1,4 +1,5 @@
-// `npm run proof`: the unit and database tests with their full figures (docs/testing.md). Takes hours; names of files limit it.
+// `npm run proof`: the unit and database tests with their full figures (docs/testing.md). Takes hours; file names limit
+// it.
 import { spawnSync } from 'node:child_process'
 
 const names = process.argv.slice(2)

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 const FOLDERS = ['app', 'bin', 'docs', 'infra', 'migrations', 'scripts', 'server', 'tests', 'workers']
 const WRITTEN = /\.(tsx?|mjs|cjs|js|css|sql|md)$/
 
-/** Everything that people write; this file is left out, since it holds the patterns. */
 const files = [
   ...FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`)),
   ...readdirSync('.'),
@@ -12,13 +11,12 @@ const files = [
 
 const CONFIGURATION = ['package.json', 'tsconfig.json', 'biome.json', 'infra/compose.yaml', 'Dockerfile']
 
-/** The text of a file with wrapped comments on one line, so that a reference may run over a line's end. */
+/** The text of a file with wrapped comments on one line, so that a reference may span lines. */
 const sources = files.map((file) => ({
   file,
   text: readFileSync(file, 'utf8').replace(/\n[ \t]*(?:\*|\/\/|#|--)?[ \t]+(?=\S)/g, ' '),
 }))
 
-/** Citations of documents that readers of this repository do not have. */
 const FOREIGN = [
   /\bspecification,?\s+§/gi,
   /\bof (?:the )?specification\b/gi,
@@ -38,7 +36,7 @@ test('nothing cites a document that is not in the repository', () => {
   expect(cited).toEqual([])
 })
 
-test('a section sign stands only behind the number of a standard', () => {
+test('a section sign only follows the number of a standard', () => {
   const signs = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/(.{0,12})§/g)].flatMap(([words, before = '']) =>
       /RFC \d{4} $/.test(before) ? [] : `${file}: ${words}`,
@@ -50,7 +48,7 @@ test('a section sign stands only behind the number of a standard', () => {
 const headingsOf = (file: string) =>
   new Set([...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.trim()))
 
-test('every page of docs/ that is named exists, and so does its heading', () => {
+test('every referenced page of docs/ and its heading exist', () => {
   const missing = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/g)].flatMap(([words, page = '', heading]) =>
       existsSync(page) && (heading === undefined || headingsOf(page).has(heading)) ? [] : `${file}: ${words}`,
@@ -63,16 +61,16 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g
 const FENCED = /^```[\s\S]*?^```/gm
 const isScript = (file: string) => /\.(tsx?|mjs|cjs|js)$/.test(file)
 
-/** Names of several words, such as `camelCase`, `PascalCase` and `UPPER_CASE`: they are never words of a sentence. */
+/** Names of several words, such as `camelCase`, `PascalCase` and `UPPER_CASE`, which are never words of a sentence. */
 const NAME = /\b(?:[a-z]+\d*[A-Z]\w*|[A-Z][a-z\d]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]*[A-Z\d])\b/g
 
-/** Names of other programs, and names that a sentence gives as an example. */
+/** Names of other programs, and names that are examples. */
 const OUTSIDE = new Set([
   ...['v3_singleFetch', 'v3_lazyRouteDiscovery'],
   ...['openShiftCount', 'emptyText', 'confirmLabel', 'errorTitle'],
 ])
 
-test('every name of code that a comment or a page of docs/ has in backticks exists', () => {
+test('every name of code in backticks in a comment or a page of docs/ exists', () => {
   const texts = [...files, ...CONFIGURATION].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
   const known = new Set(OUTSIDE)
   for (const { file, text } of texts) {
@@ -91,7 +89,7 @@ test('every name of code that a comment or a page of docs/ has in backticks exis
   expect(missing).toEqual([])
 })
 
-test('every decision that is named exists', () => {
+test('every referenced decision exists', () => {
   const decisions = readdirSync('docs/decisions')
   const missing = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\bdecisions?(?: |\/)(\d{3}(?:-[\w-]+)?)/gi)].flatMap(([words, name = '']) =>

@@ -1,4 +1,7 @@
-/** `npm run schema`: writes the tables as types (server/engine/tenancy/schema.gen.ts) from a fresh embedded database with today's migrations. */
+/**
+ * `npm run schema`: writes the tables as types (server/engine/tenancy/schema.gen.ts) from a fresh embedded database
+ * with all migrations.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

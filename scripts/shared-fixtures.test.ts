@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * The files of the database tests share their modules, and `override` changes the fixture that it is called on. A file that gives a
- * shared fixture another value extends it under the same name; `override` is for the tests of one `describe`.
+ * Database test files share their modules, and `override` changes the fixture for all of them. A file extends a shared
+ * fixture under the same name instead; `override` is for the tests of one `describe`.
  */
 const OVERRIDES_SHARED = /(?:\b(?:base|worldTest)\s*|^\s*)\.override\(/m
 
-test('no file changes the fixtures of the others', () => {
+test('no file changes the fixtures of other files', () => {
   const files = ['tests/integration', 'tests/contract', 'tests/hard', 'tests/support'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -1,4 +1,5 @@
-// `npm test`: runs each check as a named step and ends with the line "N passed, N failed". A failing step stops no other.
+// `npm test`: runs each check as a named step and ends with the line "N passed, N failed". A failing step stops no
+// other.
 // `npm test -- format types` runs only these.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,7 +12,7 @@ mkdirSync('.cache', { recursive: true })
 
 /** Each step returns how many checks passed and failed; a command without a report counts as one. */
 const checks = {
-  // A compiler in native code, seven times as fast; the one beside it has the interface that tools read the code by.
+  // A native compiler, seven times as fast; the other one has the interface that tools use.
   types: () => command(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit']),
   // Before the tests that start the built product.
   build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
@@ -26,7 +27,7 @@ const tests = {
   browser,
 }
 
-/** Its output is printed once it has ended, since another runs beside it. */
+/** Buffers the output, since another command runs beside it. */
 const command = (file, args) =>
   new Promise((resolve) => {
     const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -41,7 +42,7 @@ const command = (file, args) =>
     )
   })
 
-/** One process for all its projects, which share what they compile. Each is named with its own counts and time. */
+/** One process for all projects, which share compiled code. Each reports its own counts and time. */
 function vitest() {
   const report = '.cache/vitest-counts.json'
   rmSync(report, { force: true })
@@ -69,12 +70,11 @@ function browser() {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'))
   const { expected, unexpected, flaky } = stats
-  // Once more and in short, since attachments and pictures follow each error above.
+  // A short summary, since attachments and pictures follow each error above.
   for (const line of suites.flatMap(browserFailures)) console.log(line)
   return { passed: expected, failed: status === 0 ? unexpected + flaky : Math.max(unexpected + flaky, 1) }
 }
 
-/** The tests of a suite that failed, each with its errors. */
 const browserFailures = ({ file, specs = [], suites = [] }) => [
   ...suites.flatMap(browserFailures),
   ...specs.flatMap(({ title, line, tests }) =>
@@ -98,7 +98,7 @@ async function run(name, step) {
   console.log(`${result.failed ? 'FAILED' : 'ok'}: ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-/** Each check takes one processor for most of its time: two run at once, the longest first. */
+/** Runs two checks concurrently, the longest first: each uses about one processor. */
 const waiting = chosen(checks)
 const lane = async () => {
   for (let next = waiting.shift(); next; next = waiting.shift()) await run(...next)

@@ -13,26 +13,20 @@ const OWN_JOBS = [
 ] as const
 type OwnJob = (typeof OWN_JOBS)[number]
 
-/** A job of the worker's own, or the sweep of a feature. A job is a wake-up call: losing one costs time, never a message. */
+/** A built-in job or a feature's sweep. A job is a wake-up: losing one costs time, never a message. */
 export type JobName = OwnJob | (string & {})
 
-/** Every job there is. */
 export const jobs = (): string[] => [...OWN_JOBS, ...declared().sweeps.keys()]
 
 export type WorkerParts = {
   messaging: Messaging
-  /** Sends queued mails to operators of the platform. */
   notifyOperators: () => Promise<void>
-  /** Renders pending texts of all sites. */
   renderTexts: () => Promise<void>
-  /** What the sweeps of features work with; without it they do nothing. */
+  /** Dependencies of features' sweeps; without them, sweeps do nothing. */
   sweeping: Parameters<FeatureSweep['run']>[0] | null
 }
 
-/**
- * Maps jobs to handlers. Each handler is one call into its domain and may run twice.
- * @throws when a feature's sweep has the name of a job of the worker's own, so that the process does not start.
- */
+/** Maps jobs to handlers, which may run twice. @throws when a feature's sweep has the name of a built-in job. */
 export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping }: WorkerParts): Handlers {
   const own: Record<OwnJob, () => Promise<unknown>> = {
     'reminders.plan': () => messaging.plan(),

@@ -2,17 +2,17 @@ import { declared } from '#server/engine/features.ts'
 import type { Schedule } from '#server/engine/kernel/queue/queue.ts'
 import type { JobName } from './registry.ts'
 
-/** Jobs that repeat through the queue, so that one worker of many does them. Cron patterns are in UTC. */
+/** Jobs that repeat through the queue, so that one worker runs each. Cron patterns are in UTC. */
 export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
   { job: 'reminders.plan', when: { every: 30_000 } },
   { job: 'deliveries.reconcile', when: { every: 15_000 } },
   { job: 'reminders.check', when: { pattern: '0 15 3 * * *' } },
 ]
 
-/** Jobs by plain timers in each worker, in milliseconds: they need no queue. Together with schedules they are harmless. */
+/** Plain timers in each worker, in milliseconds. They need no queue and may run beside schedules. */
 export const timers = (): readonly { job: JobName; everyMs: number }[] => [
   { job: 'reminders.plan', everyMs: 30_000 },
-  // Apart from the senders: these wait while a provider takes only so many a second.
+  // Separate from sending, which waits for the rate limits of providers.
   { job: 'changes.settle', everyMs: 2_000 },
   { job: 'deliveries.send', everyMs: 2_000 },
   { job: 'deliveries.reconcile', everyMs: 15_000 },

@@ -5,12 +5,12 @@ import { RENEW_MS, SCHEDULES, timers } from './schedules.ts'
 
 export type WorkerDeps = WorkerParts & { queue: Queue; log: Log; timers?: ReturnType<typeof timers> }
 
-/** How long a stop waits for calls to providers; whatever still hangs then is settled by the reconciler of another worker. */
+/** How long a stop waits for calls to providers; another worker's reconciler settles the rest. */
 const STOP_LIMIT_MS = 25_000
 
 export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<void> }
 
-/** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
+/** Runs jobs from the queue and from plain timers until stopped. Failures are logged; the next tick retries. */
 export function startWorker({ queue, log, timers: intervals = timers(), ...parts }: WorkerDeps): RunningWorker {
   const { messaging } = parts
   const handlers = handlersFor(parts)

@@ -96,7 +96,6 @@ async function run(args: string[]): Promise<void> {
   await runCommand(main, { rawArgs: args })
 }
 
-/** Runs a command line, and prints its result or what is wrong with it. @returns the exit code. */
 export const runCommandLine = (args: string[]): Promise<0 | 1 | 2> =>
   run(args).then(
     () => 0,

@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { type ArgsDef, defineCommand, type ParsedArgs } from 'citty'
 import type { Progress } from '#server/platform/backup.ts'
 
-/** Options that every command takes. */
 const COMMON = {
   json: { type: 'boolean', description: 'Print JSON for scripts', default: false },
   embedded: { type: 'boolean', description: 'Allow the embedded database in production', default: false },
@@ -11,17 +10,15 @@ const COMMON = {
 export const yes = { type: 'boolean', description: 'Skip the confirmation', default: false } as const
 export const site = { type: 'string', description: 'Name of the site in its address', required: true } as const
 
-/** Thrown for a command line that cannot be understood; the process exits with 2. */
+/** An invalid command line; the process exits with 2. */
 export class UsageError extends Error {}
 
 export type Out = {
-  /** Prints a result: as JSON with `--json`, else as text. */
+  /** Prints a result: JSON with `--json`, else text. */
   say(value: unknown, words: string): void
-  /** Shows progress on a terminal only. */
   progress: Progress
 }
 
-/** Defines a command: refuses unknown options and prints its result as text or JSON. */
 export const command = <const A extends ArgsDef>(
   name: string,
   description: string,
@@ -37,7 +34,6 @@ export const command = <const A extends ArgsDef>(
     },
   })
 
-/** A group of commands. */
 export const group = (name: string, description: string, subCommands: Record<string, ReturnType<typeof command>>) =>
   defineCommand({ meta: { name, description }, subCommands })
 
@@ -65,8 +61,8 @@ function createOut(json: boolean): Out {
 }
 
 /**
- * Asks for confirmation on the terminal before something that cannot be undone.
- * @throws UsageError when the answer is not `word`, or nobody can be asked and `--yes` is missing.
+ * Asks for confirmation before an irreversible act.
+ * @throws UsageError when the answer is not `word`, or without a terminal and `--yes`.
  */
 export async function confirm(question: string, word: string, skip: boolean): Promise<void> {
   if (skip) return

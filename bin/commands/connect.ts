@@ -10,10 +10,7 @@ import { openDatabase } from '#server/platform/start-database.ts'
 
 const LONG_MS = 600_000
 
-/**
- * Opens what a command works with: the configured database, or the embedded one, which is started if no product runs on it
- * and stopped again afterwards.
- */
+/** Opens the configured database, or the embedded one: started if it does not run yet, and then stopped afterwards. */
 async function connect(config: Config) {
   const log = createLog({ level: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
   const database = await openDatabase(config, log)
@@ -36,13 +33,12 @@ async function connect(config: Config) {
 export type Connection = Awaited<ReturnType<typeof connect>>
 
 type Options = {
-  /** Refuses before the database is accessed. */
+  /** Runs before the database is accessed. */
   check?: (config: Config) => void
-  /** False for the one command that migrates the database. */
+  /** False for the command that migrates the database. */
   migrated?: boolean
 }
 
-/** Opens the database, does the work, and always closes it again. */
 export async function withConnection(
   work: (connection: Connection) => Promise<void>,
   { check = () => {}, migrated = true }: Options = {},
@@ -58,7 +54,7 @@ export async function withConnection(
   }
 }
 
-/** Does work about accounts, for which the product has a connection of their own. The next tick of a worker sends what it queues. */
+/** Runs work on accounts, which needs the account connection. The next worker tick sends what it queues. */
 export async function withAccounts<T>(
   { config, clock, log, urls }: Connection,
   work: (parts: Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'wake' | 'secret'>) => Promise<T>,

@@ -8,7 +8,6 @@ import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { command } from './command.ts'
 import { withConnection } from './connect.ts'
 
-/** Says what an operator has to put right. */
 export const doctor = command('doctor', 'Say what has to be put right', {}, (_args, { say }) =>
   withConnection(async ({ pool, clock }) => {
     const sites = (await listSites({ pool })).filter(({ status }) => status === 'active')

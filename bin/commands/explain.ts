@@ -3,7 +3,6 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { explainStartFailure, reasonOf } from '#server/engine/kernel/start-failure.ts'
 import { UsageError } from './command.ts'
 
-/** Returns the lines that explain an error, and the exit code: 2 for a command that was not understood, else 1. */
 export function explain(error: unknown): { lines: string[]; code: 1 | 2 } {
   if (error instanceof UsageError) return { lines: [error.message], code: 2 }
   if (error instanceof Error && error.name === 'CLIError')

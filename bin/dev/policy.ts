@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Loosens the content security policy of a page for Vite's client, which adds style elements and opens a web socket. Only
- * `npm run dev` calls this: the product has one policy, in production and anywhere else.
+ * Loosens a page's content security policy for Vite's client (style elements, a web socket). Only for `npm run dev`.
  */
 export function allowViteClient(res: ServerResponse): void {
   const setHeader = res.setHeader

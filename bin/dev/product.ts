@@ -1,4 +1,4 @@
-/** The part of `npm run dev` that Vite loads, so that an edit of the server's code replaces it: the web process and the worker. */
+/** The web process and worker of `npm run dev`; Vite loads this module and replaces it after an edit of server code. */
 import type { RequestListener } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import { createClock } from '#server/engine/kernel/clock.ts'
@@ -13,7 +13,6 @@ import { createPagesServer } from '../pages-server.ts'
 type Parts = { config: Config; log: Log; urls: DatabaseUrls; parsingThread: string }
 
 export type Product = {
-  /** Answers with the routes of `build`. */
   serve(build: ServerBuild): RequestListener
   stop(): Promise<void>
 }

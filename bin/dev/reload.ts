@@ -10,7 +10,7 @@ import type { Product } from './product.ts'
 
 type ProductModule = typeof import('./product.ts')
 
-/** Vite evaluates it again when a file behind it changes: the identity of the module shows whether one has. */
+/** Vite evaluates it again when a file behind it changes, so the module's identity shows an edit. */
 type Loaded = { module: ProductModule; build: ServerBuild; product: Product; listener: RequestListener }
 
 type Parts = { vite: ViteDevServer; config: Config; log: Log; urls: DatabaseUrls }
@@ -19,7 +19,6 @@ const THREAD = path.resolve('.cache', 'dev', 'parsing-thread.mjs')
 /** Editors write a file in several steps. */
 const SETTLE_MS = 50
 
-/** Runs the product from sources and replaces what an edit changes: the routes, or the whole product. */
 export function createReloadingProduct({ vite, config, log, urls }: Parts) {
   let loaded: Loaded | null = null
   let threadSources: ReadonlySet<string> | null = null
@@ -40,7 +39,7 @@ export function createReloadingProduct({ vite, config, log, urls }: Parts) {
     return loaded
   }
 
-  // One at a time: each sees what the previous one has loaded.
+  // One at a time: each sees what the previous one loaded.
   let last: Promise<unknown> = Promise.resolve()
   const current = (): Promise<Loaded> => {
     const next = last.then(load, load)
@@ -52,7 +51,7 @@ export function createReloadingProduct({ vite, config, log, urls }: Parts) {
   vite.watcher.on('all', (_event, file) => {
     if (threadSources?.has(file)) threadSources = null
     clearTimeout(timer)
-    // Loads an edit into the worker before anybody opens a page.
+    // Loads an edit into the worker before a page is opened.
     timer = setTimeout(
       () => void current().catch((error: Error) => log.error({ err: error }, 'reload failed')),
       SETTLE_MS,
@@ -80,7 +79,7 @@ export function createReloadingProduct({ vite, config, log, urls }: Parts) {
   }
 }
 
-/** @returns the files that the built module is made of. */
+/** @returns the source files of the built module. */
 async function buildThread(): Promise<ReadonlySet<string>> {
   const { metafile } = await buildParsingThread(THREAD)
   return new Set(Object.keys(metafile?.inputs ?? {}).map((file) => path.resolve(file)))

@@ -21,6 +21,6 @@ test.each([
   expect(isExpected(log, ssr)).toBe(false)
 })
 
-test('each has its reason', () => {
+test('each has a reason', () => {
   for (const { reason } of EXPECTED) expect(reason).toMatch(/^[A-Z].*\.$/)
 })

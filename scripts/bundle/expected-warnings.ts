@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite'
 
 type Expected = { code: string; message?: RegExp; ssr?: true; reason: string }
 
-/** Warnings of the bundler that need no one's attention, each with its reason. Any other is printed, and fails `npm test`. */
+/** Harmless warnings of the bundler, each with its reason. Any other is printed, and fails `npm test`. */
 export const EXPECTED: readonly Expected[] = [
   {
     code: 'EMPTY_BUNDLE',
@@ -28,7 +28,6 @@ export function isExpected({ code, message }: Pick<Rollup.RollupLog, 'code' | 'm
   )
 }
 
-/** Leaves the bundler's expected warnings unsaid, so that those printed are read. */
 export function silenceExpectedWarnings(): Plugin {
   return {
     name: 'watchbill:silence-expected-warnings',

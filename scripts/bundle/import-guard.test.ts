@@ -60,7 +60,6 @@ export const input = z.object({ name: line(MOST).min(1), kinds: z.array(z.enum([
 export const output = input.extend({ id: z.number() })
 `
 
-/** The code of a browser bundle whose entry uses a name of a contract. */
 async function taking(name: 'MOST' | 'output') {
   await mkdir(path.join(root, 'server/events'), { recursive: true })
   await writeFile(path.join(root, 'server/events/contract.ts'), CONTRACT)
@@ -81,7 +80,7 @@ async function taking(name: 'MOST' | 'output') {
   return built && 'output' in built ? built.output.map((part) => ('code' in part ? part.code : '')).join('') : ''
 }
 
-test('a label or limit of a contract comes without its schemas; a schema that a screen calls fails the build', async () => {
+test('a label or limit of a contract is bundled without its schemas; a schema that a screen calls fails the build', async () => {
   const code = await taking('MOST')
   expect(code).toContain('12')
   expect(code.length).toBeLessThan(500)

@@ -5,8 +5,8 @@ const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|[\w-]+\.pure
 const SCHEMAS = /\/node_modules\/zod\//
 
 /**
- * Fails the client build when it would send browsers code of the server or the workers other than contracts and pure rules, or zod
- * with a schema: the server checks. Remix itself guards only files named `.server`, not a folder outside the app.
+ * Fails the client build when it contains code of the server or workers other than contracts and pure rules, or zod
+ * with a schema: only the server validates. Remix guards only files named `.server`.
  * @param root absolute path of the project.
  */
 export function keepServerOutOfTheBrowser(root: string): Plugin {

@@ -13,7 +13,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** Builds `entries` of an app that consists of `files`. */
 async function bundle(files: Record<string, string>, entries: readonly string[], plugin: Plugin) {
   for (const [file, code] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(root, file)), { recursive: true })
@@ -49,7 +48,7 @@ test.each([
   else await expect(built).rejects.toThrow('list-table.tsx must not be loaded with dashboard')
 })
 
-test('the scripts of a page weigh no more than its limit, and the heaviest file is named', async () => {
+test('the scripts of a page stay below its limit; the error names the heaviest file', async () => {
   const noise = Array.from({ length: 4_000 }, (_, i) => Math.sin(i).toString(36)).join('')
   const files = {
     'app/entry.client.tsx': `document.title = '${noise}'`,
@@ -61,7 +60,7 @@ test('the scripts of a page weigh no more than its limit, and the heaviest file 
   await expect(built(10)).rejects.toThrow(/_index loads [\d.]+ kB .* more than 10\. The heaviest: \S*entry\.client/)
 })
 
-test('what the root imports comes in three files, and nothing else does', async () => {
+test('the imports of the root, and nothing else, come in three files', async () => {
   const icons = 'node_modules/@tabler/icons-react/dist/esm'
   const icon = (name: string) => `export default document.createElement('${name}')`
   const built = await bundle(
@@ -96,7 +95,7 @@ test('what the root imports comes in three files, and nothing else does', async 
   expect(['framework', 'libraries', 'shell']).not.toContain(holds['IconKey.mjs'])
 })
 
-test('a component of Mantine brings its own styles, and one without a stylesheet fails the build', async () => {
+test('a component of Mantine loads its own styles; one without a stylesheet fails the build', async () => {
   const mantine = 'node_modules/@mantine/core'
   const files = {
     [`${mantine}/styles/Chip.layer.css`]: '@layer mantine { .chip { color: red } }',

@@ -1,20 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import type { Plugin, Rollup } from 'vite'
 
-/** The pages that members open, by their route files. */
 const PAGES =
   /\/routes\/(?:dashboard|events\.calendar\.\$date|events\.calendar\._index|events\.\$pk\._index|series\.\$pk\._index|profile\.\w+|unavailability\.\$date|hello|login|events\.public)\.tsx(?:\?|$)/
 
-/** Libraries, the list components and admins' screens: not needed there, or loaded when a dialog opens. */
+/** Libraries, list components and admins' screens: unused there, or loaded when a dialog opens. */
 const EXCLUDED =
   /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
 
-/** What every page loads besides its own route. */
 const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/
 
 /**
- * The most that the scripts of a first visit to a page weigh by gzip, in kB of 1,024 bytes: what they weigh today and one more. The list of
- * routes, which Remix writes later, comes on top. Most members open the month first, on a phone.
+ * Maximum gzipped scripts of a first visit, in kB of 1,024 bytes: today's figure plus one, without the list of routes,
+ * which Remix writes later. Most members open the month first, on a phone.
  */
 const MOST_KB: Readonly<Record<string, number>> = {
   'events.calendar._index': 112,
@@ -26,8 +24,8 @@ const MOST_KB: Readonly<Record<string, number>> = {
 }
 
 /**
- * Fails the client build when a page that members open would load an excluded module, and names it: a limit on the size only
- * says that something grew. Pages have one as well, for what nobody thought of; past it the error names the heaviest files.
+ * Fails the client build when a members' page would load an excluded module, and names it. The size limit catches what
+ * the list misses; its error names the heaviest files.
  */
 export function keepMembersPagesLean({ mostKb = MOST_KB } = {}): Plugin {
   return {
@@ -57,7 +55,6 @@ export function keepMembersPagesLean({ mostKb = MOST_KB } = {}): Plugin {
   }
 }
 
-/** A chunk and all that it imports statically. */
 function loadedWith(start: Rollup.OutputChunk, bundle: Rollup.OutputBundle): ReadonlySet<Rollup.OutputChunk> {
   const chunks = new Set([start])
   for (const { imports } of chunks)
@@ -68,7 +65,7 @@ function loadedWith(start: Rollup.OutputChunk, bundle: Rollup.OutputBundle): Rea
   return chunks
 }
 
-/** What a first visit to a page loads, the heaviest first. @param page the name of its route file. */
+/** Lists what a first visit loads, the heaviest first. @param page the name of its route file. */
 function weigh(page: string, bundle: Rollup.OutputBundle): { name: string; kb: number }[] {
   const isStart = (id: string) => EVERY_PAGE.test(id) || id.split('?')[0]?.endsWith(`/routes/${page}.tsx`)
   const starts = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')

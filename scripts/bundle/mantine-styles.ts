@@ -4,16 +4,16 @@ import type { Plugin } from 'vite'
 const CLASSES = /^(.*\/node_modules\/@mantine\/core)\/esm\/.*\/([\w-]+)\.module\.css\.mjs$/
 const STYLES = /^(.*\/node_modules\/@mantine\/core)\/styles\/([\w-]+)\.layer\.css$/
 
-/** What `app/root.tsx` imports first, so that the order of the layers is declared in the first stylesheet of every page. */
+/** The first import of `app/root.tsx`, so that every page declares the order of the layers first. */
 const FIRST = 'default-css-variables'
 
-/** States of all components, such as reduced motion, whose rules outweigh those of any one: it stays in the layer around theirs. */
+/** States of all components, such as reduced motion, which outweigh any component: stays in the outer layer. */
 const OVER_ALL = 'global'
 
 /**
- * Loads the styles of each Mantine component with it: the module of its class names imports the stylesheet of the same name. A page
- * gets the styles of its own components, and nobody maintains a list. Each stylesheet is a cascade layer of its own, in the order of
- * Mantine's whole stylesheet, since pages link their stylesheets in any order.
+ * Loads each Mantine component's styles with it: the module of its class names imports the stylesheet of the same name.
+ * Each stylesheet is a separate cascade layer, in the order of Mantine's whole stylesheet, since pages link stylesheets
+ * in any order.
  */
 export function bringStylesOfComponents(): Plugin {
   return {
@@ -35,7 +35,6 @@ export function bringStylesOfComponents(): Plugin {
   }
 }
 
-/** Declares the layers of all stylesheets of the package at `root`, in the order in which its whole stylesheet has them. */
 function layerOrder(root: string): string {
   const whole = readFileSync(`${root}/styles.layer.css`, 'utf8')
   const layers = readdirSync(`${root}/styles`)
@@ -49,7 +48,7 @@ function layerOrder(root: string): string {
   return `@layer mantine{@layer ${layers.map(({ name }) => name).join()};}`
 }
 
-/** Loads the styles of all components and the theme with the root under `npm run dev`, where Mantine is one file. */
+/** Loads all styles and the theme with the root under `npm run dev`, where Mantine is one file. */
 export function bringStylesOfAllComponents(root: string): Plugin {
   return {
     name: 'watchbill:bring-styles-of-all-components',

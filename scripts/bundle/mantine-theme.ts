@@ -4,12 +4,11 @@ import type { Plugin } from 'vite'
 
 const CORE = '/node_modules/@mantine/core/esm/core/'
 
-/** What every component that reads the theme is made with. */
 const READERS = ['Box/Box.mjs', 'MantineProvider/use-props/use-props.mjs']
 
 const PROVIDER = 'MantineProvider/MantineThemeProvider/MantineThemeProvider.mjs'
 
-/** Without the provider, and without the default theme that it would bring. */
+/** Without the provider and the default theme that it would import. */
 const CONTEXT = `import { createContext, useContext } from 'react'
 export const MantineThemeContext = createContext(null)
 export const useMantineTheme = () => useContext(MantineThemeContext)
@@ -17,7 +16,10 @@ export const useSafeMantineTheme = useMantineTheme
 export const MantineThemeProvider = () => { throw new Error('The root provides the theme: app/shell/look.tsx.') }
 `
 
-/** Our modules that components need, and what they take: from its own module, since through the list of all it would need itself. */
+/**
+ * Modules of ours that components need, and their imports: each from its own module, since the barrel would import the
+ * component again.
+ */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
   'app/shell/look.tsx': ['MantineContext', 'MantineThemeContext'],
   'app/theme.ts': [
@@ -32,7 +34,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
 const PARTS = '\0mantine-parts:'
 
 /**
- * Loads the theme with the first component of Mantine that reads it, and not with every page.
+ * Loads the theme with the first component of Mantine that reads it, not with every page.
  * @param root absolute path of the project.
  */
 export function bringThemeWithComponents(root: string): Plugin {

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { narrowText } from './narrow-text.ts'
 
-test('the code means the same, in Latin-1', () => {
+test('the code keeps its meaning in Latin-1', () => {
   const code = `['“é”', \`…\`, /^[–—😀]$/u.test('😀'), '😀'.length]`
   const narrow = narrowText(code)
   expect(narrow).toContain('é')

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Escapes the characters outside of Latin-1 in the code of the server. V8 keeps the text of all code, and takes two bytes for each character
- * once a single one needs it.
+ * Escapes characters outside Latin-1 in server code. V8 keeps the text of all code, at two bytes per character once a
+ * single one needs it.
  */
 export const narrowServerText = (): Plugin => ({
   name: 'watchbill-narrow-server-text',
@@ -13,6 +13,6 @@ export const narrowServerText = (): Plugin => ({
   },
 })
 
-/** Holds in strings, templates and patterns; `String.raw`, which shows it as written, is used nowhere in the pages. */
+/** Valid in strings, templates and patterns; the pages do not use `String.raw`. */
 export const narrowText = (code: string): string =>
   code.replace(/[\u0100-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -4,7 +4,7 @@ import { transformSync } from 'esbuild'
 
 const ASSIGNMENT = 'window.__remixManifest='
 
-/** Those that are true of few routes come first, so that most numbers are short. */
+/** Rare flags first, so that most numbers are short. */
 const FLAGS = [
   'hasLoader',
   'hasAction',
@@ -15,10 +15,10 @@ const FLAGS = [
   'hasClientAction',
 ]
 
-/** What only these fields hold can be written in short; another version of Remix may write more. */
+/** Only these fields can be compressed; another version of Remix may write more. */
 const FIELDS = new Set(['id', 'parentId', 'path', 'module', 'imports', 'css', ...FLAGS])
 
-/** Restores the manifest in the browser; its text is sent. It may use nothing but its parameters. */
+/** Restores the manifest in the browser; its source is sent. It may use only its parameters. */
 const restore = (files, ids, rows, rest, flags) => {
   const file = (number) => `/assets/${files[number]}`
   const routes = {}
@@ -38,11 +38,11 @@ const restore = (files, ids, rows, rest, flags) => {
 }
 
 /**
- * Writes the browser's list of routes anew: without the calls of the API, since no screen opens one as a page, and each name of a file
- * once, since most files are named by dozens of pages. The server keeps its own list. The browser gets the same pages as before: it
- * draws the same links to their files as the server did.
+ * Compresses the browser's list of routes: drops API calls, since no screen opens one as a page, and sends each file
+ * name once, since dozens of pages share one. The server keeps its list.
  * @param {string} text the script that Remix wrote.
- * @param {(address: string) => boolean} isEmpty whether a file exports nothing, as those of forms and downloads: one stands for all.
+ * @param {(address: string) => boolean} isEmpty whether a file exports nothing, as those of forms and downloads: one
+ * serves for all.
  * @returns {string} a script that sets the same list with the routes of pages only.
  * @throws Error when the script has another form.
  */
@@ -73,7 +73,7 @@ export function pagesOnly(text, isEmpty = () => false) {
   return `${ASSIGNMENT}(${restore})(${[files, ids, rows, rest, FLAGS].map((part) => JSON.stringify(part)).join()});`
 }
 
-/** Writes the list of routes of a built client anew. @param {string} folder the folder of its assets. */
+/** Compresses the list of routes of a built client. @param {string} folder the folder of its assets. */
 export function slimManifest(folder) {
   for (const file of readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name))) {
     const at = path.join(folder, file)

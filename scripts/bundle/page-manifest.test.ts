@@ -15,7 +15,6 @@ const route = (id: string, imports: string[], more = {}) => ({
   ...more,
 })
 
-/** What a browser has after it ran the script. */
 function restored(manifest: object): unknown {
   const window: { __remixManifest?: unknown } = {}
   new Function('window', pagesOnly(`window.__remixManifest=${JSON.stringify(manifest)};`))(window)
@@ -24,7 +23,7 @@ function restored(manifest: object): unknown {
 
 const SHARED = ['/assets/framework.js', '/assets/entry.js']
 
-test('the browser learns the pages as they are, and no call of the API', () => {
+test('the browser gets all pages unchanged and no call of the API', () => {
   const pages = {
     root: route('root', SHARED, { parentId: undefined, path: '', hasErrorBoundary: true, css: ['/assets/root.css'] }),
     'routes/dashboard': route('routes/dashboard', [...SHARED, '/assets/items.js'], { path: 'dashboard' }),

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 
 /**
- * Bundles the code of the parsing threads with all its dependencies into one module, so that a new thread starts quickly. The product,
- * its tests and the benchmarks use the same one.
+ * Bundles the parsing threads with all dependencies into one module, so that a thread starts quickly. Shared by
+ * product, tests and benchmarks.
  * @param {string} outfile ends in .js or .mjs
  */
 export const buildParsingThread = (outfile) =>

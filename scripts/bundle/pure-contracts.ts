@@ -7,7 +7,6 @@ type Syntax = { type: string; start: number } & Record<string, unknown>
 const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
 
-/** Offsets of the calls that run when the module is loaded: not those inside functions. */
 function callsAtLoad(node: unknown, offsets: Set<number>): Set<number> {
   if (Array.isArray(node)) for (const part of node) callsAtLoad(part, offsets)
   if (!isSyntax(node) || /Function/.test(node.type)) return offsets
@@ -17,8 +16,8 @@ function callsAtLoad(node: unknown, offsets: Set<number>): Set<number> {
 }
 
 /**
- * Marks the calls at the top of a contract as pure: they make schemas. A screen that imports a contract's labels or limits then
- * leaves its schemas, and zod with them, on the server.
+ * Marks top-level calls of a contract as pure, since they only make schemas. A screen that imports labels or limits
+ * then bundles neither schemas nor zod.
  */
 export function keepUnusedSchemasOutOfTheBrowser(): Plugin {
   return {

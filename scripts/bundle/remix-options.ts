@@ -3,15 +3,14 @@ import type { Plugin } from 'vite'
 type Syntax = { type: string; start: number; end: number } & Record<string, unknown>
 
 type Constants = {
-  /** Expressions and what they come to, wherever they are read. */
   reads?: Readonly<Record<string, string>>
-  /** Variables and what they come to where something depends on them: in a condition, as an operand of `&&`, `||` or `!`. */
+  /** Variables and their values where they decide something: in a condition, as an operand of `&&`, `||` or `!`. */
   tests?: Readonly<Record<string, string>>
 }
 
 const NONE = '(void 0)'
 
-/** What is always so in the browser, with the options that this product has chosen. Nobody exports what `OWN_CODE` refuses. */
+/** Constant in the browser with this product's options. No page exports the names that `OWN_CODE` refuses. */
 const CONSTANTS: readonly (Constants & { file: RegExp })[] = [
   {
     file: /\/@remix-run\/react\/dist\/esm\/[\w-]+\.js$/,
@@ -77,10 +76,9 @@ type Options = Partial<
 >
 
 /**
- * Leaves out of the browser what Remix and its router do only with options that are off, or for what no page exports: loaders in the
- * browser, deferred data, pages of one document. Each condition on such an option becomes its answer, and the bundler drops the
- * branch that is never taken.
- * @throws Error (the build stops) when an option has another value, or a page exports something that was left out.
+ * Removes code of Remix and its router for options that are off or exports that no page has: loaders in the browser,
+ * deferred data, pages of one document. Replaces conditions by constants, so that the bundler drops dead branches.
+ * @throws Error (the build stops) when an option has another value, or a page exports a removed feature.
  */
 export function leaveOutUnusedRemix(options: Options): Plugin {
   if (

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
-/** Barrels: modules that only re-export the modules of their package. */
+/** Modules that only re-export the modules of their package. */
 const BARREL =
   /\/node_modules\/(@mantine\/(?:core|hooks)|@tabler\/icons-react)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
 
@@ -9,24 +9,22 @@ const packageOf = (barrel: string) => BARREL.exec(barrel)?.[1] ?? ''
 
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//
 
-/** Components of Mantine that most pages use, though not the shell: with what they are made of they are one more chunk. */
+/** Components of Mantine that most pages use, though not the shell: one more chunk. */
 const COMPONENTS =
   /\/node_modules\/@mantine\/core\/esm\/components\/(Button|ActionIcon|Text|Title|Group|Stack|Anchor|Alert)\/\1\.mjs$/
 
-/** The page that members open first. */
 const FIRST_PAGE = /\/routes\/events\.calendar\._index\.tsx(?:\?|$)/
 
-/** Icons and small pieces that would otherwise be files of their own, each named in the browser's list of routes. */
+/** Icons and small pieces that would otherwise be separate files, each in the browser's list of routes. */
 const SMALL =
   /\/node_modules\/@tabler\/|\/app\/ui\/|\/app\/features\/(?:answers\/own-mark|open-shifts\/calendar-tabs)\.tsx/
 
-/** Chunks that keep their names, since people look for them in a list of requests. */
+/** Chunks that keep their names, for reading a list of requests. */
 const NAMED: ReadonlySet<string> = new Set(['framework', 'libraries', 'shell', 'components', 'entry.client', 'root'])
 
-/** Styles of parts that are loaded on demand. */
 const ON_DEMAND = /-(?:dialog|sheet)\.css$/
 
-/** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */
+/** The bundler's helpers: in the lowest chunk, to avoid circular imports of chunks. */
 const HELPERS = /^\0(?:commonjsHelpers|vite\/)/
 
 type Syntax = {
@@ -38,10 +36,9 @@ type Syntax = {
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleInfo' | 'getModuleIds'>
 
 /**
- * Puts what every page loads into three chunks: the framework, the other libraries and our own shell; and what most pages load beyond
- * that into a fourth. The icons and small pieces of the page that members open first come with the shell. By itself the bundler makes a
- * chunk of whatever the same pages share, even an icon of 300 bytes: a hundred requests a page. A page loads hardly more than
- * before: the three hold what the root and that page use.
+ * Bundles modules of every page into three chunks (framework, other libraries, shell with the icons and small pieces of
+ * the first page), and those of most pages into a fourth. Otherwise the bundler makes a chunk of every shared set, even
+ * of an icon of 300 bytes: a hundred requests a page.
  * @param root absolute path of the project.
  */
 export function keepTheShellTogether(root: string): Plugin {
@@ -73,7 +70,8 @@ export function keepTheShellTogether(root: string): Plugin {
         if (!isShell) return components.has(id) ? 'components' : undefined
         return id.includes('/node_modules/') ? 'libraries' : 'shell'
       }
-      // The list of routes that every page loads names all chunks and styles, so their own names are left out. What is loaded on demand is not in it.
+      // Hash-only names shorten the list of routes, which every page loads. It excludes chunks that are loaded on
+      // demand.
       const nameOf = ({ name, isDynamicEntry }: Rollup.PreRenderedChunk) =>
         `assets/${NAMED.has(name) || isDynamicEntry ? '[name]-' : ''}[hash].js`
       const assetFileNames = ({ names }: { names: string[] }) =>
@@ -110,7 +108,6 @@ function reachedFrom(starts: readonly string[], { getModuleInfo, getModuleIds }:
   return seen
 }
 
-/** The module behind each name that a barrel exports. */
 const exportsOf = (barrel: string, syntax: readonly Syntax[]): ReadonlyMap<string, string> =>
   new Map(
     syntax.flatMap(({ type, source, specifiers = [] }) =>

@@ -3,14 +3,13 @@ import path from 'node:path'
 import ts from 'typescript'
 import type { ShownText } from '../texts/find-texts.ts'
 
-/** A row of docs/glossary.md: the word, and the synonyms that names and texts must not use for it. */
+/** A row of docs/glossary.md: the word, and its banned synonyms in names and texts. */
 export interface GlossaryEntry {
   word: string
   notInNames: string[]
   notOnScreen: string[]
 }
 
-/** A banned word where it stands. */
 export interface Finding {
   banned: string
   use: string
@@ -18,7 +17,6 @@ export interface Finding {
   found: string
 }
 
-/** Reads the table of the glossary. */
 export function readGlossary(markdown: string): GlossaryEntry[] {
   const list = (cell = '') => cell.split(',').flatMap((word) => word.trim() || [])
   return markdown
@@ -28,7 +26,6 @@ export function readGlossary(markdown: string): GlossaryEntry[] {
     .map(([, word = '', , names, screen]) => ({ word, notInNames: list(names), notOnScreen: list(screen) }))
 }
 
-/** The banned words in the names that files export, and in the names of the files themselves. */
 export function findInNames(files: readonly string[], glossary: readonly GlossaryEntry[]): Finding[] {
   return files.flatMap((file) => {
     const names = [path.basename(file).replace(/\.tsx?$/, ''), ...exportedNames(file, readFileSync(file, 'utf8'))]
@@ -43,7 +40,6 @@ export function findInNames(files: readonly string[], glossary: readonly Glossar
   })
 }
 
-/** The banned words in the texts that people read. */
 export function findInTexts(texts: readonly ShownText[], glossary: readonly GlossaryEntry[]): Finding[] {
   return texts.flatMap(({ file, line, text }) => {
     const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
@@ -55,7 +51,6 @@ export function findInTexts(texts: readonly ShownText[], glossary: readonly Glos
   })
 }
 
-/** The top-level names that a module exports. */
 export function exportedNames(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   return tree.statements.flatMap((statement) => {
@@ -68,7 +63,7 @@ export function exportedNames(file: string, source: string): string[] {
   })
 }
 
-/** The words of a name in lower case: `openShiftCount`, `open-shift-count` and `OPEN_SHIFT_COUNT` are the same three. */
+/** Lower-case words of a name: the same for `openShiftCount`, `open-shift-count` and `OPEN_SHIFT_COUNT`. */
 export const wordParts = (name: string): string[] =>
   name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -76,7 +71,7 @@ export const wordParts = (name: string): string[] =>
     .toLowerCase()
     .match(/\p{L}+/gu) ?? []
 
-/** Whether the words contain the others one after another; the last may stand in the plural. */
+/** Whether the words contain the others consecutively; the last may be plural. */
 const contains = (words: readonly string[], wanted: readonly string[]): boolean =>
   words.some((_, at) =>
     wanted.every((word, i) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { filesWithTexts, findTexts } from '../texts/find-texts.ts'
 import { exportedNames, type Finding, findInNames, findInTexts, readGlossary, wordParts } from './banned-words.ts'
 
-/** Uses that stay: the banned word, where it stands or what it stands in, and why. */
+/** Permitted uses: the banned word, its file or text, and why. */
 const ALLOWED: readonly { banned: string; in: RegExp; reason: string }[] = [
   {
     banned: 'login',
@@ -43,7 +43,7 @@ test('every exception is needed', () => {
   expect(unused).toEqual([])
 })
 
-test('the table names every word once, with its meaning', () => {
+test('the table lists every word once, with its meaning', () => {
   const words = glossary.map(({ word }) => word)
   expect(words.length).toBeGreaterThan(40)
   expect(new Set(words).size).toBe(words.length)
@@ -68,7 +68,7 @@ test('a banned word is found in a file name, in an exported name and in a text, 
   expect(inFile.map(({ found }) => found)).toEqual(['banned-words', 'wordParts'])
 })
 
-test('names are read word by word', () => {
+test('names are split into words', () => {
   expect(wordParts('HTTPHeaderOf')).toEqual(['http', 'header', 'of'])
   expect(wordParts('OPEN_SHIFT_COUNT')).toEqual(wordParts('openShift-count'))
   expect(

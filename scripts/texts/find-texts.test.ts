@@ -3,7 +3,7 @@ import { findTextsIn } from './find-texts.ts'
 
 const read = (source: string) => findTextsIn('a.tsx', source).map(({ line, text }) => `${line} ${text}`)
 
-test('text between tags, in props that show and in every branch', () => {
+test('text between tags, in shown props and in every branch', () => {
   expect(
     read(`<Button
   className="red wide" aria-label={open ? 'close' : \`open \${name}\`} to="/a path">
@@ -12,7 +12,7 @@ test('text between tags, in props that show and in every branch', () => {
   ).toEqual(['2 close', '2 open {…}', '3 Save', '3 now', '3 them', '3 it'])
 })
 
-test('fields that show, messages of errors, and sentences wherever they stand', () => {
+test('shown fields, messages of errors, and sentences anywhere', () => {
   expect(
     read(`const field = { key: 'start', label: 'start' }
 throw new DomainError('conflict', \`"\${name}" is taken\`)

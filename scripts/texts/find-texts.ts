@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 
-/** A text that somebody reads: on a page, in a message or in an answer of the API. */
+/** A text that people read: on a page, in a message or in a response of the API. */
 export interface ShownText {
   file: string
   line: number
   text: string
 }
 
-/** Every text of these source files, in reading order; values put into a text appear as `{…}`. */
+/** All texts of these source files, in reading order; inserted values appear as `{…}`. */
 export const findTexts = (files: string[]): ShownText[] =>
   files.flatMap((file) => findTextsIn(file, readFileSync(file, 'utf8')))
 
-/** The files of a repository whose texts somebody reads. */
 export function filesWithTexts(root = process.cwd()): string[] {
   return ['app', 'bin', 'server', 'workers']
     .flatMap((folder) => ts.sys.readDirectory(path.join(root, folder), ['.ts', '.tsx']))
@@ -22,7 +21,6 @@ export function filesWithTexts(root = process.cwd()): string[] {
     .sort()
 }
 
-/** The texts of one source file. */
 export function findTextsIn(file: string, source: string): ShownText[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const texts: ShownText[] = []
@@ -53,7 +51,6 @@ const oneLine = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Props and fields whose value is read by people wherever they stand. */
 const SHOWN_NAMES = new Set(
   (
     'label title subtitle heading legend caption alt placeholder description hint help text subject button message error ' +
@@ -62,12 +59,11 @@ const SHOWN_NAMES = new Set(
   ).split(' '),
 )
 
-/** Names of props and fields that end like one of the shown: `emptyText`, `confirmLabel`, `errorTitle`. */
+/** Endings of other visible props and fields: `emptyText`, `confirmLabel`, `errorTitle`. */
 const SHOWN_ENDINGS = /(?:label|title|text|message|description|placeholder|heading|hint|note)s?$/i
 
 const isShownName = (name: string) => SHOWN_NAMES.has(name.toLowerCase()) || SHOWN_ENDINGS.test(name)
 
-/** Whether a text stands where people read it: between tags, in a shown prop or field, or in an error. */
 function isShown(node: ts.Node): boolean {
   if (ts.isJsxText(node)) return true
   let { parent } = node
@@ -97,13 +93,12 @@ const isFallback = (node: ts.Node) =>
     ts.SyntaxKind.PlusToken,
   ].includes(node.operatorToken.kind)
 
-/** Props and calls that hold names for machines, however much they look like words. */
+/** Props and calls with names for machines, even if they look like words. */
 const MACHINE_PROPS = /^(?:className|style|href|to|src|d|rel|sizes|media|allow|autoComplete|data-.*)$/
 const MACHINE_TAGS = /^(?:sql|raw|css|String\.raw)\b/
 const MACHINE_CALLS =
   /(?:^|\.)(?:log|logger|trace|debug|info|warn|fatal|raw|replace|replaceAll|split|test|match|includes|startsWith|endsWith|querySelector|getElementById|matchMedia|RegExp|Counter|Gauge|Histogram)$/
 
-/** Imports, types, comparisons, SQL, log lines and the like: nobody reads what is inside. */
 function isNeverShown(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return true
   if (ts.isTaggedTemplateExpression(node)) return MACHINE_TAGS.test(node.tag.getText())
@@ -121,7 +116,7 @@ function isNeverShown(node: ts.Node): boolean {
   )
 }
 
-/** Words with a space between them, or one word with a capital letter, that are not a query, a header, a format or a key. */
+/** Words with a space, or one capitalised word, that are not a query, a header, a format or a key. */
 const readsAsProse = (text: string) =>
   !MACHINE_TEXT.some((pattern) => pattern.test(text)) &&
   (/\p{L}.*\s.*\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+(?:[ ,:]*\{…\})?[.?!…:,]?$/u.test(text))

@@ -1,5 +1,5 @@
 /**
- * `npm run texts`: prints every text that somebody reads on screen or in a message, with its place.
+ * `npm run texts`: prints every text that people read, with its file and line.
  * `npm run texts -- app/features/kiosks` prints those of one folder.
  */
 import { filesWithTexts, findTexts } from './find-texts.ts'
