@@ -1,4 +1,4 @@
--- Returns the account that an address means at a site: the one of its person there, else the confirmed one. Crosses sites.
+-- Returns the account of an address at a site: its person's, else the confirmed one. Crosses sites.
 create or replace function identity.account_at(
   site bigint, address text
 ) returns table (id bigint, email text, password_hash text, auth_epoch integer, proved boolean)

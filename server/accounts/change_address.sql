@@ -1,5 +1,5 @@
--- Gives a confirmed account another address, whose owner has just confirmed it. People of the account follow at every site. Returns false
--- when the address is taken. Crosses sites.
+-- Changes the address of a confirmed account; its owner has just confirmed the new one. The account's people follow at
+-- every site. Returns false when the address is taken. Crosses sites.
 create or replace function identity.change_address(account bigint, wanted text, at_site bigint, at timestamptz) returns boolean
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare address text := lower(wanted); former text; other bigint; moved record;
@@ -12,7 +12,7 @@ begin
   for moved in update people p set email = address where p.account_id = account returning p.site_id, p.id loop
     perform core.send_still_due(moved.site_id, moved.id, 'email', at);
   end loop;
-  -- Deleted people that may come back by an undo follow too.
+  -- Includes deleted people that an undo may restore.
   update trash t set "row" = jsonb_set(t."row", '{email}', to_jsonb(address))
     where t.table_name = 'people' and t.kept = 'removed' and t.cleared is null and t."row" ->> 'account_id' = account::text;
   for other in select a.id from accounts a where a.email = address and a.id <> account order by a.id loop

@@ -1,4 +1,4 @@
--- Ends the links of invitations of a person who is deactivated or deleted, gets another email, or signs in for the first time.
+-- Ends invitation links when the person is deactivated or deleted, gets another email, or signs in for the first time.
 create or replace function identity.end_invitations() returns trigger
 language plpgsql security definer set search_path = identity, pg_temp as $$
 begin

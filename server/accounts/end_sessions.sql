@@ -1,5 +1,5 @@
--- Signs an account out everywhere: ends its sessions and every link, code and ticket handed out before. The session `keep` of
--- `keep_site` stays (0: none). Returns the number of sessions. Crosses sites.
+-- Signs an account out everywhere: ends its sessions, links, codes and tickets, except the session `keep` of
+-- `keep_site` (0: none). Returns the number of sessions. Crosses sites.
 create or replace function identity.end_sessions(account bigint, keep_site bigint, keep bigint, at timestamptz) returns integer
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare ended integer;

@@ -1,5 +1,5 @@
--- Returns an account of the current site for each address, for people whom an admin adds; makes the missing ones. Does not reuse an account
--- that a registration left behind: someone else chose its password.
+-- Returns an account of the current site for each address, for people whom an admin adds; creates missing ones. Does
+-- not reuse an account left by a registration: someone else chose its password.
 create or replace function identity.link_accounts(wanted text[]) returns table (email text, account_id bigint)
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare here bigint := current_setting('app.site_id')::bigint;

@@ -1,4 +1,4 @@
--- Locks an account against everyone who ends its sessions, until the transaction ends. Callers that change an address take the lock of the
+-- Locks an account against the end of its sessions until the transaction ends. Callers that change an address lock the
 -- address first (lock_addresses.sql).
 create or replace function identity.lock_account(account bigint) returns table (auth_epoch integer, proved boolean)
 language sql security definer set search_path = identity, pg_temp as $$

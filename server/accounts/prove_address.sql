@@ -1,6 +1,6 @@
--- Records that the owner of an account's address answered a message to it. Returns the one account that is left of all accounts of the address;
--- null when the account is gone. What was set up before the first confirmation ends, except one session. Someone who confirms by a link
--- also knew the password; by any other `way` the account may be a stranger's. Crosses sites.
+-- Records that an address's owner responded to a message. Merges all accounts of the address and returns the remaining
+-- one; null when the account is gone. Ends what was set up before the first confirmation, except one session.
+-- Confirming by a link also requires the password; by any other `way` the account may be a stranger's. Crosses sites.
 create or replace function identity.prove_address(account bigint, way text, keep_site bigint, keep bigint, at timestamptz) returns bigint
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare address text; here bigint; owner bigint; other bigint;

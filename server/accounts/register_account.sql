@@ -1,4 +1,4 @@
--- Makes an account of the current site for someone who registers. Returns null when a person there has the address.
+-- Creates an account of the current site for a registration. Returns null when a person there has the address.
 create or replace function identity.register_account(address text, hash text) returns bigint
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare here bigint := current_setting('app.site_id')::bigint; made bigint;

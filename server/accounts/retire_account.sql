@@ -1,5 +1,5 @@
--- Gives the people of an unconfirmed account to the owner of its address, and removes it. A step of change_address and prove_address: no role
--- may call it. Crosses sites.
+-- Gives an unconfirmed account's people to the owner of its address, and removes it. A step of change_address and
+-- prove_address: no role may call it. Crosses sites.
 create or replace function identity.retire_account(account bigint, owner bigint, at timestamptz) returns void
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Returns what a sign-in needs to know of an account: the epoch of its sessions and its second factors. Reads identity, which the web may not.
+-- Returns an account's epoch and second factors, for signing in. Reads identity, which the web may not.
 create or replace function identity.sign_in_facts(account bigint) returns jsonb
 language sql stable security definer set search_path = identity, pg_temp as $$
   select jsonb_build_object('epoch', a.auth_epoch, 'factors', to_jsonb(array_remove(array[

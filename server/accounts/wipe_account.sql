@@ -1,6 +1,6 @@
--- Ends what was set up on an account: sessions (except one), factors, links, feeds and keys. Its password stays. For the account of `strangers`
--- also what they may know or have entered: the link of its people's preferences and the verified phone. A step of other functions: no role
--- may call it. Crosses sites.
+-- Ends what was set up on an account: sessions (except one), factors, links, feeds and keys. Keeps the password. For
+-- the account of `strangers`, also ends what they may know or have entered: the preference link and the verified phone.
+-- A step of other functions: no role may call it. Crosses sites.
 create or replace function identity.wipe_account(
   account bigint, strangers boolean, keep_site bigint, keep bigint, at timestamptz
 ) returns void

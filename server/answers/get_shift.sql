@@ -1,6 +1,7 @@
--- A published shift gets a person: a request that they made themselves confirms it, and their calendar shows it again.
+-- When a published shift gets a person: confirms it if they requested it, and shows it in their calendar again.
 
--- When a person asked for the shift: it is the first that they get of an event that they signed up to, and what they asked for. Null otherwise.
+-- When the person asked for the shift, if it is the first they get of an event they signed up to and matches the
+-- request. Else null.
 create or replace function core.signed_up_for(shift core.shifts) returns timestamptz
 language sql stable set search_path = core as $$
   select r.created_at from requests r
@@ -27,14 +28,14 @@ declare
   signed_up timestamptz;
   shown integer;
 begin
-  -- What crosses sites puts rows back as they were.
+  -- Functions that cross sites restore rows as they were.
   if current_user = 'watchbill_platform' then return null; end if;
   signed_up := signed_up_for(new);
   if signed_up is not null then
     insert into answers (site_id, shift, person, answer, given_by, via, at)
       values (new.site_id, new.id, new.person, 'confirmed', new.person, 'request', signed_up);
   end if;
-  -- Calendars compare with the entry that was withdrawn.
+  -- Calendars compare with the withdrawn entry.
   delete from withdrawn_shifts w where w.site_id = new.site_id and w.person = new.person and w.shift = new.id returning w.sequence into shown;
   if shown is not null then update shifts s set sequence = greatest(s.sequence, shown + 1) where s.site_id = new.site_id and s.id = new.id; end if;
   return null;

@@ -1,4 +1,4 @@
--- Stores with an answer or a question the shift as it is now, unless the writer states it (an undo, a restore).
+-- Stores the shift as it is now with an answer or question, unless the writer states it (an undo, a restore).
 create or replace function core.keep_answered_facts() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,4 +1,4 @@
--- Lists the sites with shifts that may have to be asked about: `[{ site }]`. Crosses sites.
+-- Lists the sites with shifts that may need asking about: `[{ site }]`. Crosses sites.
 create or replace function core.questions_due(at timestamptz, most integer, among bigint[] default null) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(distinct jsonb_build_object('site', site_id)), '[]') from (

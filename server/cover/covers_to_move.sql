@@ -1,5 +1,5 @@
--- Lists searches for cover that a worker has to move on: `[{ site, cover }]`. Includes a cancelled one whose shift is as before again. Crosses
--- sites.
+-- Lists searches for cover to advance: `[{ site, cover }]`. Includes a cancelled one whose shift is as before again.
+-- Crosses sites.
 
 -- Whether a shift, or a row of shift_facts, is still what people were asked to cover. Unknown facts count as unchanged.
 create or replace function core.is_as_sought(c core.covers, held anyelement, place bigint) returns boolean

@@ -1,5 +1,5 @@
--- Puts a notice that is useful for long into a lane of its own, behind reminders and urgent notices. A week of the calendar may have an hour
--- more.
+-- Puts a long-lived notice into a separate lane, behind reminders and urgent notices. A calendar week may have an extra
+-- hour.
 create or replace function core.choose_lane_of_notice() returns trigger
 language plpgsql set search_path = core as $$
 begin

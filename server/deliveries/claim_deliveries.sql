@@ -1,12 +1,12 @@
 -- Claims messages of one channel for sending. Crosses sites.
 
--- How many notices of one site leave in an hour.
+-- Notices that one site may send in an hour.
 create or replace function core.notices_an_hour(via text) returns integer
 language sql immutable as $$
   select case via when 'email' then 2000 else 500 end
 $$;
 
--- The next sites with something queued: one look into the index for each.
+-- The next sites with queued messages, with one index lookup each.
 create or replace function core.waiting_sites(via text, queue text, after bigint, upto bigint, most integer) returns bigint[]
 language sql stable as $$
   with recursive heads (site_id, n) as (
@@ -20,9 +20,9 @@ language sql stable as $$
 $$;
 grant execute on function core.waiting_sites to watchbill_platform;
 
--- At most `wanted`, and no more than the provider's tokens allow. The lock on the row of the budget serialises claims of a channel, so that
--- what belongs into one message is claimed together. Sites take turns within a lane; the next claim continues after the last of them.
--- One claim in ten serves notices before reminders. Passes over rows that another transaction is changing.
+-- Claims at most `wanted`, within the provider's tokens. The lock on the budget's row serialises a channel's claims, so
+-- that parts of one message are claimed together. Sites alternate within a lane; the next claim continues after the
+-- last one. One claim in ten serves notices before reminders. Skips rows that another transaction is changing.
 create or replace function core.claim_deliveries(
   wanted integer, at timestamptz, via text, lanes text[], rate double precision, burst double precision, lease interval
 ) returns jsonb
@@ -129,7 +129,7 @@ alter function core.claim_deliveries owner to watchbill_platform;
 revoke all on function core.claim_deliveries from public;
 grant execute on function core.claim_deliveries to watchbill_worker;
 
--- Lowers the tokens of a channel whose provider refuses more.
+-- Lowers a channel's tokens when its provider refuses more.
 create or replace function core.slow_down(via text, tokens_left double precision) returns void
 language sql security definer set search_path = core, pg_temp as $$
   update platform.provider_budget set tokens = least(tokens, tokens_left) where channel = via

@@ -1,4 +1,4 @@
--- Lists attempts whose lease has ended without an outcome. Sites take turns. Crosses sites.
+-- Lists attempts whose lease has ended without an outcome. Sites alternate. Crosses sites.
 create or replace function core.doubtful_deliveries(most integer) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(to_jsonb(q) - 'turn' - 'first_lease'), '[]') from (

@@ -1,5 +1,5 @@
--- Finds queued messages of a channel that cannot be claimed, by claiming each and taking that back, and fails them: one would keep the claim
--- from all others. One that cannot be failed either is passed over for a day. Looks at those that the next claims would take. Crosses sites.
+-- Fails queued messages that cannot be claimed, since one blocks the claim of all others. Tests each of the next ones
+-- by claiming and rolling back. Skips one that cannot be failed either for a day. Crosses sites.
 create or replace function core.fail_unclaimable(via text, at timestamptz) returns jsonb
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare

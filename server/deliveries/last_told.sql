@@ -1,5 +1,5 @@
--- When a person last learned of a shift by this channel, or by taking it. Answers, questions and phone calls do not count; nor does a message
--- that the event takes place after all.
+-- When a person last learned of a shift by this channel, or by taking it. Ignores answers, questions, phone calls, and
+-- messages that the event takes place after all.
 create or replace function core.last_told(site bigint, of_shift bigint, of_person bigint, via text) returns timestamptz
 language sql stable set search_path = core as $$
   select max(t.at) from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery

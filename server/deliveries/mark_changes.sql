@@ -1,7 +1,7 @@
--- Marks the people of each changed shift, and has the planner look at the shift. Settling (server/deliveries/settle.ts) compares what they were
--- told with what is true. Outside a site's transaction nothing is marked: a restore or a migration sends no message. A reference that the
--- database clears changes shifts as their owner, for whom row security holds as well: hence the rights of the platform. A trigger marks only
--- rows that its statement was allowed to change.
+-- Marks the people of each changed shift and queues the shift for the planner. Settling (server/deliveries/settle.ts)
+-- compares what they were told with the facts. Marks nothing outside a site's transaction: a restore or a migration
+-- sends no message. References cleared by the database change shifts as their owner, for whom row security holds as
+-- well: hence the rights of the platform. A trigger marks only rows that its statement was allowed to change.
 create or replace function core.mark_shifts() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
@@ -15,7 +15,7 @@ begin
       from o where draft is not null and in_site;
     delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
   else
-    -- What has changed is there once, what has not twice. This costs the same a row however many there are, which a join does not.
+    -- Changed rows occur once, unchanged ones twice. Costs the same per row at any size, unlike a join.
     with changed as materialized (
       select site_id, id, person, bool_or(theirs) as theirs, max(sequence) as sequence from (
         select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role,
@@ -46,7 +46,7 @@ create or replace trigger shifts_mark_updated after update
   on core.shifts referencing old table as o new table as n for each statement
   execute function core.mark_shifts();
 
--- Marks unpublished shifts as well: one may be published while the change of its event can still be undone.
+-- Includes unpublished shifts: one may be published while its event's change can still be undone.
 create or replace function core.mark_events() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
@@ -71,7 +71,7 @@ create or replace trigger events_mark_updated after update
   on core.events referencing old table as o new table as n for each statement
   execute function core.mark_events();
 
--- Marks what a deleted person had been told when an undo brings it back. What is told now is true, and needs no mark.
+-- Marks what a deleted person had been told when an undo restores it. Current facts need no mark.
 create or replace function core.mark_told() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 begin

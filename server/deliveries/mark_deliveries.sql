@@ -1,5 +1,5 @@
--- Stores the outcomes of attempts; returns how many it stored. Takes "sent" from any attempt, since it is a fact; any other outcome only while
--- the row is still in the state and the attempt that the reporter saw. Crosses sites.
+-- Stores the outcomes of attempts; returns how many. Accepts "sent" from any attempt, since it is a fact; other
+-- outcomes only while the row still has the state and attempt that the reporter saw. Crosses sites.
 create or replace function core.mark_deliveries(marks jsonb, at timestamptz) returns integer
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare

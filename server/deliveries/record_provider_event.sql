@@ -1,13 +1,14 @@
--- Stores what a provider reports later about a message. Repeating an event changes nothing, and a state only moves forward. Crosses sites.
+-- Stores later reports of a provider about a message. Repeating an event changes nothing; a state only moves forward.
+-- Crosses sites.
 
--- The order in which states follow each other.
+-- The order of states.
 create or replace function core.delivery_rank(state text) returns integer
 language sql immutable parallel safe as $$
   select case state when 'sent' then 1 when 'delivered' then 2 when 'failed' then 3 when 'bounced' then 3 when 'complained' then 4 else 0 end
 $$;
 
--- An event about an attempt from before a block was lifted, or the address changed, does not block again, unless it is a complaint. A bounce
--- never replaces a complaint, which only its owner lifts.
+-- An event about an attempt from before a block was lifted, or the address changed, does not block again, unless it is
+-- a complaint. A bounce never replaces a complaint, which only its owner lifts.
 create or replace function core.record_provider_event(
   event_id text, told text, for_site bigint, for_delivery bigint, attempt uuid, provider_ref text, why text, said text, happened timestamptz
 ) returns jsonb

@@ -1,5 +1,5 @@
--- Stores the answer of a phone, STOP or START, for its person at every site. A person who cannot be changed is reported, and keeps it from no
--- other site. Crosses sites.
+-- Stores a phone's STOP or START for its person at every site. Reports a person who cannot be changed, and continues
+-- with the others. Crosses sites.
 create or replace function core.record_sms_choice(event_id text, number text, blocked boolean, at timestamptz) returns jsonb
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare
@@ -18,7 +18,7 @@ begin
       if not blocked then perform core.send_still_due(holder.site_id, holder.id, 'sms', at); end if;
       changed := changed + 1;
     exception when others then
-      -- What passes by itself is reported again by the provider.
+      -- The provider reports transient failures again.
       if left(sqlstate, 2) in ('40', '53', '55', '57', '58') then raise; end if;
       failed := failed || jsonb_build_object('site', holder.site_id, 'error', sqlerrm);
     end;

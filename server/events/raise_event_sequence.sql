@@ -1,6 +1,6 @@
--- Raises the SEQUENCE of an event's calendar entry, and of its shifts' entries, when what they show changes: calendars believe no other change
--- (RFC 5545 §3.8.7.4). Locks shifts in the order of their ids, as everyone who locks shifts does. An event that an undo brings back continues
--- above the SEQUENCE with which it was withdrawn.
+-- Raises the SEQUENCE of the calendar entries of an event and its shifts when visible facts change: calendars ignore
+-- other changes (RFC 5545 §3.8.7.4). Locks shifts in the order of their ids, like every other locker. A restored event
+-- continues above the SEQUENCE of its withdrawal.
 create or replace function core.raise_event_sequence() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,4 +1,4 @@
--- Keeps what a calendar has to be told of a deleted event. Erasure, removal of a site and restore leave no traces.
+-- Keeps a deleted event for calendars. Erasure, removal of a site and restore leave no traces.
 create or replace function core.remember_withdrawn_event() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,4 +1,4 @@
--- Drops what was rendered of a text that changes, whichever way it is written, so that the HTML of a row always belongs to its text.
+-- Drops a text's rendering when the text changes, whichever way, so that a row's HTML always matches its text.
 -- `renderer` names the renderer; zero and below count failed attempts.
 create or replace function core.await_rendering() returns trigger
 language plpgsql set search_path = core as $$

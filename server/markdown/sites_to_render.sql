@@ -1,4 +1,4 @@
--- Lists sites with texts that a renderer below this version has made, in random order. Crosses sites.
+-- Lists sites with texts rendered below this version, in random order. Crosses sites.
 create or replace function core.sites_to_render(below smallint, most integer) returns bigint[]
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(array_agg(site_id), '{}') from (

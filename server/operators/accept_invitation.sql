@@ -1,5 +1,5 @@
--- Makes the owner of an invited address an operator: confirms the address, sets the password, and ends what else stood on the account. Returns
--- the account; null when the invitation is over. Crosses sites.
+-- Makes the owner of an invited address an operator: confirms the address, sets the password, and ends everything else
+-- on the account. Returns the account; null when the invitation is over. Crosses sites.
 create or replace function identity.accept_invitation(invitation uuid, hash text, at timestamptz) returns bigint
 language plpgsql security definer set search_path = core, identity, platform, pg_temp as $$
 declare address text; owner bigint;

@@ -1,5 +1,5 @@
--- Keeps the last operator, whoever writes. The lock is a statement of its own: the count comes next, and sees what was committed while this
--- one waited.
+-- Keeps the last operator, whoever writes. The lock is a separate statement, so that the count sees what was committed
+-- meanwhile.
 create or replace function platform.keep_an_operator() returns trigger
 language plpgsql set search_path = platform as $$
 begin

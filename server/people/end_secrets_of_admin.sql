@@ -1,5 +1,5 @@
--- Revokes the API keys that an admin made, and unused pairing codes, when their access ends, whichever way it ends. Paired kiosks stay:
--- they are the club's.
+-- Revokes an admin's API keys and unused pairing codes when their access ends, whichever way. Paired kiosks stay: they
+-- are the club's.
 create or replace function core.end_secrets_of_admin() returns trigger
 language plpgsql set search_path = core as $$
 begin

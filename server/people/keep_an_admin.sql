@@ -1,6 +1,6 @@
--- Keeps the last admin of a site, whoever writes. server/people/last-admin.ts takes the same lock. The lock is a statement of its own: the
--- count comes next, and sees what was committed while this one waited. Deleted sites are exempt, and so is a restore that erases again what
--- had been erased since its backup (`app.last_admin_may_go`).
+-- Keeps the last admin of a site, whoever writes. server/people/last-admin.ts takes the same lock, in a separate
+-- statement, so that the count sees what was committed meanwhile. Exempts deleted sites, and a restore that repeats
+-- erasures since its backup (`app.last_admin_may_go`).
 create or replace function core.keep_an_admin() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,4 +1,4 @@
--- A shift that is unpublished leaves the publication planned for it, whichever way it was unpublished.
+-- Removes a shift from its planned publication when it is unpublished, whichever way.
 create or replace function core.leave_publication() returns trigger
 language plpgsql set search_path = core as $$
 begin

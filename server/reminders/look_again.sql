@@ -1,6 +1,6 @@
--- Has the planner look at shifts again when something about their reminders changes. People who can be reached again, and those of a site that
--- is active again, get what they do not know yet. A reference that the database clears changes shifts as their owner, for whom row security
--- holds as well: hence the rights of the platform.
+-- Queues shifts for the planner when something about their reminders changes. People who are reachable again, or whose
+-- site is active again, get what they have not been told. References cleared by the database change shifts as their
+-- owner, for whom row security holds as well: hence the rights of the platform.
 create or replace function core.look_at_person() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 begin

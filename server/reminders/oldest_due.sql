@@ -1,5 +1,5 @@
--- How long the oldest due message waits, in seconds: since it was due, or since the first plan if it was due before. Notices wait for the next
--- hour by design: they are late where none of their site leaves. Crosses sites.
+-- The age of the oldest due message in seconds: since it was due, or since the first plan if it was due before. Notices
+-- wait for the next hour by design: they are late only if their site sends none. Crosses sites.
 create or replace function core.oldest_due(at timestamptz) returns double precision
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(

@@ -1,6 +1,7 @@
--- One tick of the planner: queues the reminders that fell due for at most `most` shifts, and records those that came too late. Returns counts,
--- and `done` when nothing is left. A reminder is due from its instant until it is no longer useful, or until its person has been told of
--- the shift since. Without an earlier tick, or after the clock went back, it looks at all coming shifts. Crosses sites.
+-- One tick of the planner: queues due reminders of at most `most` shifts, and records those that came too late. Returns
+-- counts, and `done` when nothing is left. A reminder is due until it is no longer useful, or until its person has been
+-- told of the shift since. Without an earlier tick, or after the clock went back, it looks at all coming shifts.
+-- Crosses sites.
 create or replace function core.plan_reminders(at timestamptz, most integer default 2000, among bigint[] default null) returns jsonb
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare
@@ -15,7 +16,7 @@ begin
     insert into dues (site_id, id) select site_id, id from shifts where draft is not null and person is not null and start > at
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   end if;
-  -- Leaves out shifts with a change that has not settled.
+  -- Excludes shifts with an unsettled change.
   with looked as materialized (
     select d.site_id, d.id, d.look_at from dues d join sites t on t.id = d.site_id and t.status = 'active'
     where d.look_at <= at and (among is null or d.site_id = any (among))
@@ -25,7 +26,7 @@ begin
     select l.look_at, s.site_id, s.id as shift, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, r.*
       from looked l join shifts s on s.site_id = l.site_id and s.id = l.id
     cross join lateral reminders_of(s) r),
-  -- A reminder waits while a notice of the same shift waits: the next tick looks at it again.
+  -- A reminder waits for a queued notice of the same shift: the next tick looks again.
   waiting as materialized (
     select r.*, exists (select from deliveries q where q.site_id = r.site_id and q.shift = r.shift and q.person = r.person and q.channel = r.channel
       and q.state = 'queued' and q.kind in ('shift.assigned', 'shift.changed')) as waits
@@ -36,7 +37,7 @@ begin
       case when at < r.useful_until then 'queued' when r.final then 'missed' else 'skipped' end,
       case when at < r.useful_until then null else 'late' end
     from waiting r
-    -- Records a reminder that came too late, unless the shift became theirs too late for it.
+    -- Records a late reminder, unless the shift became theirs too late for it.
     where not (r.waits and at < r.useful_until) and (at < r.useful_until
       or r.known_at <= r.due_at and r.start > coalesce(last, at) and (r.final or r.look_at > '-infinity'))
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update

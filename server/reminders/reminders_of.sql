@@ -1,7 +1,7 @@
--- The reminders of a shift to its person, with when each is due. server/deliveries/due.ts computes the same. A local time that a clock change
--- skips moves forward; of one that happens twice it takes the later.
+-- A shift's reminders to its person, with due times. server/deliveries/due.ts computes the same. A skipped local time
+-- moves forward; an ambiguous one is the later.
 
--- Each kind by each channel; those of server/organisation/reminders-contract.ts.
+-- Each kind by channel; see server/organisation/reminders-contract.ts.
 create or replace function core.reminder_kinds() returns table (kind text, days integer, span text, channel text)
 language sql immutable as $$
   values ('reminder.day', 1, 'P1D', 'email'), ('reminder.day', 1, 'P1D', 'sms'),
@@ -26,7 +26,7 @@ language sql stable parallel safe as $$
     else due end
 $$;
 
--- When a reminder leaves: texts are pulled forward, out of the quiet hours.
+-- When a reminder is sent: texts are pulled forward, out of the quiet hours.
 create or replace function core.message_due(
   start timestamptz, zone text, days integer, channel text, quiet_start text, quiet_end text
 ) returns timestamptz
@@ -35,7 +35,7 @@ language sql stable parallel safe as $$
     else core.reminder_due(start, zone, days) end
 $$;
 
--- The reminder of a shift that is `final` is its last.
+-- The last reminder of a shift is `final`.
 create or replace function core.reminders_of(
   of_shift core.shifts
 ) returns table (kind text, channel text, start_local_date date, due_at timestamptz, useful_until timestamptz, final boolean)

@@ -1,4 +1,4 @@
--- Stores with a request the time and the location of its event, so that no one is held to an event that has moved since.
+-- Stores the event's time and location with a request, so that it binds no one if the event moves.
 create or replace function core.keep_asked_event() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,7 +1,8 @@
--- Shifts with what their people have answered and were asked. An answer and a question keep the shift as it was then, and count while the
--- shift is still as stated.
+-- Shifts with their people's answers and questions, which keep the shift as it was then and count while it is still as
+-- stated.
 
--- Whether a shift is on another day, begins more than 30 minutes earlier or later, or is at another location. Null `from_start`: no.
+-- Whether a shift is on another day, begins more than 30 minutes earlier or later, or is at another location. Null
+-- `from_start`: no.
 create or replace function core.has_moved(
   from_start timestamptz, from_place bigint, to_start timestamptz, to_place bigint, zone text
 ) returns boolean
@@ -10,8 +11,9 @@ language sql immutable as $$
     or (to_start at time zone zone)::date <> (from_start at time zone zone)::date)
 $$;
 
--- Whether a shift, or a row of shift_facts, is still as stated: the same day, a start within 30 minutes, an end at most 30 minutes later, the
--- same location, assignment and role. Deleted ones make no difference. PL/pgSQL keeps its plans; SQL would plan each call.
+-- Whether a shift, or a row of shift_facts, is still as stated: the same day, a start within 30 minutes, an end at most
+-- 30 minutes later, the same location, assignment and role. Ignores deleted ones. PL/pgSQL keeps its plans; SQL would
+-- plan each call.
 create or replace function core.is_as_stated(
   site bigint, of_start timestamptz, of_end timestamptz, of_location bigint, of_assignment bigint, of_role bigint, held anyelement, place bigint
 ) returns boolean
@@ -30,7 +32,7 @@ begin
 end
 $$;
 
--- The location of a shift or a row of shift_facts: its own, else that of its event.
+-- The location of a shift or a row of shift_facts: its own, else the event's.
 create or replace function core.place_of(held anyelement) returns bigint
 language plpgsql stable as $$
 begin

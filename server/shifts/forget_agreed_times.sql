@@ -1,4 +1,4 @@
--- A shift that loses its person, also by the removal of that person, loses the times agreed with them.
+-- Clears agreed times when a shift loses its person, including by removal of that person.
 create or replace function core.forget_agreed_times() returns trigger
 language plpgsql set search_path = core as $$
 begin

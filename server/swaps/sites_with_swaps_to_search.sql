@@ -1,5 +1,5 @@
--- Lists the sites where two people at least offer shifts, and no one has looked for circles since then, the longest ago first:
--- `[{ site }]`. Crosses sites.
+-- Lists sites with offers of at least two people and no search for circles since then, longest ago first: `[{ site }]`.
+-- Crosses sites.
 create or replace function core.sites_with_swaps_to_search(since timestamptz, most integer, among bigint[] default null) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('site', site_id)), '[]') from (

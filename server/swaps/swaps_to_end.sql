@@ -1,6 +1,6 @@
--- Which swaps still hold, for one site and across sites.
+-- Validity of swaps, for one site and across sites.
 
--- Whether the shift of a part is still what people agreed to. Unknown facts count as unchanged.
+-- Whether a part's shift is still as agreed. Unknown facts count as unchanged.
 create or replace function core.is_as_given(p core.swap_parts) returns boolean
 language sql stable set search_path = core as $$
   select p.given_start is null or exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -8,7 +8,7 @@ language sql stable set search_path = core as $$
       and is_as_stated(p.site_id, p.given_start, p.given_end, p.given_location, p.given_assignment, p.given_role, s, coalesce(s.location, e.location)))
 $$;
 
--- Whether a person may still give a shift away: it is theirs, published, of an event that takes place, and has not begun.
+-- Whether a person may still give a shift away: theirs, published, its event takes place, and not begun.
 create or replace function core.may_be_swapped(site bigint, of_shift bigint, of_person bigint, at timestamptz) returns boolean
 language sql stable set search_path = core as $$
   select exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -17,7 +17,7 @@ language sql stable set search_path = core as $$
       and s.start > at and s.actual_start is null)
 $$;
 
--- Whether a swap of the shift stays open: also while a change of it can still be undone.
+-- Whether a swap of the shift stays open, including while a change of it can still be undone.
 create or replace function core.stays_in_swap(site bigint, of_shift bigint, of_person bigint, at timestamptz) returns boolean
 language sql stable set search_path = core as $$
   select may_be_swapped(site, of_shift, of_person, at) or is_unsettled(site, of_shift, at)

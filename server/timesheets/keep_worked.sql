@@ -1,7 +1,8 @@
--- Worked time belongs to the person who worked it (docs/decisions/033): triggers move it, since references that the database clears or deletes
--- change the person of a shift, too. Erasure, removal of a site and restore work on whole tables: nothing happens then.
+-- Keeps worked time with the person who worked it (docs/decisions/033). Triggers move it, since references cleared or
+-- deleted by the database also change a shift's person. Erasure, removal of a site and restore work on whole tables:
+-- nothing happens then.
 
--- Ends the time of a shift's person, if it runs, and keeps it. The time of someone who forgot to sign out ends as planned.
+-- Ends and keeps the time of a shift's person, if it runs. A forgotten sign-out ends as planned.
 create or replace function core.keep_worked(held core.shifts) returns void
 language plpgsql set search_path = core as $$
 declare
@@ -48,10 +49,10 @@ begin
     end if;
     new.kept_hours := null;
   end if;
-  -- Someone who gets the shift back goes on where they were, unless another one has worked on it since.
+  -- Someone who gets the shift back continues their time, unless another person has worked on it since.
   if new.person is not null then
     select w.* into latest from worked w where w.site_id = new.site_id and w.shift = new.id order by w.id desc limit 1;
-    -- A start that is given with the person is that of another stretch where it comes after this one.
+    -- A start given with the person begins another stretch if it comes after this one.
     if latest.person = new.person and (new.actual_start is null and new.actual_end is null or latest.actual_end is null
       or new.actual_start = latest.actual_start or new.actual_start < latest.actual_end) then
       delete from worked w where w.site_id = latest.site_id and w.id = latest.id;
@@ -74,7 +75,7 @@ create or replace trigger shifts_change_person before update of person
 create or replace function core.shift_goes() returns trigger
 language plpgsql set search_path = core as $$
 begin
-  -- Of an event that goes, event_goes has kept the time: here its name is gone.
+  -- event_goes has already kept the time of a deleted event, whose name is gone here.
   if current_user <> 'watchbill_platform'
     and exists (select from events e where e.site_id = old.site_id and e.id = old.event) then perform core.keep_worked(old); end if;
   return old;
@@ -86,7 +87,7 @@ create or replace trigger shifts_go before delete
   when (old.person is not null and (old.actual_start is not null or old.actual_end is not null))
   execute function core.shift_goes();
 
--- A shift that is brought back has its time again, as it was corrected since.
+-- A restored shift gets its time back, as corrected since.
 create or replace function core.shift_returns() returns trigger
 language plpgsql set search_path = core as $$
 declare

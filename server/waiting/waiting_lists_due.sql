@@ -1,19 +1,19 @@
--- Which waiting lists a worker has to look at.
+-- Waiting lists that a worker has to process.
 
--- Whether a person was made inactive or erased, and the undo window of that is over.
+-- Whether a person was made inactive or erased, and its undo window is over.
 create or replace function core.has_left(site bigint, of_person bigint) returns boolean
 language sql stable set search_path = core as $$
   select exists (select from people p where p.site_id = site and p.id = of_person and (not p.is_active or p.erased_at is not null)
     and p.updated_at < clock_timestamp() - interval '25 seconds')
 $$;
 
--- Whether a shift, or a row of shift_facts, is still what was offered. Unknown facts count as unchanged.
+-- Whether a shift, or a row of shift_facts, is still as offered. Unknown facts count as unchanged.
 create or replace function core.is_as_offered(o core.waitingoffers, held anyelement, place bigint) returns boolean
 language sql stable set search_path = core as $$
   select o.start is null or is_as_stated(o.site_id, o.start, o."end", o.location, held.assignment, o.role, held, place)
 $$;
 
--- Whether no place can come up on the list any more. It stays while shifts are unpublished or removed before the event.
+-- Whether no place can come up any more. Not while shifts are unpublished or removed before the event.
 create or replace function core.waiting_list_ended(site bigint, of_event bigint, of_assignment bigint, at timestamptz) returns boolean
 language sql stable set search_path = core as $$
   select exists (select from events e where e.site_id = site and e.id = of_event and (e.archived
@@ -21,7 +21,7 @@ language sql stable set search_path = core as $$
     and (e."end" <= at or exists (select from shifts s where s.site_id = site and s.event = of_event and s.assignment = of_assignment))))
 $$;
 
--- Lists waiting lists to look at: `[{ site, event, assignment }]`. Crosses sites.
+-- Lists waiting lists to process: `[{ site, event, assignment }]`. Crosses sites.
 create or replace function core.waiting_lists_due(at timestamptz, most integer, among bigint[] default null) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'event', event, 'assignment', assignment)), '[]') from (

@@ -1,4 +1,4 @@
--- Whether a person has read since then that a shift is not theirs. In PL/pgSQL, which keeps its plans.
+-- Whether a person has since read that a shift is not theirs. In PL/pgSQL, which keeps its plans.
 create or replace function core.was_taken_off(site bigint, of_shift bigint, of_person bigint, since timestamptz) returns boolean
 language plpgsql stable as $$
 begin

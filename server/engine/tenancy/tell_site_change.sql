@@ -1,4 +1,4 @@
--- Notifies every process of the slug of a site whose row changes, by whichever writer: processes cache these rows.
+-- Notifies all processes of a changed site's slug, whoever wrote it: they cache these rows.
 create or replace function core.tell_site_change() returns trigger
 language plpgsql set search_path = core as $$
 begin

@@ -1,6 +1,7 @@
--- Asking coordinators whether an event takes place.
+-- Decisions by coordinators whether an event takes place.
 
--- How many people an event lacks of its minimum, and of those of its assignments. Someone who cannot come counts as missing.
+-- The people that an event lacks of its minimum and its assignments' minimums. Someone who cannot come counts as
+-- missing.
 create or replace function core.people_needed(needed_by core.events, only_published boolean) returns integer
 language sql stable set search_path = core as $$
   select greatest(0, coalesce(needed_by.minimum, 0) - count(s.person), (

@@ -1,4 +1,4 @@
--- Lists messages that are to leave, or whose last delivery has: `[{ site, message }]`. Crosses sites.
+-- Lists messages to send, or whose last delivery was sent: `[{ site, message }]`. Crosses sites.
 create or replace function core.messages_to_advance(at timestamptz, most integer, among bigint[] default null) returns jsonb
 language sql stable security definer set search_path = core, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('site', site_id, 'message', id)), '[]') from (

@@ -1,5 +1,5 @@
--- Corrects the unconfirmed address of a person of the current site. Returns 'corrected', 'taken' or 'confirmed': only its owner changes a
--- confirmed one. The password, sessions and links of the former address end.
+-- Corrects an unconfirmed address at the current site. Returns 'corrected', 'taken' or 'confirmed': only its owner
+-- changes a confirmed one. Ends the former address's password, sessions and links.
 create or replace function identity.correct_address(for_person bigint, wanted text, at timestamptz) returns text
 language plpgsql security definer set search_path = core, identity, pg_temp as $$
 declare

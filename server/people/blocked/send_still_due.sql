@@ -1,5 +1,5 @@
--- Queues deliveries again that a block held back and that are still useful. Returns how many. Of the notices about one shift it sends the
--- newest, or the one that announces the shift if its person never got it; none if the shift is no longer theirs.
+-- Queues blocked deliveries again that are still useful. Returns how many. Of one shift's notices it sends the newest,
+-- or the one that announces the shift if its person never got it; none if the shift is no longer theirs.
 create or replace function core.send_still_due(at_site bigint, to_person bigint, via text, at timestamptz) returns integer
 language plpgsql set search_path = core, pg_temp as $$
 declare

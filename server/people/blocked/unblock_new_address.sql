@@ -1,4 +1,4 @@
--- Lifts a block when the address or the number changes, from any code path: a block never passes to a new address.
+-- Lifts a block when the address or number changes, whatever changes it: a block never passes to a new address.
 create or replace function core.unblock_new_address() returns trigger
 language plpgsql set search_path = core, pg_temp as $$
 begin
