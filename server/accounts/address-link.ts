@@ -8,14 +8,12 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 const PURPOSE = 'email-change'
 const LINK_HOURS = 24
 
-/** The page behind the link; the token is added when the mail is written. */
 export const CONFIRM_PATH = '/profile/email/confirm/{token}'
 
 const NOT_VALID = 'This link has expired or was already used.'
 
 type LinkParts = { clock: Clock; secret: string }
 
-/** The facts that a mail with the link needs. */
 export type LinkNotice = {
   times: { until: string }
   derive: { purpose: string; id: string }
@@ -23,9 +21,9 @@ export type LinkNotice = {
 }
 
 /**
- * Stores a link that confirms `email`, and ends the person's earlier link. The email is the account's own, or its next one.
- * The link works once, for 24 hours, at this site, and until the account's sessions are ended.
- * @param epoch of the account when its password was confirmed; the current one unless given.
+ * Stores a link that confirms `email`, the account's present or next address, and ends the person's earlier link. It
+ * works once, for 24 hours, at this site, and until the account's sessions end.
+ * @param epoch of the account when its password was confirmed; default: the current one.
  */
 export async function addAddressLink(
   { clock, secret }: LinkParts,
@@ -59,14 +57,13 @@ export type PendingLink = {
   id: number
   person: number
   account_id: number
-  /** The address that the link confirms. */
   email: string
-  /** The person's address before; the same when a registration is confirmed. */
+  /** Equals `email` when a registration is confirmed. */
   former: string
   auth_epoch: number
 }
 
-/** Finds what a link would confirm, without using it. @throws DomainError 'not_found' for a link that no longer works. */
+/** Does not use the link. @throws DomainError 'not_found' for a link that no longer works. */
 export async function findAddressLink(db: SiteDb, token: string, now: Date): Promise<PendingLink> {
   const row = await db
     .selectFrom('email_changes as c')
@@ -81,7 +78,6 @@ export async function findAddressLink(db: SiteDb, token: string, now: Date): Pro
   return row
 }
 
-/** Uses a link up, and checks that the account's sessions have not been ended since. @throws DomainError 'not_found'. */
 export async function redeemAddressLink(
   db: SiteDb,
   { id, email, former, account_id, auth_epoch }: PendingLink,

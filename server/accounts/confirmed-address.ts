@@ -3,15 +3,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** Whether the owner of the account's address has answered a mail to it. */
 export async function isAddressConfirmed(db: SiteDb, account: number | null): Promise<boolean> {
   const { rows } = await sql<{ proved: boolean }>`select identity.is_proved(${account}) as proved`.execute(db)
   return rows[0]?.proved ?? false
 }
 
 /**
- * Whether the person of a session has ever given their password or passkey in it; signing in with a club's provider counts as
- * neither.
+ * Whether the session's person gave their password or passkey in it. Sign-in with a club's provider counts as neither.
  */
 export async function hasOwnerSignedIn(db: SiteDb, session: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('signed_in_at').where('id', '=', session).executeTakeFirst()
@@ -19,8 +17,8 @@ export async function hasOwnerSignedIn(db: SiteDb, session: number): Promise<boo
 }
 
 /**
- * Refuses actions that outlive the acting person's session (factors, feeds, keys, providers, kiosks) while their email is not
- * confirmed: anybody could have registered with it.
+ * Refuses actions that outlive the session (factors, feeds, keys, providers, kiosks) while the email is unconfirmed:
+ * anyone could have registered with it.
  * @throws DomainError 'forbidden' with `confirmation_required` in its body.
  */
 export async function requireConfirmedAddress(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<void> {

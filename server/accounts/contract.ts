@@ -12,7 +12,7 @@ export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_
   .describe('An email address; letters and digits of any script, in both parts.')
   .transform((email) => email.toLowerCase())
 
-/** Passwords are taken unchanged: no trimming, no composition rules; the limit only keeps hashing affordable. */
+/** No trimming, no composition rules; the limit keeps hashing affordable. */
 export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.' }).min(1, 'Required.')
 
 export const signInInput = z.object({ email: emailField, password: passwordField })
@@ -22,7 +22,7 @@ export const refreshInput = z.object({
   refresh: boundedText({ max: 200, tooLong: 'Invalid.' }).min(1, 'Required.'),
 })
 
-/** A live session as its owner sees it. Instants are ISO texts in UTC. */
+/** A live session. Instants are ISO texts in UTC. */
 export type SessionRow = {
   id: number
   device: string
@@ -30,6 +30,6 @@ export type SessionRow = {
   created_at: string
   last_seen_at: string
   current: boolean
-  /** The admin who acts as the person in it; null in the person's own sessions. */
+  /** The admin who acts as the person; null in the person's own sessions. */
   impersonator: string | null
 }

@@ -3,12 +3,11 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export type FactorKind = 'totp' | 'passkey'
 
-/** The factors of an account besides its password. Instants are ISO texts in UTC. */
+/** Second factors of an account. Instants are ISO texts in UTC. */
 export type Factors = {
   totp: { since: string } | null
   passkeys: { id: number; name: string; created_at: string; last_used_at: string | null }[]
   recovery_codes: number
-  /** Operators of the platform must have one. */
   required: boolean
 }
 
@@ -20,7 +19,7 @@ export const codeInput = z.object({ code: text(40) })
 export const ticketInput = z.object({ ticket: text(400) })
 export const factorInput = ticketInput.extend({ code: text(40) })
 
-/** The answer of a browser's authenticator; the verification checks its content. */
+/** The response of a browser's authenticator. Verification checks its content. */
 const credential = z.looseObject({ id: text(1400), rawId: text(1400), type: z.literal('public-key') })
 export const passkeyInput = ticketInput.extend({ response: credential })
 export const newPasskeyInput = passkeyInput.extend({

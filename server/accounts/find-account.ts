@@ -8,16 +8,14 @@ export type FoundAccount = {
   id: number
   email: string
   password_hash: string | null
-  /** Counts up whenever all sessions end, which voids everything handed out before. */
+  /** Incremented whenever all sessions end; voids everything issued before. */
   auth_epoch: number
-  /** Whether the owner of the address has answered a mail to it. */
   proved: boolean
 }
 
 /**
- * Finds the account of an email at a site: the one of its person there, else the one with the confirmed address. An
- * unconfirmed account exists only at the site where it was created (docs/security.md); the operators' console accepts only
- * confirmed ones.
+ * Finds the account of an email at a site: its person's there, else the confirmed one. An unconfirmed account exists
+ * only at the site that created it (docs/security.md); the operators' console accepts only confirmed accounts.
  */
 export const findAccount = (
   { authPool }: { authPool: Pool },
@@ -29,6 +27,5 @@ export const findAccount = (
     return rows[0] ?? null
   })
 
-/** Finds the id of that account, for callers that only name it. */
 export const findAccountId = async (parts: { authPool: Pool }, site: Pick<Site, 'id'>, email: string) =>
   (await findAccount(parts, site, email))?.id ?? null

@@ -4,7 +4,7 @@ import { passwordProblem } from './password-rules.ts'
 
 const about = { site: 'Harbour Sailing Club', email: 'ann.ray@example.org', name: 'Ann Ray' }
 
-test('the 3,000 commonest passwords of eight and more characters are refused, and all shorter ones', () => {
+test('refuses all short passwords and the 3,000 most common of eight or more characters', () => {
   const common = (dictionary['passwords-common'] as string[]).slice(0, 20_000)
   const long = common.filter((password) => password.length >= 8).slice(0, 3_000)
   expect(long).toHaveLength(3_000)
@@ -22,7 +22,7 @@ test.each([
   'aaaaaaaaaaaa',
   'short',
   'éééé',
-])('%s is refused', (password) => expect(passwordProblem(password, about)).not.toBeNull())
+])('refuses %s', (password) => expect(passwordProblem(password, about)).not.toBeNull())
 
 test.each([
   'correct harbour battery staple',

@@ -4,20 +4,19 @@ import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 const MIN_LENGTH = 8
 const MAX_LENGTH = 1024
 
-/** About 49,000 passwords that are guessed first, in lower case. */
+/** About 49,000 common passwords, in lower case. */
 const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (dictionary['passwords-common'] as readonly string[]).map((p) => p.toLowerCase()),
 )
 
-/** Shorter words of the site's name are ignored. */
+/** Ignores shorter words of the site's name. */
 const MIN_NAME_WORD = 4
-/** The fewest characters that must remain of a password without the site's name, digits and signs. */
+/** Characters that must remain without the site's name, digits and punctuation. */
 const MIN_REMAINDER = 4
 
 /**
- * Checks a new password: its length, and whether it is guessed first. No rule demands kinds of characters, and nothing is
- * trimmed or changed.
- * @param about the site's name and the person's own email and name, which guessers try first.
+ * Checks the length of a new password and whether it is easy to guess. Demands no kinds of characters; trims nothing.
+ * @param about the site's name and the person's email and name, which attackers try first.
  * @returns the problem, or null.
  */
 export function passwordProblem(
@@ -44,5 +43,4 @@ export function passwordProblem(
 
 const lettersOnly = (text: string) => text.replace(/[^\p{L}]+/gu, '')
 
-/** Whether a text repeats one character. */
 const isOneCharacter = (text: string) => new Set(text).size === 1

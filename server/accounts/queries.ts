@@ -3,10 +3,7 @@ import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/act
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/**
- * Returns the signed-in person in full, as `auth/user` answers, without hashes and notes. `email_confirmed`: its owner has
- * answered a mail to it.
- */
+/** Returns the signed-in person as `auth/user` does, without hashes and notes. */
 export async function getCurrentUser(db: SiteDb, person: number) {
   const row = await db
     .selectFrom('people')

@@ -21,18 +21,18 @@ describe('the register form', () => {
     ['details-required', { repeat: '' }, {}],
     ['details-required', { password: '', repeat: '' }, { password: 'Required.' }],
     ['initial', { password: '', repeat: '' }, {}],
-  ])('%s with %j says %j', (state, over, expected) => {
+  ])('validates %s with %j: %j', (state, over, expected) => {
     expect(messages(registerForm.safeParse({ ...filled, state, ...over }))).toEqual(expected)
     expect(isCompleteForm({ ...filled, state, ...over })).toBe(Object.keys(expected).length === 0)
   })
 
-  test('keeps a password as it was typed', () => {
+  test('does not trim a password', () => {
     const given = { ...filled, state: 'account-required', password: '  a b  ', repeat: '  a b  ' }
     expect(registerForm.parse(given)).toMatchObject({ password: '  a b  ', email: 'a@example.org' })
   })
 })
 
-test('a new password is given twice', () => {
+test('requires the new password twice', () => {
   expect(messages(newPasswordForm.safeParse({ password: '', repeat: '' }))).toEqual({
     password: 'Required.',
     repeat: 'Required.',

@@ -5,12 +5,12 @@ import { REQUIRED } from '#server/engine/kernel/expected.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { emailField, passwordField } from './contract.ts'
 
-/** The answers of `register/check` for an email. `initial` is a form whose email has not been checked. */
+/** Results of `register/check`. `initial` is a form whose email has not been checked. */
 export const CHECK_STATUSES = ['login-required', 'details-required', 'account-required'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 export type RegisterState = 'initial' | Exclude<CheckStatus, 'login-required'>
 
-/** The stored consent names the version of the text: the date of the privacy policy. */
+/** The date of the privacy policy; stored with the consent. */
 export const CONSENT_VERSION = '2023-10-29'
 
 export const RESET_MINUTES = 60
@@ -37,10 +37,7 @@ export const resetTokenInput = resetCheckInput.extend({ password: passwordField 
 
 export const TOKEN_INVALID = 'This link is no longer valid. Please ask for a new one.'
 
-/**
- * Compares the two entries of a new password, with each message under its own field. An empty text of a form counts as
- * absent.
- */
+/** Compares both entries of a new password and reports each problem under its own field. Empty counts as absent. */
 const checkRepeat = (
   form: { password?: string | undefined; repeat?: string | undefined },
   add: (field: string, message: string) => void,
@@ -52,7 +49,7 @@ const checkRepeat = (
 
 const newPassword = z.preprocess(emptyToUndefined, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
-/** The register form: its password fields depend on its state. */
+/** The required password fields depend on `state`. */
 export const registerForm = registerInput
   .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: newPassword })
   .superRefine((form, context) => {
@@ -62,8 +59,8 @@ export const registerForm = registerInput
   })
 
 /**
- * Whether a form has everything that `registerForm` requires, so that one which the browser restored may be sent. It is
- * separate from the schema so that the page does not load it.
+ * Whether a form, perhaps restored by the browser, has every field that `registerForm` requires. Separate from the
+ * schema, which the page does not load.
  */
 export function isCompleteForm(form: Record<string, unknown>): boolean {
   const text = (field: string) => (typeof form[field] === 'string' ? form[field].trim() : '')
@@ -77,7 +74,6 @@ export function isCompleteForm(form: Record<string, unknown>): boolean {
   )
 }
 
-/** The form of a reset link. */
 export const newPasswordForm = z
   .object({ password: newPassword, repeat: newPassword })
   .superRefine((form, context) =>

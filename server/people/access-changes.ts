@@ -21,8 +21,8 @@ const readAccess = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number,
 }
 
 /**
- * Follows up changes of people's access: notifies the other admins of new ones, welcomes approved people unless that is
- * undone in time, ends the sessions of disabled people, and writes each step into the audit log.
+ * Follows up changes of access: notifies the other admins of new ones, welcomes approved people unless undone in time,
+ * ends the sessions of disabled people, and audits each step.
  */
 export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
   const before = await readAccess(ctx, ids)

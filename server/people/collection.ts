@@ -15,7 +15,7 @@ import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
-/** Refuses a change that would leave the club without an admin, with a message at each admin it would remove. */
+/** Refuses a change that removes the last admin; reports it at each admin concerned. */
 async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
   const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length
@@ -26,8 +26,8 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
 }
 
 /**
- * Links a new person to the confirmed account of the email, else to one of this site that its owner has yet to confirm. The
- * account itself (password, factors) is not changed here.
+ * Links a new person to the confirmed account of the email, else to this site's unconfirmed one. Does not change the
+ * account's password or factors.
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (ctx.actor.kind === 'key') for (const change of changes) makePendingByKey(change)
@@ -132,16 +132,15 @@ export const peopleCollection = defineCollection(people, {
   sorted: { name: ({ t }) => `${t}.name_lower` },
   filters: {
     self: { kind: 'flag', sql: isSelf },
-    /** The email bounced or its owner complained, or the phone answered STOP. */
+    /** The email bounced or was complained about, or the phone sent STOP. */
     blocked: { kind: 'flag', adminOnly: true, sql: ({ t }) => isBlockedSql(t) },
-    /** The newest record of a competency has expired, or expires soon. */
+    /** The newest record of a competency has expired or soon will. */
     ending: {
       kind: 'flag',
       adminOnly: true,
       sql: ({ t, today }) => `exists (select from core.records ending where ending.person = ${t}.id
         and ${expiresSql('ending')} <= ${today()} + ${ENDING_DAYS} and ${newestSql('ending', today())})`,
     },
-    /** Without a published shift lately. */
     unseen: {
       kind: 'flag',
       adminOnly: true,

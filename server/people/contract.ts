@@ -48,7 +48,7 @@ export const people = defineContract({
   fields: {
     id: id(),
     name: required(textLine(200)),
-    /** The email of the shared account: set when the person is created, then changed by its owner only. */
+    /** The shared account's email: set on creation, then changed only by its owner. */
     email: email(),
     avatar: readOnly(orNull(textLine(500))),
     role: titled('Access role', choice(ACCESS_ROLES, 'user')),
@@ -59,12 +59,11 @@ export const people = defineContract({
     email_reminders: flag(true),
     email_newsletters: titled('Messages from the club', flag(true)),
     sms_notifications: titled('SMS notifications', flag()),
-    /** Whether they may be asked to cover for others. */
     cover_requests: flag(true),
     settings: readOnly(json()),
     joined: orNull(date()),
     last_login: readOnly(orNull(instant())),
-    /** For admins only, as are `notes`. */
+    /** Admins only, like `notes`. */
     email_blocked: titled('Email blocked', blockField()),
     sms_blocked: titled('SMS blocked', blockField()),
     notes: text(20_000),

@@ -6,14 +6,14 @@ const MAX_COORDINATORS = 50
 const ADMINS = sql<{ id: number }>`
   select id from people where role = 'admin' and is_active and erased_at is null order by id limit ${MAX_COORDINATORS}`
 
-/** Finds the admins, who are asked for what only they can do, and read what only they may. */
+/** Lists the admins who receive what only admins may decide or read. */
 export async function listAdmins(db: SiteDb): Promise<number[]> {
   return (await ADMINS.execute(db)).rows.map(({ id }) => Number(id))
 }
 
 /**
- * Finds whom to write to about each event: the admins, and its contact if that is an active person here.
- * @param except people who are not written to, such as the one it is about.
+ * Finds the coordinators of each event: the admins, and its contact if active here.
+ * @param except people to leave out, such as the one concerned.
  */
 export async function listCoordinators(
   db: SiteDb,

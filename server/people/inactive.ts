@@ -4,7 +4,6 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 
 export const NOT_ACTIVE = 'This person is not active. Activate them first.'
 
-/** Finds who of these people cannot take part: people who wait for approval, and inactive ones. */
 export async function findInactive({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const rows = await db
@@ -16,7 +15,7 @@ export async function findInactive({ db }: Pick<Ctx, 'db'>, ids: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses records that are newly given to somebody who is not active; what such a person already has stays theirs. */
+/** Refuses new records for inactive people; their existing ones stay. */
 export async function refuseInactive(ctx: Pick<Ctx, 'db'>, changes: readonly Change[]): Promise<void> {
   const given = changes.filter(
     ({ before, after }) => typeof after.person === 'number' && after.person !== before?.person,

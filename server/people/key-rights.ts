@@ -7,7 +7,7 @@ import { people } from './contract.ts'
 const ON_ADMIN = 'API keys cannot change an admin.'
 const ACCESS = 'API keys cannot give access: an admin has to approve or activate this person.'
 
-/** Leaves a person whom a key adds pending, like somebody who registered. */
+/** Makes a person added by a key pending, like a registration. */
 export function makePendingByKey({ before, given, after }: Change): void {
   if (before) return
   if (given.is_active === true) throw forbidden(ACCESS)
@@ -16,8 +16,8 @@ export function makePendingByKey({ before, given, after }: Change): void {
 }
 
 /**
- * Refuses changes that no key may make to a person, whatever its scopes and in any way (one record, many, a file, an undo):
- * changing an admin, changing an access role, or giving somebody access. Removing a member's access is allowed.
+ * Refuses changes that no key may make, whatever its scopes and the way (one record, many, a file, an undo): changing
+ * an admin, changing an access role, or giving access. Removing a member's access is allowed.
  * @throws DomainError 'forbidden'.
  */
 export function refuseAccessByKey({ before, after }: Change): void {
@@ -26,7 +26,7 @@ export function refuseAccessByKey({ before, after }: Change): void {
   if (after.role !== before.role || (after.is_active === true && before.is_active !== true)) throw forbidden(ACCESS)
 }
 
-/** Refuses a key that would remove an admin, even an inactive one. @throws DomainError 'forbidden'. */
+/** Also for an inactive admin. @throws DomainError 'forbidden'. */
 export function refuseKeyOnAdmin(actor: Actor, { role }: Row): void {
   if (actor.kind === 'key' && role === 'admin') throw forbidden(ON_ADMIN)
 }

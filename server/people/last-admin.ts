@@ -6,16 +6,16 @@ export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin fi
 const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
 
 /**
- * Locks admins' access at this site until the transaction ends. It is a statement of its own, so that the next count includes
- * everything that was committed while this one waited. A transaction that also locks rows of people takes this lock first.
- * The database takes the same lock (keep_an_admin.sql).
+ * Locks this site's admin access until the transaction ends. A separate statement, so that the next count sees what was
+ * committed meanwhile. Take this lock before locking rows of people. keep_an_admin.sql takes the same lock.
  */
 export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('people.admins'), ${site}::integer)`.execute(db)
 }
 
 /**
- * Returns why these admins cannot be removed, or null. Locks the site's admins. `gaining` become admins in the same step.
+ * Returns why these admins cannot be removed, or null. Locks the site's admins. `gaining` become admins in the same
+ * step.
  * @param leaving whether admins who asked to leave count as remaining, for a removal that has to happen.
  */
 export async function adminProblem(
@@ -33,7 +33,7 @@ export async function adminProblem(
   return leaving || rows.some((row) => !row.leaving) ? null : OTHER_ADMINS_LEAVING
 }
 
-/** Translates the database's refusal to leave a site without an admin. @throws DomainError 'conflict'. */
+/** Translates the database's refusal to remove the last admin. @throws DomainError 'conflict'. */
 export async function withLastAdminCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

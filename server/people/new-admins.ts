@@ -2,12 +2,12 @@ import { type AccountNotice, queueNotices } from '#server/deliveries/account-not
 import { labelOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** More admins than a club has, so that an import of hundreds sends no flood. */
+/** More admins than any club has: prevents a flood after a large import. */
 const MAX_NOTIFIED = 50
 
 /**
- * Notifies the other admins by mail who became an admin and by whom: one mail each, however many there are. It is sent
- * immediately, even if the step can be undone, since somebody who took over an account could undo the notice with it.
+ * Notifies the other admins of new admins, in one mail each. Sent immediately, even if the step can be undone: someone
+ * who took over an account could undo the notice with it.
  */
 export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const [first] = ids
@@ -45,7 +45,7 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
   )
 }
 
-/** Removes braces from a name, for a text in which names in braces are replaced. */
+/** Removes braces, since texts replace names in braces. */
 const withoutBraces = (name: string) => name.replaceAll(/[{}]/g, '')
 
 function actingName({ actor }: Ctx): string {

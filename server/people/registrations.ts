@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** `confirmed`: the owner of the email has answered a mail to it; until then anybody may have entered it. */
+/** `confirmed`: the email's owner responded to a message; until then anyone may have entered it. */
 export type Registration = { id: number; name: string; email: string; confirmed: boolean; created_at: Date }
 
 export type Registrations = { count: number; people: Registration[] }
 
-/** More than anybody reads at a time; the list of people has them all. */
+/** The list of people has the rest. */
 const MAX_REGISTRATIONS = 100
 
-/** Reads a registration that waits for approval; null for anybody else (for admins). */
+/** Returns a registration that waits for approval, else null (for admins). */
 export async function readRegistration(db: SiteDb, id: number): Promise<Registration | null> {
   const row = await db
     .selectFrom('people')
@@ -21,7 +21,7 @@ export async function readRegistration(db: SiteDb, id: number): Promise<Registra
   return row ?? null
 }
 
-/** Lists people who wait for approval, newest first, with their number (for admins). */
+/** Lists pending people, newest first, with their number (for admins). */
 export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {
   const { rows } = await sql<Registration & { count: number }>`
     select id, name, email, identity.is_proved(account_id) as confirmed, created_at, count(*) over () as count from people
@@ -29,7 +29,6 @@ export async function listNewRegistrations(db: SiteDb): Promise<Registrations> {
   return { count: rows[0]?.count ?? 0, people: rows.map(({ count: _, ...person }) => person) }
 }
 
-/** Lists the ids of all people who wait for approval (for admins). */
 export async function listNewIds(db: SiteDb): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from people where role = 'new' and erased_at is null order by id`.execute(db)

@@ -3,17 +3,16 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 
 export const OWN_ACCESS = 'You cannot take away your own access.'
 
-/** Whether a person is an active admin. */
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 const APPROVED = 'Only a registration that waits is new. To take away somebody’s access, make them inactive.'
 const WAITING = 'A new registration waits for approval and is not active.'
 
 /**
- * Derives fields of a written person: activating a pending one makes them a member, a changed phone becomes unverified, nobody
- * who was approved becomes pending again unless they are made inactive too, and nobody can lock themselves out.
- * @param facts.me the acting person's id, null for a program.
- * @param facts.today the day in the site's zone, since when an approved person belongs to the club.
+ * Derives fields: activating a pending person makes them a member; a changed phone becomes unverified. An approved
+ * person becomes pending only if also made inactive; no one can lock themselves out.
+ * @param facts.me the acting person's id; null for a program.
+ * @param facts.today the day in the site's zone, stored as when an approved person joined.
  */
 export function applyPersonRules(
   { before, given, after, issues }: Change,

@@ -18,15 +18,11 @@ import { EMAIL_TAKEN } from './own-email.ts'
 export const confirmInput = z.object({ password: passwordField.optional() })
 
 /**
- * `change`: a new address of the account; `first`: its address is confirmed for the first time; `joined`: its owner already
- * had an account, which is used from now on.
+ * `change`: a new address; `first`: first confirmation; `joined`: replaced by the account that the owner already had.
  */
 export type EmailConfirmation = { email: string; what: 'change' | 'first' | 'joined' }
 
-/**
- * Finds what a link would confirm, and whether its person is signed in here; nothing changes.
- * @throws DomainError 'not_found'.
- */
+/** Reads what a link would confirm, and whether its person is signed in here. @throws DomainError 'not_found'. */
 export async function findPendingEmail(
   db: SiteDb,
   token: string,
@@ -38,8 +34,8 @@ export async function findPendingEmail(
 }
 
 /**
- * Whether the link's own person is signed in, other than by a provider: by something that a stranger who created the account
- * would have to know.
+ * Whether the link's own person is signed in, other than by a provider: with something that a stranger who created the
+ * account would have to know.
  */
 async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
   if (actor.kind !== 'person' || actor.impersonator !== null) return false
@@ -48,11 +44,11 @@ async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<b
 }
 
 /**
- * Confirms the address of a link. The link is not enough: its user must also be signed in as the person or know the
- * account's password, so that nobody confirms their address for an account that a stranger created. The first confirmation
- * removes what was set up before it; a new address replaces the former one at every site. All other sessions end.
- * @throws DomainError 'not_found' for a link that no longer works, 'invalid' under `password`, or under `email` when the
- * address was taken in the meantime; 'throttled'.
+ * Confirms the address of a link. Its user must also be signed in or know the account's password: otherwise they might
+ * confirm their address for a stranger's account. The first confirmation removes what was set up before; a new address
+ * replaces the old one at every site. Ends all other sessions.
+ * @throws DomainError 'not_found' for a link that no longer works; 'invalid' under `password`, or under `email` when
+ * the address has been taken; 'throttled'.
  */
 export async function confirmEmail(
   parts: AccountParts,

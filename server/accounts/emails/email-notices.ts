@@ -2,7 +2,7 @@ import { CONFIRM_PATH, type LinkNotice } from '../address-link.ts'
 
 type NewEmail = { person: number; email: string; notice: LinkNotice }
 
-/** The mail to a new address, whose link confirms it. @param site the name of the club. */
+/** @param site the club's name. */
 export const newEmailNotice = (site: string, { person, email, notice }: NewEmail) => ({
   kind: 'account.email_confirm' as const,
   person,

@@ -20,9 +20,9 @@ export type OwnEmailChange = z.infer<typeof ownEmailChange>
 export const EMAIL_TAKEN = 'This email belongs to another account.'
 
 /**
- * Requests another sign-in email. The new address gets a confirmation link and the present one is notified. Nothing changes
- * before the link is used; ending the account's sessions also ends the link. A new request replaces the earlier one.
- * @throws DomainError 'invalid' under `email` (also while the present one is not confirmed) or `password`, 'throttled',
+ * Requests another sign-in email: sends a confirmation link to the new address and notifies the present one. Nothing
+ * changes before the link is used. A new request replaces the earlier one; ending the account's sessions ends it, too.
+ * @throws DomainError 'invalid' under `email` (also while the present one is unconfirmed) or `password`, 'throttled',
  * 'forbidden' while impersonating.
  */
 export async function requestEmailChange(
@@ -39,7 +39,6 @@ export async function requestEmailChange(
     throw invalid({ email: ['Confirm your present email first. We can send you a link again.'] })
   const holder = await findAccount(parts, who.site, email)
   if (holder?.id === account) throw invalid({ email: ['This is your email already.'] })
-  // Where the site hides which accounts exist, only the owner of the address learns of it, from the link.
   if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [EMAIL_TAKEN] })
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
@@ -59,8 +58,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Sends the acting person a link that confirms their present email, in place of an earlier link.
- * @throws DomainError 'invalid' under `email` when it is already confirmed, 'throttled', 'forbidden' while impersonating.
+ * Sends the acting person a link that confirms their present email; replaces an earlier link.
+ * @throws DomainError 'invalid' under `email` when already confirmed, 'throttled', 'forbidden' while impersonating.
  */
 export async function sendConfirmation(
   parts: Pick<ProofParts, 'limits' | 'secret'>,

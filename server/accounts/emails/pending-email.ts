@@ -9,7 +9,6 @@ import { refuseWhileImpersonating } from '../sessions/session-commands.ts'
 import type { ProofParts } from '../sign-in/verify-password.ts'
 import { newEmailNotice } from './email-notices.ts'
 
-/** An address that its owner has yet to confirm, and until when its link works. */
 export type PendingEmail = { email: string; until: Date }
 
 const NONE = 'No change of your email is waiting.'
@@ -24,13 +23,12 @@ const select = (db: SiteDb, person: number, now: Date) =>
     .whereRef('c.email', '<>', 'p.email')
     .whereRef('c.account_id', '=', 'p.account_id')
 
-/** Reads the change of email that waits for a person; null for none. It shows an address and gives it nothing. */
+/** Returns the person's pending change of email, or null. */
 export async function readPendingEmail(db: SiteDb, person: number, now: Date): Promise<PendingEmail | null> {
   const row = await select(db, person, now).executeTakeFirst()
   return row ? { email: row.email, until: row.until } : null
 }
 
-/** Ends a change of the acting person's email that waits: its link no longer works. @throws DomainError 'not_found' for none. */
 export async function cancelEmailChange({ who, inSite }: Pick<OwnAccount, 'who' | 'inSite'>): Promise<void> {
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
@@ -43,9 +41,9 @@ export async function cancelEmailChange({ who, inSite }: Pick<OwnAccount, 'who' 
 }
 
 /**
- * Sends the link to the new address again, in place of the earlier link. It belongs to the epoch in which the password was
- * given, so it revives nothing that has ended since.
- * @throws DomainError 'not_found' for none that waits, 'throttled', 'forbidden' while impersonating.
+ * Resends the link to the new address; replaces the earlier link. Keeps the epoch of the request, so that it revives
+ * nothing that has ended since.
+ * @throws DomainError 'not_found' without a pending change, 'throttled', 'forbidden' while impersonating.
  */
 export async function sendEmailChangeAgain(
   parts: Pick<ProofParts, 'limits' | 'secret'>,

@@ -12,7 +12,7 @@ const TOTP = 'totp'
 export const WRONG_CODE = 'The code is incorrect.'
 
 /**
- * Creates a secret for an authenticator app. It takes effect with the app's first code.
+ * Creates a secret for an authenticator app; takes effect with the first code.
  * @throws DomainError 'conflict' when an app is already set up.
  */
 export const startTotpSetup = (parts: FactorParts, account: number): Promise<string> =>
@@ -35,8 +35,7 @@ export const startTotpSetup = (parts: FactorParts, account: number): Promise<str
   })
 
 /**
- * Finishes the set-up with the first code.
- * @returns recovery codes when it is the account's first factor, else null.
+ * @returns recovery codes for the account's first factor, else null.
  * @throws DomainError 'invalid' under `code`.
  */
 export const confirmTotp = (parts: FactorParts, account: number, code: string): Promise<string[] | null> =>
@@ -46,7 +45,6 @@ export const confirmTotp = (parts: FactorParts, account: number, code: string): 
     return issueFirstRecoveryCodes(parts, db, account)
   })
 
-/** Removes the authenticator app. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
 export const removeTotp = (parts: FactorParts, account: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)
@@ -59,7 +57,6 @@ export const removeTotp = (parts: FactorParts, account: number): Promise<void> =
     await cleanUpAfterRemoval(db, account)
   })
 
-/** Replaces all recovery codes by new ones. @throws DomainError 'conflict' without a factor. */
 export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise<string[]> =>
   inIdentity(parts, 'write', async (db) => {
     if (!(await hasFactors(db, account))) throw new DomainError('conflict', 'Set up a second step first.')
@@ -68,8 +65,8 @@ export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise
   })
 
 /**
- * Uses up a code of the app or a recovery code, and the ticket of the first step. Each takes one statement, so that only one
- * of two requests with the same code or ticket passes.
+ * Uses up a code (app or recovery) and the ticket of the first step, one statement each, so that of two concurrent
+ * requests only one passes.
  * @returns the kind of code; null when it is wrong or used.
  * @throws DomainError 'invalid' under `ticket` for a used one.
  */
@@ -124,7 +121,7 @@ async function redeemTotp(
   return true
 }
 
-/** Creates recovery codes with the first factor of an account. */
+/** Returns recovery codes if this is the account's first factor. */
 export async function issueFirstRecoveryCodes(
   parts: FactorParts,
   db: Kysely<DB>,
@@ -154,14 +151,14 @@ async function hasFactors(db: Kysely<DB>, account: number): Promise<boolean> {
 }
 
 /**
- * Prevents the removal of other factors of this account until the transaction ends. It is a statement of its own, so that a
- * later count includes what was committed while it waited.
+ * Blocks the removal of other factors until the transaction ends. A separate statement, so that a later count sees what
+ * was committed meanwhile.
  */
 export async function lockFactors(db: Kysely<DB>, account: number): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', account).forNoKeyUpdate().execute()
 }
 
-/** Removes recovery codes that protect no factor; refuses to remove an operator's last factor. */
+/** Deletes recovery codes without a factor. Refuses to remove an operator's last factor. */
 export async function cleanUpAfterRemoval(db: Kysely<DB>, account: number): Promise<void> {
   if (await hasFactors(db, account)) return
   const operator = await db

@@ -4,7 +4,7 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { type Access, inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-/** Factors are in the identity schema, which only the auth role reads, so they need transactions of their own. */
+/** Only the auth role reads the identity schema, so factors need transactions of their own. */
 export type FactorParts = { authPool: Pool; clock: Clock; secret: string }
 
 export const inIdentity = <T>(

@@ -23,7 +23,6 @@ const MAX_PASSKEYS = 20
 
 type Purpose = 'passkey.add' | 'passkey.use'
 
-/** Stores a challenge for five minutes. @returns the ticket that redeems it, once. */
 async function storeChallenge(
   parts: FactorParts,
   db: Kysely<DB>,
@@ -50,7 +49,7 @@ async function storeChallenge(
   return ticket
 }
 
-/** Uses a challenge up, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
+/** Consumes a challenge. @throws DomainError 'invalid' under `ticket`. */
 const redeemChallenge = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
   inIdentity(parts, 'write', async (db) => {
     const row = await db
@@ -73,10 +72,7 @@ const passkeysOf = (db: Kysely<DB>, account: number, rp: RelyingParty) =>
     .where('rp_id', '=', rp.id)
     .execute()
 
-/**
- * Creates the options with which a browser makes a passkey for the account. It verifies its user, and is found without an
- * email.
- */
+/** The passkey verifies its user and is discoverable without an email. */
 export const startPasskeyRegistration = (
   parts: FactorParts,
   rp: RelyingParty,
@@ -108,8 +104,7 @@ export const startPasskeyRegistration = (
   })
 
 /**
- * Stores a passkey that was made with the options of `startPasskeyRegistration`.
- * @returns recovery codes when it is the account's first factor, else null.
+ * @returns recovery codes for the account's first factor, else null.
  * @throws DomainError 'invalid' under `ticket` or `response`.
  */
 export async function addPasskey(
@@ -153,9 +148,8 @@ export async function addPasskey(
 }
 
 /**
- * Creates the options with which a browser signs: with a passkey of the account that waits for its second step, or with one
- * that its user chooses.
- * @param pending the account and the ticket of its first step, which is used up with the challenge.
+ * Creates sign-in options: for the account that waits for its second step, or for any passkey.
+ * @param pending the account and the ticket of its first step, consumed with the challenge.
  */
 export const startPasskeySignIn = (
   parts: FactorParts,
@@ -182,7 +176,7 @@ export const startPasskeySignIn = (
 
 /**
  * Checks the signature over the challenge of `startPasskeySignIn`.
- * @returns the account of the passkey.
+ * @returns the passkey's account.
  * @throws DomainError 'invalid' under `ticket` or `response`, also for a passkey of another relying party.
  */
 export async function verifyPasskey(
@@ -232,7 +226,6 @@ export async function verifyPasskey(
   return { account: passkey.account_id, epoch: passkey.auth_epoch }
 }
 
-/** Removes a passkey. @throws DomainError 'not_found' for somebody else's; 'conflict' for an operator's last factor. */
 export const removePasskey = (parts: FactorParts, account: number, id: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)

@@ -1,7 +1,6 @@
 import type { Factors } from '../factors-contract.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 
-/** Lists the factors of an account for its owner, without secrets and keys. */
 export const listFactors = (parts: FactorParts, account: number): Promise<Factors> =>
   inIdentity(parts, 'read', async (db) => {
     const [totp, passkeys, codes, operator] = await Promise.all([

@@ -13,10 +13,7 @@ const CHANGES = {
 
 export type FactorChange = keyof typeof CHANGES
 
-/**
- * Follows up a change of a factor: ends every other session of the account, notifies its owner by mail, and writes the audit
- * log (ASVS V6.3.7).
- */
+/** Ends the account's other sessions, notifies its owner by email and writes the audit log (ASVS V6.3.7). */
 export async function recordFactorChange(ctx: Ctx, change: FactorChange): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   const { id, account_id } = ctx.actor.person

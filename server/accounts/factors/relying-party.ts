@@ -4,8 +4,8 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 export type RelyingParty = { id: string; name: string; origin: string }
 
 /**
- * Binds passkeys to the base domain, so that one works at each of its owner's clubs. Browsers refuse a domain of one label
- * (`localhost`), where each site is its own. A signature must have been requested on this site's origin.
+ * Binds passkeys to the base domain, so that they work at every club. Browsers refuse a single-label domain
+ * (`localhost`), where each site is its own relying party. Accepts signatures only from this site's origin.
  */
 export function relyingParty(
   config: Pick<Config, 'BASE_DOMAIN' | 'publicOrigin'>,

@@ -22,7 +22,6 @@ const readEpoch = (parts: FactorParts, account: number) =>
     return rows[0]?.facts?.epoch
   })
 
-/** Finds the account of a valid first step: not older than ten minutes, and without a sign-out everywhere since. */
 async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<VerifiedAccount> {
   const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
   if ((await readEpoch(parts, account)) !== epoch) throw ticketExpired()
@@ -30,7 +29,7 @@ async function pendingAccount(parts: FactorParts, site: Site, ticket: string): P
 }
 
 /**
- * Finishes the sign-in with a code of the app or a recovery code: five tries in ten minutes per account.
+ * Allows five attempts in ten minutes per account.
  * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
  */
 export async function finishWithCode(
@@ -55,7 +54,7 @@ export async function finishWithCode(
   })
 }
 
-/** Creates a challenge for a passkey: for the account that waits for its second step, or for anybody. */
+/** Creates a challenge for the account that waits for its second step, or for any passkey. */
 export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
   startPasskeySignIn(
     parts,
@@ -64,7 +63,7 @@ export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site:
     ticket === undefined ? null : { account: (await pendingAccount(parts, site, ticket)).account, ticket },
   )
 
-/** Finishes the sign-in with a passkey, which is both steps in one: the device, and the person that it verified. */
+/** A verified passkey counts as both steps. */
 export const finishWithPasskey = (
   parts: StepParts,
   rp: RelyingParty,
@@ -79,7 +78,6 @@ export const finishWithPasskey = (
     async () => openSiteSession(parts, site, await verifyPasskey(parts, rp, site.id, answer), device, 'passkey'),
   )
 
-/** Finds the owner of a response's passkey; null for an unknown one. */
 export const findPasskeyOwner = (parts: FactorParts, response: { id?: unknown }) =>
   inIdentity(parts, 'read', async (db) => {
     const row = await db

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { generateTotpSecret, totpStep, totpUri } from './totp.ts'
 
-/** RFC 6238, appendix B, cut to six digits. */
+/** RFC 6238, appendix B, truncated to six digits. */
 const RFC = Secret.fromLatin1('12345678901234567890').base32
 
 test.each([
@@ -10,11 +10,11 @@ test.each([
   [1111111109, '081804'],
   [1234567890, '005924'],
   [20000000000, '353130'],
-])('at %i seconds the code is %s', (seconds, code) => {
+])('generates the code of second %i: %s', (seconds, code) => {
   expect(totpStep(RFC, code, seconds * 1000, null)).toBe(Math.floor(seconds / 30))
 })
 
-test('the neighbours of a step count, those further away do not, and each code counts once', () => {
+test('accepts codes one step away, none further, each only once', () => {
   const secret = generateTotpSecret()
   const now = 1_800_000_015_000
   const step = Math.floor(now / 30_000)
@@ -32,11 +32,11 @@ test('the neighbours of a step count, those further away do not, and each code c
   expect(totpStep(secret, at(1), now, step)).toBe(step + 1)
 })
 
-test.each(['', '12345', '1234567', 'abcdef', '12 345', '１２３４５６'])('%j is no code', (code) =>
+test.each(['', '12345', '1234567', 'abcdef', '12 345', '１２３４５６'])('rejects %j', (code) =>
   expect(totpStep(RFC, code, 59_000, null)).toBeNull(),
 )
 
-test('an address names the club and the email', () => {
+test('puts the club and the email into the URI', () => {
   expect(totpUri(RFC, 'Harbour: Club', 'a@b.test')).toMatch(
     /^otpauth:\/\/totp\/Harbour%20%20Club:a%40b.test\?.*secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ/,
   )

@@ -15,14 +15,14 @@ import type { AccountParts } from '../sign-in/parts.ts'
 import type { InviteAnswer } from './contract.ts'
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, type Invitation, type SkipReason } from './rules.ts'
 
-/** Of the token in the link. */
+/** Of the link's token. */
 export const PURPOSE = 'invitation'
 const DAY_MS = 86_400_000
 
-/** A person of the site with what decides whether they can be invited. */
+/** A person with the facts that decide whether they can be invited. */
 export type Candidate = { id: number; email: string; account: number | null; refusal: SkipReason | null }
 
-/** Why a person of `p` is not invited; null when they can be. */
+/** Why a person `p` cannot be invited, or null. */
 const REFUSAL = sql<SkipReason | null>`case
   when not p.is_active or p.role = 'new' or p.erased_at is not null then 'inactive'
   when p.last_login is not null then 'signed_in'
@@ -33,11 +33,11 @@ const REFUSAL = sql<SkipReason | null>`case
 const WAS_INVITED = sql<boolean>`exists (select from deliveries d where d.site_id = p.site_id and d.person = p.id and d.kind = ${INVITATION})`
 
 /**
- * Invites people whom an admin added and who never signed in: an email with a link that sets their password and signs them in.
- * It works once, for seven days, at this site, and replaces an earlier one. The token is derived when the mail is written, so
- * that neither the queue nor a table holds it. The outcome does not depend on what the email is used for at other sites.
- * @throws DomainError 'invalid' under `people` for an id that is no person of this site, then nobody is invited; 'forbidden' for
- * anybody but a person; 'throttled'.
+ * Invites people whom an admin added and who never signed in: the link sets their password and signs them in. It works
+ * once, for seven days, at this site, and replaces an earlier one. The token is derived when the mail is written, so
+ * that no table holds it. The outcome does not depend on the email's use at other sites.
+ * @throws DomainError 'invalid' under `people` for an unknown id: no one is invited; 'forbidden' unless a person acts;
+ * 'throttled'.
  */
 export async function invitePeople(
   ctx: Ctx,
@@ -75,15 +75,15 @@ export async function invitePeople(
   }
 }
 
-/** Of two presses at the same time the later one ends the link of the earlier, and withdraws its email. */
+/** Of two concurrent invitations the later one ends the earlier link and withdraws its email. */
 export const lockInvitations = (db: SiteDb, { id }: Pick<Site, 'id'>) =>
   sql`select pg_advisory_xact_lock(hashtext('people.invitations'), ${id}::int)`.execute(db)
 
 export const expiryAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 
 /**
- * Stores a link for each person and ends their earlier ones, in one transaction. An invitation to an email that the account no
- * longer has is not made.
+ * Stores a link for each person and ends their earlier ones, in one transaction. Skips an email that the account no
+ * longer has.
  * @returns by person, the id from which the link is derived, or why there is none.
  */
 export function createLinks(
@@ -138,7 +138,7 @@ const invitationNotice = (site: Pick<Site, 'name'>, person: number, id: string, 
   person,
   lane: 'bulk',
   title: `You have been added to ${site.name}`,
-  // The same for everybody: what the club sees of its mails must not say who has an account elsewhere.
+  // The same text for all: it must not reveal who has an account elsewhere.
   paragraphs: [
     `${site.name} plans its shifts here. Set a password and sign in, to see yours and to sign up to more.`,
     'The link works once, until {until}.',
@@ -151,7 +151,7 @@ const invitationNotice = (site: Pick<Site, 'name'>, person: number, id: string, 
   useful_until: expires_at,
 })
 
-/** Says whether a person of the site can be invited (for admins). */
+/** Returns whether a person can be invited (for admins). */
 export async function invitationOf(db: SiteDb, person: number): Promise<Invitation> {
   const { rows } = await sql<{ refusal: SkipReason | null; invited: boolean }>`
     select ${REFUSAL} as refusal, ${WAS_INVITED} as invited from people p where p.id = ${person}`.execute(db)
@@ -160,9 +160,7 @@ export async function invitationOf(db: SiteDb, person: number): Promise<Invitati
   return row.invited ? 'again' : 'first'
 }
 
-/**
- * Lists those of an import's new people who can be invited, in the order of their ids: first those who were not invited yet.
- */
+/** Lists an import's new people who can be invited, ordered by id: first those not invited yet. */
 export async function invitableOfImport(db: SiteDb, id: number): Promise<{ first: number[]; again: number[] }> {
   const { rows } = await sql<{ id: number; invited: boolean }>`
     select p.id, ${WAS_INVITED} as invited

@@ -6,13 +6,13 @@ import { createLinks, expiryAt, lockInvitations, PURPOSE } from './commands.ts'
 
 type Parts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'wake' | 'secret'>
 
-/** The most admins who are invited at a time. */
+/** Upper limit of admins invited together. */
 const MAX_INVITED = 10
 
 /**
- * Invites the active admins of a site who have never signed in, in the name of the product: nobody of a new club could do it. The links
- * are those of any invitation, and replace earlier ones.
- * @returns how many were invited: not somebody who got five today, or whose account has another address now.
+ * Invites the active admins of a site who have never signed in, in the product's name: a new club has no one else to do
+ * it. Replaces earlier links.
+ * @returns how many were invited; excludes those who got five today or whose account has another address now.
  */
 export async function inviteFirstAdmins(parts: Parts, site: Pick<Site, 'id' | 'name'>): Promise<number> {
   const { clock, withSite, wake } = parts

@@ -17,7 +17,7 @@ import { passwordChangedNotice } from './reset.ts'
 export const ownPasswordChange = z.object({ password: passwordField, new_password: passwordField })
 export type OwnPasswordChange = z.infer<typeof ownPasswordChange>
 
-/** A signed-in person and their shared account; `inSite` opens a short transaction of the site. */
+/** `inSite` opens a short transaction of the site. */
 export type OwnAccount = {
   who: Omit<Ctx, 'db'>
   account: number
@@ -25,8 +25,7 @@ export type OwnAccount = {
 }
 
 /**
- * Changes the password of the acting person's account. Every other session of the account ends, at every site, and its owner
- * is notified by mail.
+ * Changes the account's password, ends its other sessions at every site and notifies the owner by email.
  * @throws DomainError 'invalid' under `password` or `new_password`, 'throttled', 'forbidden' while impersonating.
  */
 export async function changeOwnPassword(
@@ -50,7 +49,7 @@ export async function changeOwnPassword(
       .where('auth_epoch', '=', epoch)
       .returning('id')
       .executeTakeFirst()
-    // Somebody else changed it while this request was hashing: the confirmed password is no longer valid.
+    // Changed by someone else during hashing: the confirmed password is outdated.
     if (!changed) throw invalid({ password: ['The password is incorrect.'] })
     return endAccountSessions(db, account, who.clock.now(), currentSession(who))
   })

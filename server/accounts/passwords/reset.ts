@@ -21,7 +21,7 @@ import type { VerifiedAccount } from '../sign-in/verify-password.ts'
 const PURPOSE = 'password-reset'
 
 /**
- * Counts a request for a reset link. Neither the answer nor its time reveals whether the email has an account.
+ * Counts a request for a reset link. Neither response nor timing reveals whether the email has an account.
  * @throws DomainError 'throttled'.
  */
 export async function limitResetRequests(
@@ -34,9 +34,8 @@ export async function limitResetRequests(
 }
 
 /**
- * Sends the link to this site's person with this email, if there is one. Runs after the response. The token is derived from a
- * random id when the mail is written, so that neither the queue nor a table holds it. It works once, for an hour, at this
- * site, and replaces earlier ones.
+ * Sends a link to this site's person with this email, if any. Runs after the response. The token is derived when the
+ * mail is written, so that no table holds it. It works once, for an hour, at this site, and replaces earlier ones.
  */
 export async function sendResetLink(parts: AccountParts, site: Site, email: string): Promise<void> {
   const { authPool, withSite, clock, secret } = parts
@@ -104,7 +103,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
   parts.wake('deliveries.send')
 }
 
-/** `invited`: the person whom the link invites; null for one that was asked for. */
+/** `invited`: the invited person; null for a requested link. */
 type Reset = { account_id: number; email: string; invited: number | null }
 
 const tokenInvalid = () => invalid({ token: [TOKEN_INVALID] })
@@ -143,7 +142,7 @@ const recordOpened = ({ authPool, clock }: AccountParts, token: string) =>
       .execute(),
   )
 
-/** Finds the person of a reset link, and notes that an invitation was opened. @throws DomainError 'invalid' under `token`; 'throttled'. */
+/** Also notes that an invitation was opened. @throws DomainError 'invalid' under `token`; 'throttled'. */
 export async function checkResetToken(
   parts: AccountParts,
   site: Site,
@@ -158,12 +157,11 @@ export async function checkResetToken(
 }
 
 /**
- * Sets a new password by a link, which was asked for or is an invitation's, and signs the person in; only one of several
- * concurrent links wins. The link confirms the address: it removes what a stranger may have set up on the account before, and
- * an account that the owner already has replaces it. All sessions of the account end everywhere, and its owner is notified,
- * unless an invitation set the first password.
- * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password
- * stays.
+ * Sets a password by a reset or invitation link and signs the person in; only one of several concurrent links wins.
+ * Confirms the address: removes what a stranger may have set up, and prefers an account that the owner already has.
+ * Ends all sessions of the account and notifies its owner, unless an invitation set the first password.
+ * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose
+ * password stays.
  */
 export async function resetPassword(
   parts: AccountParts,
@@ -230,7 +228,7 @@ export async function resetPassword(
   return openSiteSession(parts, site, proved, device, 'reset')
 }
 
-/** Notifies the owner of an account that its password was changed, in any way. */
+/** Notifies the owner of a changed password, whatever changed it. */
 export const passwordChangedNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.password_changed' as const,
   person,

@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Names the device of a user agent: "Chrome on Windows"; "Unknown device" for a program. */
+/** Returns "Chrome on Windows", for instance; "Unknown device" for a program. */
 export function deviceName(userAgent: string | null): string {
   const browser = firstMatch(BROWSERS, userAgent ?? '')
   const system = firstMatch(SYSTEMS, userAgent ?? '')

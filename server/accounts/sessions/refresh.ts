@@ -6,10 +6,7 @@ import { ACCESS_MINUTES, REFRESH_DAYS } from '../contract.ts'
 import { endReusedSession } from './reused-sessions.ts'
 import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 
-/**
- * How many milliseconds after a refresh its answer may be requested again and the previous access token still counts
- * (docs/decisions/014).
- */
+/** Milliseconds in which a refresh can be repeated and the previous access token still counts (docs/decisions/014). */
 const OVERLAP_MS = 120_000
 
 export type RefreshResult = { access: string; refresh: string } | { revoked: SessionLoss }
@@ -18,10 +15,10 @@ export type RefreshResult = { access: string; refresh: string } | { revoked: Ses
 type RefreshRequest = { user_agent?: string | null; limits?: Limits }
 
 /**
- * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same client gets the same successor for the same token
- * within two minutes, since answers get lost and tabs race. Later, from another client, or once the successor was refreshed
- * itself, the whole family ends, and the audit log records it. That verdict is returned, not thrown, because ending the
- * family has to be committed. No successor outlives the session: acting as somebody else ends within its hour.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same client gets the same successor within two
+ * minutes, since responses get lost and tabs race. Later, from another client, or once the successor was used, the
+ * whole family ends and is audited. That verdict is returned, not thrown, so that it is committed. No successor
+ * outlives the session.
  * @throws DomainError 'unauthenticated' for a token that was never valid here; 'throttled'.
  */
 export async function refreshSession(
@@ -84,10 +81,6 @@ export async function refreshSession(
   return next
 }
 
-/**
- * Reads the token with its session, its person and the admin who acts as them. Both rows are locked, so that only one refresh
- * wins.
- */
 const tokenRow = ({ db }: Ctx, token: string) =>
   db
     .selectFrom('refresh_tokens as t')
@@ -119,7 +112,7 @@ const tokenRow = ({ db }: Ctx, token: string) =>
 
 type TokenRow = Awaited<ReturnType<typeof tokenRow>>
 
-/** Returns why a token is no longer valid; null while it is. */
+/** Returns why a token is invalid, or null. */
 function findSessionLoss(row: TokenRow, now: Date): SessionLoss | null {
   if (!row) return 'token_invalid'
   if (row.revoked_at) return 'session_revoked'

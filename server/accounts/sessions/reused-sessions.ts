@@ -5,12 +5,12 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { EARLIER_COOKIE_MS } from './sessions.ts'
 
-/** A session whose key was used twice; `impersonator` is the admin who acts as the person in it. */
+/** `impersonator`: the admin who acts as the person. */
 type ReusedSession = { session: number; person: number; impersonator: number | null }
 
 /**
- * Ends a session whose retired key was used again, since somebody else may hold its present one. The audit log and a mail say
- * so to the person, or to the admin who acts as them and owns the key.
+ * Ends a session whose retired key was reused: someone else may hold the present one. Audits it and notifies the
+ * person, or the admin who acts as them.
  */
 export async function endReusedSession(ctx: Ctx, { session, person, impersonator }: ReusedSession): Promise<void> {
   const now = ctx.clock.now()
@@ -27,7 +27,7 @@ export async function endReusedSession(ctx: Ctx, { session, person, impersonator
   await queueNotices(ctx, sessionReuseNotice(ctx.site, owner, now))
 }
 
-/** Ends the session of a retired cookie that is used when its successor has been in use for longer than requests take. */
+/** Ends the session when its retired cookie is used later than requests in flight explain. */
 export async function endReusedCookieSession(ctx: Ctx, cookie: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('sessions')

@@ -12,8 +12,8 @@ import { deviceName } from './device-name.ts'
 const MAX_SESSIONS = 100
 
 /**
- * Lists the live sessions of the acting person at this site, the latest used first; at most 100. Instants are ISO texts. An
- * admin who acts as the person sees only their own session: devices and addresses are the person's.
+ * Lists the acting person's live sessions at this site, latest use first; at most 100. An impersonating admin sees only
+ * their own session: devices and addresses are the person's. Instants are ISO texts.
  */
 export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   const now = ctx.clock.now()
@@ -41,10 +41,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   }))
 }
 
-/**
- * Ends one of the acting person's sessions.
- * @throws DomainError 'not_found' when it is somebody else's or has ended; 'forbidden' while acting as somebody else.
- */
+/** @throws DomainError 'not_found' for someone else's or an ended session; 'forbidden' while impersonating. */
 export async function endSession(ctx: Ctx, id: number): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
@@ -61,9 +58,9 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Ends the sessions of an account at every site, and with them every link, code and ticket handed out before
- * (docs/security.md). Signing out everywhere does this, and every change of a password, an email or a factor.
- * @param kept the session of the change, which continues.
+ * Ends an account's sessions at every site, with every link, code and ticket issued before (docs/security.md). Follows
+ * "sign out everywhere" and every change of password, email or factor.
+ * @param kept the session that continues.
  * @returns how many sessions ended.
  */
 export async function endAccountSessions(
@@ -77,25 +74,21 @@ export async function endAccountSessions(
   return rows[0]?.ended ?? 0
 }
 
-/** The acting person's own session, for `endAccountSessions` to keep. */
 export const currentSession = (ctx: Pick<Ctx, 'site' | 'actor'>) =>
   ctx.actor.kind === 'person' ? { site: ctx.site.id, session: ctx.actor.session } : undefined
 
-/**
- * Signs the acting person out of every site and device, this one included. While acting as another person it does nothing.
- */
 export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
   const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
-  // A person who signed in with the club's own provider has not proved to own the account that other clubs share.
+  // Sign-in with a club's provider does not prove ownership of the account that other clubs share.
   const owner = account !== null && ctx.actor.kind === 'person' && (await hasOwnerSignedIn(ctx.db, ctx.actor.session))
   const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
 }
 
-/** Ends every session of a person at this site, for an admin; other sites are not affected. */
+/** For admins; other sites are not affected. */
 export async function endPersonSessions(ctx: Ctx, person: number): Promise<number> {
   const target = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!target) throw notFound()
@@ -105,7 +98,6 @@ export async function endPersonSessions(ctx: Ctx, person: number): Promise<numbe
   return ended
 }
 
-/** Ends a person's sessions at this site. @returns how many. */
 async function endSiteSessions({ db, clock }: Ctx, person: number): Promise<number> {
   const ended = await db
     .updateTable('sessions')
@@ -117,20 +109,17 @@ async function endSiteSessions({ db, clock }: Ctx, person: number): Promise<numb
   return ended.length
 }
 
-/** Whether an admin acts as the person. */
 export const isImpersonating = (actor: Actor): boolean => actor.kind === 'person' && actor.impersonator !== null
 
 /**
- * Refuses what nobody may do as another person: password, email, phone, factors, export, API keys and ending sessions.
- * @throws DomainError 'forbidden'.
+ * Refuses while impersonating: password, email, phone, factors, export, API keys, ending sessions. @throws DomainError
+ * 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
   if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
 }
 
-/**
- * Signs the acting person out here. An admin who acts as somebody else is signed out altogether: their own session ends too.
- */
+/** Signs the acting person out here. An impersonating admin's own session ends, too. */
 export async function signOut(ctx: Ctx): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   const { session, person } = ctx.actor

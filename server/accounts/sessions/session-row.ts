@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A session with its person, and the admin who acts as them. */
 type SessionRow = {
   session: number
   view_as_user: boolean
@@ -10,10 +9,10 @@ type SessionRow = {
   absolute_expires_at: Date
   access_expires: Date | null
   last_seen_at: Date
-  /** The browser has not yet sent the cookie of the last rotation. */
+  /** The browser has not sent the rotated cookie yet. */
   pending: boolean
   cookie_shown_at: Date | null
-  /** The session was found by the cookie before the last rotation. */
+  /** Found by the cookie before the last rotation. */
   earlier: boolean
   id: number
   account_id: number | null
@@ -32,8 +31,8 @@ type SessionRow = {
 }
 
 /**
- * A constant text, because it runs on every request: the query builder would compose it each time, which takes longer than
- * all other work of the process for a list (docs/performance.md).
+ * A constant, because it runs on every request: composing it with the query builder takes longer than all other work
+ * for a list (docs/performance.md).
  */
 const session = (
   earlier: string,
@@ -50,7 +49,7 @@ const session = (
   left join sessions o on o.site_id = s.site_id and o.id = s.parent
   where s.site_id = current_setting('app.site_id')::bigint`
 
-/** One text is parsed faster than twenty columns, each with its own description and parser. */
+/** Parsing one JSON text is faster than twenty typed columns. */
 const asJson = (earlier: string, accessEnds: string, condition: string) =>
   `select row_to_json(found) as found from (${session(earlier, accessEnds)} and ${condition}) found`
 const BY_ACCESS = asJson('false', 's.access_expires', 's.access_hash = $1')
@@ -91,11 +90,11 @@ async function fetchSession(db: SiteDb, text: string, hash: Buffer): Promise<Ses
 }
 
 /**
- * Finds a session by its access token, or by one that a refresh replaced; `access_expires` is the end of the given token.
- * Most calls send the present one, which has a statement of its own: both in one take PostgreSQL a quarter longer.
+ * Finds a session by its access token, else by one that a refresh replaced; `access_expires` is that of the given
+ * token. Two statements, since most calls send the current one: a combined statement takes a quarter longer.
  */
 export const sessionByAccess = async (db: SiteDb, hash: Buffer) =>
   (await fetchSession(db, BY_ACCESS, hash)) ?? fetchSession(db, BY_EARLIER_ACCESS, hash)
 
-/** Finds a session by its cookie, or by the one before the last rotation; the caller decides whether that still counts. */
+/** Finds a session by its present or previous cookie; the caller decides whether the latter still counts. */
 export const sessionByCookie = (db: SiteDb, hash: Buffer) => fetchSession(db, BY_COOKIE, hash)

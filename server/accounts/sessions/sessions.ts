@@ -12,15 +12,14 @@ import { checkTokenFormat, deriveSuccessorCookie, mintToken, type TokenKind } fr
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
 
-/** `known` is the mark that the device kept from earlier sign-ins (see `known-device.ts`). */
+/** `known`: the device's mark of earlier sign-ins (`known-device.ts`). */
 export type Device = { ip: string | null; user_agent: string | null; known?: string | null }
 
 export type OpenedSession = { id: number; cookie: string; access: string; refresh: string }
 
-/** The admin who acts as the person, and the session they started from. Such a session ends for good after an hour. */
+/** The admin and the session that they started from. Expires after an hour, whatever its use. */
 type Acting = { impersonator: number; parent: number }
 
-/** How many minutes somebody may act as another person. */
 const IMPERSONATION_MINUTES = 60
 
 const mintTokens = (site: Site) => ({
@@ -29,7 +28,7 @@ const mintTokens = (site: Site) => ({
   refresh: mintToken('refresh', site.id),
 })
 
-/** Opens a session of `person` with new tokens of every kind; nothing from the client is reused. */
+/** Creates every token; reuses nothing from the client. */
 export async function openSession(
   db: SiteDb,
   site: Site,
@@ -68,10 +67,7 @@ export async function openSession(
   return { id, ...tokens }
 }
 
-/**
- * Gives a session new tokens of every kind, for instance when its holder's rights change. The old ones are refused from then
- * on.
- */
+/** Replaces all tokens of a session, for instance when its holder's rights change. The old ones stop working. */
 export async function renewSession(db: SiteDb, site: Site, session: number, now: Date): Promise<OpenedSession> {
   const tokens = mintTokens(site)
   const expires = new Date(now.getTime() + days(REFRESH_DAYS))
@@ -96,7 +92,7 @@ export async function renewSession(db: SiteDb, site: Site, session: number, now:
   return { id: session, ...tokens }
 }
 
-/** Ends a session: its cookie and tokens are refused from the next request on. */
+/** Takes effect with the next request. */
 export const revokeSession = (db: SiteDb, session: number, now: Date) =>
   db
     .updateTable('sessions')
@@ -105,10 +101,10 @@ export const revokeSession = (db: SiteDb, session: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** How long a cookie still counts after its successor was first sent, for requests on their way. */
+/** How long a cookie counts after its successor was first sent, for requests in flight. */
 export const EARLIER_COOKIE_MS = minutes(2)
 
-/** How often a browser's session records its use, and how old its cookie may become. */
+/** How often a browser's session records its use, and the maximum age of its cookie. */
 const TOUCH_MS = minutes(5)
 const COOKIE_MS = minutes(30)
 
@@ -116,8 +112,8 @@ const sessionLost = (reason: SessionLoss, message = 'Your session has ended. Ple
   new DomainError('unauthenticated', message, { reason })
 
 /**
- * The person behind a cookie or an access token: one indexed query that joins session and person, so that signing out,
- * disabling and a changed access role act on this very request.
+ * Finds the person by cookie or access token. One indexed query joins session and person, so that signing out,
+ * disabling and a changed access role take effect on this request.
  * @throws DomainError 'unauthenticated' with the reason as code.
  */
 export async function findActorByToken(
@@ -169,9 +165,9 @@ export async function findActorByToken(
 }
 
 /**
- * Records the use of a browser's session, which extends it by a fortnight (never beyond its end), and changes its cookie
- * every half hour. The next cookie is derived from the previous one, so that concurrent requests agree on it, and the
- * previous one counts until the next one was sent: a lost answer ends no session.
+ * Records the use of a browser's session, which extends it by a fortnight (never beyond its end), and rotates its
+ * cookie every half hour. The next cookie is derived from the previous one, so that concurrent requests agree; the
+ * previous one counts until the next was sent, so that a lost response ends no session.
  * @returns the cookie to set; null when the present one stays.
  */
 export async function touchSession(

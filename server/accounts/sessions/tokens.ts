@@ -1,33 +1,29 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
-/** The purpose of a token; each kind has its own prefix, so that a refresh token never passes as an access token. */
+/** Each kind has its own prefix, so that a refresh token never passes as an access token. */
 export type TokenKind = 'access' | 'refresh' | 'cookie'
 
 const PREFIX: Record<TokenKind, string> = { access: 'wa', refresh: 'wr', cookie: 'ws' }
 
-/** Creates a 256-bit opaque token that names its site: `wa_{site}_{secret}`. Only its SHA-256 is stored. */
+/** Creates a 256-bit opaque token: `wa_{site}_{secret}`. Only its SHA-256 is stored. */
 export const mintToken = (kind: TokenKind, site: SiteId, secret: Buffer = randomBytes(32)): string =>
   `${PREFIX[kind]}_${site.toString(36)}_${secret.toString('base64url')}`
 
 export type TokenCheck = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
 
-/** Checks a token's form before the database is queried. */
+/** Checks the format before any query. */
 export function checkTokenFormat(token: string, kind: TokenKind, site: SiteId): TokenCheck {
   const match = /^(w[ars])_([0-9a-z]{1,11})_[A-Za-z0-9_-]{43}$/.exec(token)
   if (!match || match[1] !== PREFIX[kind]) return { ok: false, reason: 'token_invalid' }
   return match[2] === site.toString(36) ? { ok: true } : { ok: false, reason: 'wrong_site' }
 }
 
-/**
- * Derives the tokens that follow `parent`. Two tabs that refresh the same token within the reuse window get the same
- * successor, without a stored secret (RFC 9700 §4.14).
- */
+/** Derives the successors of `parent`: two racing tabs get the same ones without a stored secret (RFC 9700 §4.14). */
 export function deriveSuccessors(sessionSecret: string, parent: string, site: SiteId) {
   const derive = (label: string) => createHmac('sha256', sessionSecret).update(`${label}:${parent}`).digest()
   return { refresh: mintToken('refresh', site, derive('refresh')), access: mintToken('access', site, derive('access')) }
 }
 
-/** Derives the cookie that follows `cookie` in the same session. */
 export const deriveSuccessorCookie = (sessionSecret: string, cookie: string, site: SiteId): string =>
   mintToken('cookie', site, createHmac('sha256', sessionSecret).update(`cookie:${cookie}`).digest())

@@ -12,22 +12,21 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 export type AdmittedSession = OpenedSession & { person: number }
 
-/** How a person proved to own the account. */
+/** Proof of owning the account. */
 export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'passkey'
 
-/** Proofs that already include a second factor; after any other, an account with a second factor is asked for it. */
+/** Proofs that include a second factor. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 
-/** Builds the refusal of a sign-in: a message without a field, and its reason for the audit log. */
+/** A message without a field, with the reason for the audit log. */
 export const refuseSignIn = (message: string, refusal: SignInRefusal) =>
   new DomainError('invalid', message, { issues: {}, refusal })
 
 /**
- * Opens a session of this site for a person who proved to own an account, unless they are pending or disabled. Every sign-in
- * passes here. With an unconfirmed address an account opens only the person who registered it, and nobody at a site that
- * hides which accounts exist; a club's own provider vouches for its own people. An account with a second factor gets a ticket
- * for that step instead (`factor_required` and `ticket` in the body of the refusal). A proof from before the account's
- * sessions were last ended opens nothing.
+ * Opens a session for a person who proved to own an account, unless they are pending or disabled. Every sign-in passes
+ * here. An unconfirmed account opens only the person who registered it, and none at a site that hides accounts; a
+ * club's own provider vouches for its own people. An account with a second factor gets a ticket instead
+ * (`factor_required` and `ticket` in the body). A proof older than the last end of the account's sessions is refused.
  * @throws DomainError 'invalid' without a field. Never a 401.
  */
 export async function admit(
@@ -50,7 +49,7 @@ export async function admit(
   const now = clock.now()
   if (!STRONG.includes(proof)) await requireSecondFactor(db, secret, { account, site: site.id, now })
   const session = await openSession(db, site, person, device, now)
-  // A club's own provider proves nothing about the account, which other clubs share.
+  // A club's provider proves nothing about the account, which other clubs share.
   if (proof === 'social')
     await db.updateTable('sessions').set({ signed_in_at: null }).where('id', '=', session.id).execute()
   await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
@@ -61,7 +60,7 @@ export async function admit(
   return { ...session, person: person.id }
 }
 
-/** Locks the account until this transaction ends, so that ending its sessions now also ends the new one. */
+/** Locks the account for this transaction, so that ending its sessions also ends the new one. */
 async function lockAccount(db: SiteDb, account: number): Promise<{ epoch: number; proved: boolean } | undefined> {
   const { rows } = await sql<{ epoch: number; proved: boolean }>`
     select auth_epoch as epoch, proved from identity.lock_account(${account})`.execute(db)

@@ -9,16 +9,14 @@ import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
 
 export type SignInAttempt = {
-  /** The means of the attempt. */
   by: 'password' | 'code' | 'passkey' | 'social'
-  /** Finds the account of the attempt, if it is known; only called for a refusal. */
+  /** The account, if known. Called only for a refusal. */
   account: () => Promise<number | null>
 }
 
 /**
- * Does `work`, a step of signing in, and writes a refusal into the site's audit log. The line names a person of this site or
- * nobody: it is the same for an account of another site and for an unknown one. Too many attempts are logged once in ten
- * minutes, so that a flood of guesses does not flood the log.
+ * Runs a step of signing in and audits a refusal. The line names a person of this site or no one: it is the same for
+ * another site's account and for an unknown one. Throttling is logged once in ten minutes.
  * @throws whatever `work` throws.
  */
 export async function auditFailedSignIns<T>(
@@ -33,8 +31,7 @@ export async function auditFailedSignIns<T>(
 }
 
 /**
- * Does `work` and passes the reason of a refusal and its account to `record`; too many attempts are recorded once in ten
- * minutes.
+ * Passes the reason and account of a refusal to `record`; throttling once in ten minutes.
  * @throws whatever `work` throws.
  */
 export async function onFailedSignIn<T>(
@@ -56,11 +53,11 @@ export async function onFailedSignIn<T>(
   }
 }
 
-/** Returns why an attempt was refused; null for an error that is no refusal. */
+/** Returns the reason of a refusal; null for other errors. */
 function reasonOf(error: unknown) {
   if (!(error instanceof DomainError)) return null
   if (error.code === 'throttled') return 'throttled'
-  // Asking for the second step is no refusal, and a step that comes too late is no attempt.
+  // Requesting the second step is no refusal; an expired ticket is no attempt.
   if (error.code !== 'invalid' || error.extras.body?.ticket || error.extras.issues?.ticket) return null
   return error.extras.refusal ?? 'wrong'
 }
@@ -88,7 +85,6 @@ async function auditRefusal(
   )
 }
 
-/** Whether another line about too many attempts may be written. */
 const mayAuditThrottling = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
   limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
     () => true,

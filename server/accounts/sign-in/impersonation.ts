@@ -11,10 +11,10 @@ export const impersonateInput = z.object({
 })
 
 /**
- * Lets an admin act as a member of the same site, in a separate session that ends within the hour, however often its tokens
- * are refreshed.
- * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session; 'not_found'
- * for a person of another site; 'invalid' with `reauth_required` ten minutes after signing in, since a 403 leads to its page.
+ * Lets an admin act as a member of the same site in a separate session, which ends within the hour even if refreshed.
+ * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session;
+ * 'not_found' for a person of another site; 'invalid' with `reauth_required` ten minutes after signing in (a 403 would
+ * lead to its page).
  */
 export async function impersonate(ctx: Ctx, person: number, device: Device): Promise<OpenedSession> {
   const { actor } = ctx
@@ -44,9 +44,9 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
 }
 
 /**
- * Ends acting as somebody else: that session ends, and the admin's own continues with new tokens.
+ * Ends impersonation; the admin's own session continues with new tokens.
  * @returns the admin's id and tokens.
- * @throws DomainError 'forbidden' when nobody is acting.
+ * @throws DomainError 'forbidden' when not impersonating.
  */
 export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
   const { actor } = ctx

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
-/** Limits how many people a shared device is known for. */
+/** People that one shared device is known for. */
 const MAX_PEOPLE = 4
 
 const mark = (secret: string, site: SiteId, email: string, nonce: string) =>
   createHmac('sha256', secret).update(`device:${site}:${email}:${nonce}`).digest('base64url')
 
-/** Adds `email` to the mark that a device sends when signing in; it proves only that somebody has signed in here before. */
+/** Adds `email` to the device's mark, which proves only that someone signed in here before. */
 export function addDeviceMark(secret: string, site: SiteId, email: string, marks: string | null | undefined): string {
   if (marks && findDeviceMark(secret, site, email, marks)) return marks
   const nonce = randomBytes(12).toString('base64url')
@@ -16,7 +16,7 @@ export function addDeviceMark(secret: string, site: SiteId, email: string, marks
     .join('~')
 }
 
-/** Finds the mark of this email among those of a device; null when it was never used for it. */
+/** Finds the mark of this email; null when the device never used it. */
 export function findDeviceMark(secret: string, site: SiteId, email: string, marks: string): string | null {
   const match = marks.split('~').find((part) => {
     const [nonce = '', signature = '', ...rest] = part.split('.')
@@ -26,6 +26,6 @@ export function findDeviceMark(secret: string, site: SiteId, email: string, mark
   return match ?? null
 }
 
-/** The key that counts a known device's sign-ins: only its mark, so that nothing added to it makes it another device. */
+/** Counts a known device's sign-ins. Includes only the mark, so that additions do not make it another device. */
 export const deviceKey = (email: string, mark: string) =>
   createHash('sha256').update(`${email}:${mark}`).digest('base64url')

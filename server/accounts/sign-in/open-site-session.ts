@@ -9,12 +9,12 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
 
-/** A session, and the mark by which the device is known at the next sign-in. */
+/** `known_device` identifies the device at the next sign-in. */
 export type SiteSession = AdmittedSession & { known_device: string }
 
 /**
- * Opens a session of a site for a person who proved to own an account, in any way. The device is remembered once all steps
- * have passed, so that strangers who guess cannot lock out owners with a second step either.
+ * Opens a session for a person who proved to own an account. Remembers the device after all steps, so that strangers
+ * who guess cannot lock out owners with a second step.
  * @throws DomainError as `admit` does.
  */
 export async function openSiteSession(

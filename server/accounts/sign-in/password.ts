@@ -6,7 +6,7 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 const CURRENT_PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a stored hash was made with other parameters than the current ones. */
+/** Whether a hash has outdated parameters. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_PREFIX)
 
 const MAX_RUNNING = 4
@@ -14,15 +14,15 @@ const MAX_WAITING = 50
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Checks a password against `stored`; with null it takes the same time on a dummy and returns false. */
+  /** With null, takes the same time on a dummy and returns false. */
   verify(stored: string | null, password: string): Promise<boolean>
 }
 
-/** Compared where no account is known; made once in a process. */
+/** Compared when no account is known; created once per process. */
 let dummy: Promise<string> | undefined
 
 /**
- * Hashes passwords with a limit on concurrent work.
+ * Hashes passwords with limited concurrency.
  * @throws DomainError 'unavailable' when more than 50 are waiting.
  */
 export function createPasswords(): Passwords {

@@ -10,10 +10,6 @@ import { type ProofParts, verifyPassword } from './verify-password.ts'
 
 export const passwordInput = z.object({ password: passwordField })
 
-/**
- * Checks the password of an account, under the limits of signing in.
- * @returns the epoch of the account when it was checked. @throws DomainError 'invalid' under `password`; 'throttled'.
- */
 export async function confirmPassword(
   parts: ProofParts,
   { site }: Pick<Ctx, 'site'>,
@@ -29,7 +25,7 @@ export async function confirmPassword(
   return proved.epoch
 }
 
-/** Records that the acting person has just proved who they are. @param by the means. */
+/** Records that the acting person has just reauthenticated. */
 export async function recordReauthentication(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   await ctx.db

@@ -3,15 +3,15 @@ import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import { requireConfirmedAddress } from '../confirmed-address.ts'
 import { refuseWhileImpersonating } from '../sessions/session-commands.ts'
 
-/** How many minutes a password or passkey counts as recent proof of the person. */
+/** Minutes for which a password or passkey counts as recent. */
 const RECENT_MINUTES = 10
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'clock'>
 
-/** What a client shows when it asks for a proof. */
+/** Shown with the request to reauthenticate. */
 export const CONFIRM = 'Please confirm that it is you.'
 
-/** Whether the acting person gave their password or passkey within ten minutes. */
+/** Whether the acting person gave their password or passkey in the last ten minutes. */
 export async function hasSignedInRecently(ctx: Acting): Promise<boolean> {
   if (ctx.actor.kind !== 'person') return false
   const row = await ctx.db
@@ -24,9 +24,9 @@ export async function hasSignedInRecently(ctx: Acting): Promise<boolean> {
 }
 
 /**
- * Requires that the acting person gave their password or passkey within ten minutes: for factors, export, API keys and leaving. Nobody
- * who acts as somebody else passes.
- * @throws DomainError 'forbidden' with `reauth_required` in its body, after which a client asks for it and tries again.
+ * Requires a password or passkey in the last ten minutes: for factors, export, API keys and leaving. Refused while
+ * impersonating.
+ * @throws DomainError 'forbidden' with `reauth_required` in its body; clients then ask for it and retry.
  */
 export async function requireRecentSignIn(ctx: Acting): Promise<void> {
   refuseWhileImpersonating(ctx)
@@ -36,7 +36,7 @@ export async function requireRecentSignIn(ctx: Acting): Promise<void> {
 }
 
 /**
- * Requires a recent proof of the person and a confirmed email, for actions that outlive the session: factors, keys,
+ * Requires a recent password or passkey and a confirmed email, for actions that outlive the session: factors, keys,
  * providers.
  * @throws DomainError 'forbidden' with `reauth_required` or `confirmation_required` in its body.
  */

@@ -27,9 +27,8 @@ const isPersonHere = ({ withSite }: AccountParts, site: Site, email: string, acc
   })
 
 /**
- * Decides how hello continues for this email. A site that hides which accounts exist answers `login-required` to everybody,
- * and its login form links to registration. An account that was registered at another site and never confirmed counts as
- * none.
+ * Decides the next step of the sign-in page for this email. A site that hides accounts always returns `login-required`;
+ * its form links to registration. Ignores an unconfirmed account of another site.
  * @throws DomainError 'throttled'.
  */
 export async function checkEmail(
@@ -46,17 +45,16 @@ export async function checkEmail(
 }
 
 /**
- * Registers a person as pending, notifies the admins, and sends the person a link that confirms the email. The owner of a
- * confirmed account gives its password; anybody else chooses one, for an account of this site only. At a site that hides
- * which accounts exist everybody chooses one, and the link joins it to the owner's account. Registering again changes
- * nothing.
+ * Registers a pending person, notifies the admins and sends a link that confirms the email. The owner of a confirmed
+ * account gives its password; others choose one, for this site only. At a site that hides accounts everyone chooses
+ * one, and the link joins it to the owner's account. Registering again changes nothing.
  * @throws DomainError 'invalid' with the fields; 'throttled'.
  */
 export async function register(parts: AccountParts, site: Site, input: RegisterInput, device: Device): Promise<void> {
   const attempt = await parts.limits.take('register', { site: site.id, ip: device.ip, email: input.email })
   try {
     const outcome = await registerOnce(parts, site, input, device)
-    // A site that hides which accounts exist counts both alike.
+    // A site that hides accounts counts both alike.
     await (outcome === 'registered' || site.hide_account_existence ? attempt.succeeded() : attempt.failed())
   } catch (error) {
     await attempt.failed()
@@ -85,7 +83,7 @@ async function registerOnce(
   return 'registered'
 }
 
-/** How the person will sign in: with the account whose password they gave, or with a new one of this site. */
+/** An existing account with its password verified, or a new one of this site. */
 type NewSignIn = { account: number } | { hash: string }
 
 async function verifyExistingAccount(
@@ -100,7 +98,6 @@ async function verifyExistingAccount(
   return proved.account
 }
 
-/** Hashes a newly chosen password. @throws DomainError 'invalid' under `password`. */
 function hashNewPassword(
   { passwords }: AccountParts,
   site: Site,
@@ -111,7 +108,7 @@ function hashNewPassword(
   return passwords.hash(password)
 }
 
-/** Creates an account of this site only; returns null when a person here has the address. */
+/** Creates an account of this site only; null when a person here has the address. */
 async function newAccount(db: SiteDb, email: string, hash: string): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`select identity.register_account(${email}, ${hash}) as id`.execute(
     db,
@@ -119,7 +116,7 @@ async function newAccount(db: SiteDb, email: string, hash: string): Promise<numb
   return rows[0]?.id ?? null
 }
 
-/** Adds a pending person. @returns the new id, or null when they are already here. */
+/** @returns the new id, or null when they are already here. */
 function addPendingPerson(
   parts: AccountParts,
   site: Site,

@@ -10,10 +10,10 @@ import type { AccountParts } from './parts.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Signs a person of `site` in. The account is shared by the whole server, the session belongs to the site. An unknown email
- * takes the same time as a wrong password and gets the same answer.
+ * Signs a person of `site` in. The server shares the account; the session belongs to the site. An unknown email takes
+ * as long as a wrong password and gets the same response.
  * @returns the session, and the mark of the known device.
- * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
+ * @throws DomainError 'invalid' without a field: wrong password, pending, deactivated. Never a 401.
  */
 export const signInWithPassword = (
   parts: AccountParts,

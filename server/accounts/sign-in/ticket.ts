@@ -8,14 +8,14 @@ import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 const PURPOSE = 'factor-ticket'
 
-/** How long the second step of a sign-in may take. */
+/** Minutes for the second step. */
 const TICKET_MINUTES = 10
 
 const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(), until: z.number() })
 
 /**
- * Proves that the first step of a sign-in succeeded. It is sealed, not stored; it opens one session, and none once the
- * account's sessions were ended.
+ * Proves that the first step succeeded. Sealed, not stored; opens one session, and none after the account's sessions
+ * end.
  */
 export const issueTicket = (
   secret: string,
@@ -27,7 +27,6 @@ export const issueTicket = (
   )
 }
 
-/** Reads a ticket. @throws DomainError 'invalid' under `ticket` when it has expired, belongs to another site or is forged. */
 export function readTicket(
   secret: string,
   ticket: string,
@@ -44,12 +43,12 @@ export const ticketExpired = () => invalid({ ticket: ['This took too long. Pleas
 
 const USED = 'factor.used'
 
-/** Identifies a ticket by its bytes, since the same bytes can be written in more than one way. */
+/** Hashes the ticket's bytes, since the same bytes have several encodings. */
 export const hashTicket = (ticket: string): Buffer =>
   createHash('sha256').update(Buffer.from(ticket, 'base64url')).digest()
 
 /**
- * Uses a ticket up, in the transaction of its step: only one of two steps with the same ticket succeeds.
+ * Consumes a ticket in the transaction of its step, so that it works only once.
  * @throws DomainError 'invalid' under `ticket` for a used one.
  */
 export async function redeemTicket(

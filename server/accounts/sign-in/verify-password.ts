@@ -11,13 +11,12 @@ import { isOutdated } from './password.ts'
 
 export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
 
-/** The account of a verified password, and its epoch at that moment, whose change voids the proof. */
+/** A change of `epoch` since voids the proof. */
 export type VerifiedAccount = { account: number; epoch: number }
 
 /**
- * Checks the password of an email's account at a site, under the limits of signing in. An unknown email takes the same time
- * as a wrong password and counts the same. A known device has a count of its own, so that strangers who guess cannot lock the
- * owner out.
+ * Checks a password under the limits of signing in. An unknown email takes as long as a wrong password and counts the
+ * same. A known device has its own count, so that strangers cannot lock the owner out.
  * @returns the account, or null when email and password do not match.
  * @throws DomainError 'throttled'.
  */
@@ -33,7 +32,7 @@ export async function verifyPassword(
     : await limits.take('login', { site: site.id, account: email, ip: device.ip })
   const { account, correct } = await checkPassword({ authPool, passwords }, site, email, password).catch(
     async (error: unknown) => {
-      // The password was not judged, for instance under too much load, so the attempt does not count.
+      // The password was not checked, for instance under load: the attempt does not count.
       await attempt.succeeded()
       throw error
     },
@@ -57,7 +56,7 @@ async function checkPassword(
   return { account, correct: await passwords.verify(account?.password_hash ?? null, password) }
 }
 
-/** Replaces an outdated hash while the password is at hand, unless another password has been set in the meantime. */
+/** Replaces an outdated hash unless the password has changed since. */
 async function upgradeHash(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
   { id, password_hash: outdated }: FoundAccount,

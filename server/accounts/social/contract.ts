@@ -9,7 +9,7 @@ export const providerName = boundedText({ max: 40, tooLong: NO_NAME }).regex(/^[
 
 const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
-/** A provider as an admin enters it. Without a secret the stored one stays. */
+/** Without a secret the stored one stays. */
 export const providerInput = z.object({
   label: text(60),
   issuer: text(300).refine(webAddress, 'Give a web address.'),
@@ -28,7 +28,6 @@ export type Provider = {
   active: boolean
 }
 
-/** The public part of a provider: its button. */
 export type ProviderButton = Pick<Provider, 'provider' | 'label'>
 
 export const socialInput = z.object({

@@ -25,7 +25,7 @@ const providerFailed = (cause: unknown) =>
   new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
 
 /**
- * Creates a fetch for an admin's provider: over https, on the public internet.
+ * Creates a fetch for an admin's provider: only https, only public addresses.
  * @param allowInsecure also allows this machine and plain http, for development and tests.
  */
 export function createProviderFetch(allowInsecure: boolean): CustomFetch {
@@ -47,7 +47,6 @@ export function createProviderFetch(allowInsecure: boolean): CustomFetch {
   }
 }
 
-/** Reads the provider's configuration. */
 async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<Configuration> {
   return discovery(
     new URL(access.issuer),
@@ -62,10 +61,10 @@ async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<
   )
 }
 
-/** The values that a browser has to return for its sign-in to count. */
+/** Values that the browser must return. */
 export type AuthorizationState = { state: string; nonce: string; verifier: string }
 
-/** Builds the address to send a browser to, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
+/** Builds the authorization URL, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
 export async function startAuthorization(
   access: ProviderAccess,
   redirectUri: string,
@@ -89,7 +88,7 @@ export async function startAuthorization(
 
 /**
  * Exchanges the code and checks the id token: signature, issuer, audience, nonce, time.
- * @param callbackUrl the address that the provider sent the browser to, with its query.
+ * @param callbackUrl the redirect target with its query.
  * @returns the email that the provider vouches for. @throws DomainError 'invalid' without a field.
  */
 export async function finishAuthorization(
@@ -101,7 +100,7 @@ export async function finishAuthorization(
   let claims: Record<string, unknown> | undefined
   try {
     const configuration = await connect(access, allowInsecure)
-    // A program that calls the API has checked its own state and passes on only the code.
+    // API clients check their own state and pass on only the code.
     if (state === undefined) callbackUrl.searchParams.set('iss', configuration.serverMetadata().issuer)
     const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: verifier,

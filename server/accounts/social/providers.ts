@@ -8,7 +8,6 @@ import type { Provider, ProviderButton, ProviderInput } from './contract.ts'
 
 const PURPOSE = 'sign-in-provider'
 
-/** Lists all providers of the site, without their secrets; for admins. */
 export async function listProviders(db: SiteDb): Promise<Provider[]> {
   const rows = await db
     .selectFrom('sign_in_providers')
@@ -20,7 +19,7 @@ export async function listProviders(db: SiteDb): Promise<Provider[]> {
   return rows.map((row) => ({ ...row, has_secret: Boolean(row.has_secret) }))
 }
 
-/** Lists the buttons for hello. */
+/** Lists the sign-in buttons. */
 export const providerButtons = (db: SiteDb): Promise<ProviderButton[]> =>
   db
     .selectFrom('sign_in_providers')
@@ -32,7 +31,7 @@ export const providerButtons = (db: SiteDb): Promise<ProviderButton[]> =>
 
 export type ProviderAccess = { provider: string; issuer: string; client_id: string; client_secret: string | null }
 
-/** Reads what the product needs to talk to a provider. @throws DomainError 'invalid' under `provider`. */
+/** @throws DomainError 'invalid' under `provider`. */
 export async function providerAccess(db: SiteDb, secret: string, provider: string): Promise<ProviderAccess> {
   const row = await db
     .selectFrom('sign_in_providers')
@@ -44,7 +43,6 @@ export async function providerAccess(db: SiteDb, secret: string, provider: strin
   return { ...row, client_secret: row.client_secret && unseal(secret, PURPOSE, row.client_secret) }
 }
 
-/** Adds or changes a provider. The secret is stored encrypted and never shown again. */
 export async function saveProvider(
   ctx: Ctx,
   secret: string,
@@ -62,7 +60,6 @@ export async function saveProvider(
   await audit(ctx, { action: 'sign_in_provider.save', subject: 'sign_in_providers', details: { provider, ...input } })
 }
 
-/** @throws DomainError 'not_found'. */
 export async function removeProvider(ctx: Ctx, provider: string): Promise<void> {
   await requireOwner(ctx)
   const removed = await ctx.db

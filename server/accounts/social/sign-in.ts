@@ -13,9 +13,9 @@ export type SocialOutcome =
   | { kind: 'unknown'; email: string; status: CheckStatus }
 
 /**
- * Signs in the person that a provider vouches for: the account with this email, if it has a person at this site; else it
- * answers as `register/check` does. A site's own provider proves nothing about the shared account: actions that need proof of
- * the person still ask for their password or passkey, and the address stays unconfirmed until its owner answers a mail.
+ * Signs in the person whose email a provider vouches for; without one at this site, answers as `register/check` does. A
+ * site's provider proves nothing about the shared account: sensitive actions still require a password or passkey, and
+ * the address stays unconfirmed.
  * @throws DomainError 'invalid' for a pending or disabled person, or for the second step.
  */
 export async function signInWithEmail(

@@ -4,8 +4,8 @@ import { type Field, json, orNull, readOnly } from '#server/engine/collections/f
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 /**
- * Why messages to an address or number are held back: `since` is an ISO instant, null if the block is older than that column; `words` is a
- * sentence and `detail` the provider's own text.
+ * Why messages are held back. `since` is an ISO instant, null if older than that column; `words` is a sentence,
+ * `detail` the provider's own text.
  */
 export const blockSchema = z.object({
   reason: z.enum(BLOCKS),
@@ -17,5 +17,5 @@ export type AddressBlock = z.infer<typeof blockSchema>
 
 const schema = blockSchema
 
-/** The block of an address, for admins; null for none. */
+/** Admins only; null without a block. */
 export const blockField = () => readOnly(orNull({ ...json(), schema, input: schema } as Field<typeof blockSchema>))

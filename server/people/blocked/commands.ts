@@ -16,10 +16,10 @@ export const ONLY_THEY: Record<Channel, string> = {
 }
 
 /**
- * Lifts the block of an address that bounced, for an admin, and queues again what was held back and is still useful. Without a
- * block nothing happens.
- * @throws DomainError 'not_found'; 'conflict' for a complaint or STOP, which is the person's own wish; 'forbidden' for a key on an
- * admin.
+ * Lifts the block of a bounced address, for an admin, and queues again what is still useful. Does nothing without a
+ * block.
+ * @throws DomainError 'not_found'; 'conflict' for a complaint or STOP, which is the person's own wish; 'forbidden' for
+ * a key on an admin.
  */
 export async function unblockPerson(ctx: Ctx, id: number, { channel }: UnblockInput): Promise<Unblocked> {
   const person = await lockPerson(ctx, id)
@@ -31,8 +31,8 @@ export async function unblockPerson(ctx: Ctx, id: number, { channel }: UnblockIn
 }
 
 /**
- * Lifts whatever blocks the acting person's own address or number: a bounce, a complaint or a STOP. A complaint may be the owner's of
- * an address that the person has never confirmed, so it must be confirmed first.
+ * Lifts any block of the acting person's address or number: bounce, complaint or STOP. An unconfirmed address must be
+ * confirmed first, since a complaint may be its real owner's.
  * @throws DomainError 'forbidden' while impersonating, or with `confirmation_required`.
  */
 export async function unblockOwn(ctx: Ctx, { channel }: UnblockInput): Promise<Unblocked> {
@@ -73,9 +73,8 @@ async function lift(ctx: Ctx, id: number, channel: Channel): Promise<Unblocked> 
 }
 
 /**
- * Queues again what a block held back or what came back, as far as it is still useful, each once. Everything is checked again
- * before it leaves, as always.
- * @returns how many deliveries.
+ * Queues again, once each, what a block held back or what bounced, if still useful. Sending repeats all checks.
+ * @returns the number of deliveries.
  */
 export async function sendStillDue(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock' | 'wake'>,

@@ -7,7 +7,6 @@ export const unblockInput = z.object({
 })
 export type UnblockInput = z.infer<typeof unblockInput>
 
-/** How many messages were queued again that had been held back and are still useful. */
 export const unblocked = z.object({ queued: z.number().int() })
 export type Unblocked = z.infer<typeof unblocked>
 

@@ -13,10 +13,10 @@ export const OWNER_CONFIRMED =
   'The owner of this email has confirmed it, so only they can change it: in their profile, by a link to the new one.'
 
 /**
- * Corrects the email of a person who has not confirmed it yet. The new address starts out unconfirmed, and the account of the
- * old one is emptied: its password, sessions and links end. Deliveries that are still due go to the new address.
- * @throws DomainError 'not_found'; 'invalid' under `email`; 'conflict' once the owner has confirmed the address; 'forbidden' for
- * anybody but an admin in person.
+ * Corrects a person's unconfirmed email. The new address starts unconfirmed; the old account loses its password,
+ * sessions and links. Due deliveries go to the new address.
+ * @throws DomainError 'not_found'; 'invalid' under `email`; 'conflict' once the owner has confirmed the address;
+ * 'forbidden' unless an admin acts in person.
  */
 export async function correctEmail(ctx: Ctx, id: number, { email }: CorrectEmailInput): Promise<EmailCorrected> {
   requireAdminInPerson(ctx.actor)

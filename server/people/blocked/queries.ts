@@ -3,7 +3,6 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AddressBlock } from './block.ts'
 import { emailBlockSql, isBlockedSql, smsBlockSql } from './block-sql.ts'
 
-/** The blocks of a person's own address and number. */
 export type OwnBlocks = { email_blocked: AddressBlock | null; sms_blocked: AddressBlock | null }
 
 export async function readOwnBlocks(db: SiteDb, person: number): Promise<OwnBlocks> {
@@ -13,14 +12,13 @@ export async function readOwnBlocks(db: SiteDb, person: number): Promise<OwnBloc
   return rows[0] ?? { email_blocked: null, sms_blocked: null }
 }
 
-/** Whether the owner of a person's email has confirmed it. */
 export async function isEmailConfirmed(db: SiteDb, person: number): Promise<boolean> {
   const { rows } = await sql<{ confirmed: boolean }>`
     select identity.is_proved(p.account_id) as confirmed from people p where p.id = ${person}`.execute(db)
   return rows[0]?.confirmed ?? false
 }
 
-/** How many active people cannot be reached by email or SMS, and the first of them by name. */
+/** The number of active people who cannot be reached by email or SMS, and the first by name. */
 export type BlockedPeople = { count: number; rows: (OwnBlocks & { id: number; name: string })[] }
 
 export async function listBlocked(db: SiteDb, limit: number): Promise<BlockedPeople> {

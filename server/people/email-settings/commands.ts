@@ -9,7 +9,7 @@ import type { EmailSettings, EmailSettingsInput } from './contract.ts'
 
 const UID = /^[A-Za-z0-9_-]{40,60}$/
 
-/** Reads the switches of a preference link. It shows no personal data; an unknown link is not found. */
+/** Returns the switches of a preference link, without personal data. @throws DomainError 'not_found'. */
 export async function getEmailSettings(db: SiteDb, uid: string): Promise<EmailSettings> {
   const row = UID.test(uid)
     ? await db
@@ -22,7 +22,6 @@ export async function getEmailSettings(db: SiteDb, uid: string): Promise<EmailSe
   return row
 }
 
-/** Changes some of the three switches; what is absent stays. @throws DomainError 'not_found'. */
 export async function changeEmailSettings(ctx: Ctx, uid: string, change: EmailSettingsInput): Promise<EmailSettings> {
   const before = await getEmailSettings(ctx.db, uid)
   const after = {
@@ -46,14 +45,13 @@ export async function changeEmailSettings(ctx: Ctx, uid: string, change: EmailSe
   return after
 }
 
-/** Whether the person of a preference link may be asked to cover for others. @throws DomainError 'not_found'. */
 export async function getCoverRequests(db: SiteDb, uid: string): Promise<boolean> {
   await getEmailSettings(db, uid)
   const found = db.selectFrom('people').select('cover_requests').where('email_uid', '=', uid)
   return (await found.executeTakeFirstOrThrow()).cover_requests
 }
 
-/** Says for the person of a preference link whether they may be asked to cover for others. @throws DomainError 'not_found'. */
+/** @throws DomainError 'not_found'. */
 export async function changeCoverRequests(ctx: Ctx, uid: string, cover_requests: boolean): Promise<void> {
   if ((await getCoverRequests(ctx.db, uid)) === cover_requests) return
   const { id } = await ctx.db
@@ -70,7 +68,7 @@ export async function changeCoverRequests(ctx: Ctx, uid: string, cover_requests:
   })
 }
 
-/** Renews the acting person's preference link: the links of all earlier mails stop working. */
+/** Invalidates the preference links of all earlier mails. */
 export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
@@ -80,10 +78,9 @@ export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
   return { email_uid }
 }
 
-/** Returns the id in a person's preference link. */
 export const emailUidOf = async (db: SiteDb, person: number): Promise<string> =>
   (await db.selectFrom('people').select('email_uid').where('id', '=', person).executeTakeFirstOrThrow()).email_uid
 
-/** Returns the acting person's; null while an admin acts as them, since the link never expires. */
+/** Null while impersonating, since the link never expires. */
 export const ownEmailUid = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> =>
   isImpersonating(actor) ? null : emailUidOf(db, requirePerson(actor))

@@ -7,6 +7,6 @@ test.each([
   [['P7D'], 'One week before each of your shifts.'],
   [['P1D'], 'One day before each of your shifts.'],
   [[], 'This club sends none at present.'],
-])('reminders of %j are described as they are sent', (offsets, hint) => {
+])('describes reminders of %j as they are sent', (offsets, hint) => {
   expect(emailStreams(offsets).find(({ name }) => name === 'email_reminders')?.hint).toBe(hint)
 })

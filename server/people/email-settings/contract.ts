@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 
-/** The three switches of the preference link. SMS is not one of them. */
 export const emailSettings = z.object({
   email_notifications: z.boolean(),
   email_reminders: z.boolean(),
@@ -27,7 +26,7 @@ const remindersHint = (offsets: readonly string[]): string => {
 
 type EmailStream = { name: keyof EmailSettings; label: string; hint: string }
 
-/** Describes the three streams; `offsets` are the reminders that the site sends. */
+/** `offsets`: the reminders that the site sends. */
 export const emailStreams = (offsets: readonly string[]): EmailStream[] => [
   {
     name: 'email_notifications',

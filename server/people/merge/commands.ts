@@ -20,12 +20,12 @@ export const IN_USE =
   'This registration already has records of its own, such as shifts or training, so it cannot be merged.'
 
 /**
- * Merges a registration with a person who is already on the list: the person takes what they lack and the registration is
- * removed. Email, account, access role and activation of the person never change: a name is no proof, and anyone can register under
- * another's. It cannot be undone, since the person may have used what they took.
+ * Merges a registration into an existing person, who takes what they lack; removes the registration. Never changes the
+ * person's email, account, access role or activation: anyone can register under another's name. Cannot be undone, since
+ * the person may have used what they took.
  * @returns the person, and what they took.
- * @throws DomainError 'not_found' for a registration that does not wait; 'conflict' while its email is not confirmed or when it
- * has records; 'invalid' under `person` for anybody who is not offered; 'forbidden'.
+ * @throws DomainError 'not_found' for a registration that is not pending; 'conflict' while its email is unconfirmed or
+ * when it has records; 'invalid' under `person` for someone who is not offered; 'forbidden'.
  */
 export async function mergeRegistration(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function mergeRegistration(
   })
 }
 
-/** Gives a person the profile entries that they lack; the others go. @returns how many they took. */
+/** Moves the profile entries that the person lacks; drops the others. @returns how many were moved. */
 async function takeEntries({ db, clock }: Ctx, registration: number, person: number): Promise<number> {
   const moved = await mapConstraintErrors(profileentriesCollection, () =>
     sql`update profileentries e set person = ${person}, updated_at = ${clock.now()}
@@ -71,7 +71,7 @@ async function takeEntries({ db, clock }: Ctx, registration: number, person: num
   return moved.rows.length
 }
 
-/** Removes a registration unless anything else belongs to it. */
+/** Removes a registration unless something else belongs to it. */
 async function removeRegistration(ctx: Ctx, engine: CollectionsEngine, id: number): Promise<void> {
   try {
     await engine.remove(ctx, people.name, id, 0)
@@ -82,7 +82,7 @@ async function removeRegistration(ctx: Ctx, engine: CollectionsEngine, id: numbe
   }
 }
 
-/** Notifies the person at their own email; the address of the registration gets nothing. */
+/** Sends to the person's own email; the registration's address gets nothing. */
 const notifyOfMerge = (ctx: Ctx, person: number) =>
   queueNotices(ctx, {
     kind: 'account.merged',

@@ -1,10 +1,9 @@
 import * as z from 'zod'
 
-/** The person on the list that a registration is merged with. */
 export const mergeInput = z.object({ person: z.number().int().positive() })
 export type MergeInput = z.infer<typeof mergeInput>
 
-/** Somebody on the list with the name or the phone of a registration. */
+/** An existing person with the registration's name or phone. */
 export const mergeMatch = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -16,13 +15,12 @@ export const mergeMatch = z.object({
 })
 export type MergeMatch = z.infer<typeof mergeMatch>
 
-/** `confirmed`: the owner of the registration's email has answered a mail to it; until then it cannot be merged. */
+/** `confirmed`: the email's owner responded to a message; required for merging. */
 export const mergeMatches = z.object({ confirmed: z.boolean(), people: z.array(mergeMatch) })
 export type MergeMatches = z.infer<typeof mergeMatches>
 
 const TAKEN = ['phone', 'notes', 'tags', 'profileentries'] as const
 export type Taken = (typeof TAKEN)[number]
 
-/** The person, and what they took from the registration. */
 export const merged = z.object({ person: z.number().int(), taken: z.array(z.enum(TAKEN)) })
 export type Merged = z.infer<typeof merged>

@@ -11,7 +11,7 @@ export const NOT_WAITING = 'This registration does not wait any more.'
 
 export type WaitingRegistration = MergeFacts & { id: number; confirmed: boolean }
 
-/** Reads a registration that waits for approval. @throws DomainError 'not_found'. */
+/** Returns a pending registration. @throws DomainError 'not_found'. */
 export async function readWaiting(db: SiteDb, id: number): Promise<WaitingRegistration> {
   const row = await db
     .selectFrom('people')
@@ -25,9 +25,9 @@ export async function readWaiting(db: SiteDb, id: number): Promise<WaitingRegist
 }
 
 /**
- * Finds members of the site with the name or the phone of a registration, at most five, active ones first. Admins and other
- * registrations are never among them.
- * @param only a person to look for, in place of everybody.
+ * Finds up to five members with the registration's name or phone, active ones first. Excludes admins and other
+ * registrations.
+ * @param only restricts the search to one person.
  */
 export async function findMatches(db: SiteDb, registration: number, only?: number): Promise<MergeMatch[]> {
   const matching = (same: RawBuilder<SqlBool>) => sql`
@@ -47,7 +47,7 @@ export async function findMatches(db: SiteDb, registration: number, only?: numbe
   return rows
 }
 
-/** Offers the people with whom a registration can be merged. @throws DomainError 'not_found'. */
+/** @throws DomainError 'not_found'. */
 export async function listMatches(db: SiteDb, registration: number): Promise<MergeMatches> {
   const { confirmed } = await readWaiting(db, registration)
   return { confirmed, people: await findMatches(db, registration) }

@@ -11,6 +11,6 @@ test.each([
   ['notes where there are none', { ...blank, notes: 'Called' }, blank, { notes: 'Called' }],
   ['missing tags', { ...blank, tags: ['crew', 'new'] }, { ...blank, tags: ['crew'] }, { tags: ['crew', 'new'] }],
   ['no tag twice', { ...blank, tags: ['crew'] }, { ...blank, tags: ['crew'] }, {}],
-])('a person takes %s', (_, registration, person, taken) => {
+])('takes %s', (_, registration, person, taken) => {
   expect(takenFrom(registration, person)).toEqual(taken)
 })

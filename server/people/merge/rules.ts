@@ -1,9 +1,9 @@
-/** What both records say of a person; `notes` are the admins'. */
+/** `notes` are the admins'. */
 export type MergeFacts = { phone: string | null; notes: string; tags: readonly string[] }
 
 /**
- * Returns what a person takes from their registration: a phone if they have none, tags that they lack, and notes in addition to
- * their own. Everything else of the person stays, above all what opens their record: email, account and access role.
+ * Returns what a person takes: a phone if they have none, tags that they lack, and notes added to their own. Never
+ * email, account or access role, which open their record.
  */
 export function takenFrom(
   registration: MergeFacts,

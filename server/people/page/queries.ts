@@ -11,10 +11,9 @@ import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } fr
 
 const MAX_LINES = 50
 
-/** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** Lists the latest lines of the audit log about a person, newest first; changes show names of fields, never values. */
+/** Lists the latest audit lines about a person, newest first, with field names but never values. */
 export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]> {
   const rows = await db
     .selectFrom('audit')
@@ -46,7 +45,7 @@ const detailsOf = (details: unknown): Record<string, unknown> =>
 
 type Row = { id: number; person: number; name: string; expires: string | null }
 
-/** Reads the key facts of people with two queries, however many there are. Only published shifts count, but for `upcoming`. */
+/** Takes two queries, whatever the number of people. Counts only published shifts, except in `upcoming`. */
 export async function readPersonFacts(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   people: readonly number[],

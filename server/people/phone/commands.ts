@@ -15,19 +15,19 @@ import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, keptUnverified, REQU
 
 const PURPOSE = 'phone-code'
 
-/** A suspicious number of a site's codes in one day: somebody may be earning money with them. */
+/** A suspicious number of a site's codes in one day: someone may be earning money with them. */
 const ALARM_AT = 100
 
-/** `codeCountries`: where the operator allows codes to be sent, by ISO 3166 codes. */
+/** `codeCountries`: ISO 3166 codes of the countries that the operator allows. */
 export type PhoneParts = { limits: Limits; secret: string; codeCountries: readonly string[] }
 
-/** Opens several short transactions: counters are read between them. */
+/** Opens short transactions; counters are read between them. */
 type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
 
 /**
- * Changes the acting person's phone. Where the site sends SMS, a number that may get codes gets one, and nothing changes until it
- * is entered; elsewhere, and for a number that gets no codes, such as a landline, it is stored immediately, unverified. No
- * password is asked for: the code proves the number, and the person is told of it by email.
+ * Changes the acting person's phone. Where the site sends SMS, a number that can get codes is stored once its code is
+ * entered; elsewhere, and for others such as landlines, it is stored immediately, unverified. Needs no password: the
+ * code proves the number, and an email notifies the person.
  * @throws DomainError 'throttled'.
  */
 export async function changeOwnPhone(
@@ -53,11 +53,11 @@ export async function changeOwnPhone(
   return { verify: true }
 }
 
-/** Counts by account, which may belong to people of several sites; a person without one counts as themselves. */
+/** Counts by account, across sites; a person without one counts separately. */
 const accountKey = ({ actor, site }: OwnPhone['who'], person: number) =>
   (actor.kind === 'person' && actor.person.account_id) || `${site.id}/${person}`
 
-/** Sends a code, which replaces the person's earlier one. It is derived when the message is written, so nothing holds it. */
+/** Replaces the person's earlier code. Derived when the message is written, so that nothing stores it. */
 async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> {
   const now = ctx.clock.now()
   const expires_at = new Date(now.getTime() + CODE_MINUTES * 60_000)
@@ -81,7 +81,7 @@ async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> 
   await raiseAlarm(ctx, now)
 }
 
-/** Writes one line into the audit log and one error into the log for a day with that many codes. */
+/** Writes one audit line and one log error per day. */
 async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
   const { rows } = await sql<{ sent: number; alarms: number }>`
     select count(*) filter (where action = 'phone.code_sent') as sent, count(*) filter (where action = 'phone.alarm') as alarms
@@ -95,8 +95,8 @@ async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
 }
 
 /**
- * Checks the code of a number and stores the number. A try counts before it is judged, so that parallel guesses cannot exceed
- * the limit; the sixth is refused even when it is right.
+ * Checks the code and stores the number. Counts a try before checking it, so that parallel guesses cannot exceed the
+ * limit; the sixth is refused even when right.
  * @throws DomainError 'invalid' under `verify_code`, 'throttled'.
  */
 export async function checkOwnPhone(
@@ -172,7 +172,7 @@ async function storePhone(
   })
 }
 
-/** Notifies the owner that their number was changed, since their session was all that it took. */
+/** Notifies the owner of a changed number, since only their session was needed. */
 const phoneNotice = ({ site, clock }: Ctx, person: number, phone: string | null): AccountNotice => {
   const what = phone === null ? 'removed' : 'changed'
   return {

@@ -27,6 +27,8 @@ export const phoneCheck = z.object({
 })
 export type PhoneCheck = z.infer<typeof phoneCheck>
 
-/** Whether a code was sent, which the dialog then asks for; otherwise the number is already stored; `detail` says
- * why it stays unverified. */
+/**
+ * `verify`: a code was sent, and the dialog asks for it. Otherwise the number is stored; `detail` explains why it stays
+ * unverified.
+ */
 export type PhoneChanged = { verify: boolean; detail?: string }

@@ -14,18 +14,18 @@ test.each([
   ['+4479123456789', false],
   ['+8816123456789', false],
   ['+447700900123', true],
-])('%s gets codes: %s', (phone, gets) => {
+])('allows codes to %s: %s', (phone, gets) => {
   expect(acceptsCodes(phone, ['GB', 'AU'])).toBe(gets)
 })
 
-test('codes are sent where the operator allows', () => {
+test('sends codes only to countries that the operator allows', () => {
   expect(acceptsCodes('+353871234567', ['IE'])).toBe(true)
   expect(acceptsCodes('+447912345678', ['IE'])).toBe(false)
   expect(acceptsCodes('+447700900123', [])).toBe(false)
   expect(keptUnverified(['IE', 'FR'])).toContain('mobile numbers of Ireland, France.')
 })
 
-test('a day of messages is counted by dial code', () => {
+test('counts a day’s messages by dial code', () => {
   expect(dialCode('+447912345678')).toBe('+44')
   expect(dialCode('+353871234567')).toBe('+353')
   expect(dialCode('+16502530000')).toBe('+1')
@@ -35,12 +35,12 @@ const sent = new Date('2027-03-01T12:00:00Z')
 const at = (ms: number) => new Date(sent.getTime() + ms)
 const stored = (over = {}) => ({ phone: '+61412345678', tries: 0, expires_at: at(300_000), ...over })
 
-test('a code holds for five minutes and not a thousandth longer', () => {
+test('expires a code after exactly five minutes', () => {
   expect(codeProblem(stored(), '+61412345678', at(300_000))).toBeNull()
   expect(codeProblem(stored(), '+61412345678', at(300_001))).toMatch(/expired/)
 })
 
-test('a code takes five tries, for its own number only', () => {
+test('allows five tries, only for the code’s own number', () => {
   expect(codeProblem(stored({ tries: 4 }), '+61412345678', sent)).toBeNull()
   expect(codeProblem(stored({ tries: 5 }), '+61412345678', sent)).toMatch(/too many/)
   expect(codeProblem(stored(), '+61412345679', sent)).toMatch(/not sent to/)

@@ -1,19 +1,18 @@
 import { countryName } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { readPhone } from '#server/engine/kernel/phone-number/reading.pure.ts'
 
-/** How many minutes a phone code is valid. */
 export const CODE_MINUTES = 5
 const CODE_TRIES = 5
 
-/** Countries and territories whose mobiles belong to the numbering plan, and the price, of another. */
+/** Territories whose mobiles belong to another's numbering plan and price. */
 const BELONGS_TO: Readonly<Record<string, string>> = { GG: 'GB', IM: 'GB', JE: 'GB', CC: 'AU', CX: 'AU' }
 
-/** Numbers that Britain keeps for films and examples belong to nobody; the demo uses them. */
+/** Numbers that Britain reserves for films and examples; the demo uses them. */
 const FOR_EXAMPLES = /^\+447700900\d{3}$/
 
 /**
- * Whether a code may be sent to a number: to mobiles of the countries that the operator allows. Fraud targets premium,
- * satellite, personal and pager numbers, and whatever no published range has.
+ * Allows mobiles of the operator's countries. Excludes premium, satellite, personal, pager and unpublished ranges,
+ * which fraud targets.
  * @param countries ISO 3166 codes.
  */
 export function acceptsCodes(number: string, countries: readonly string[]): boolean {
@@ -23,10 +22,10 @@ export function acceptsCodes(number: string, countries: readonly string[]): bool
   return countries.includes(BELONGS_TO[phone.country] ?? phone.country)
 }
 
-/** Returns the calling code under which a day's messages are counted. */
+/** The calling code under which a day's messages are counted. */
 export const dialCode = (number: string): string => readPhone(number)?.callingCode ?? number.slice(0, 4)
 
-/** Told when a number is stored that no code can be sent to. @param countries those that get codes. */
+/** Explains that no code can be sent to the stored number. @param countries those that get codes. */
 export const keptUnverified = (countries: readonly string[]): string =>
   `Your number is saved, but not verified: codes are only sent to mobile numbers of ${
     countries.length ? countries.map(countryName).join(', ') : 'no country'
@@ -37,8 +36,8 @@ export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 export type StoredCode = { phone: string; tries: number; expires_at: Date }
 
 /**
- * Returns why a code cannot be checked; null when it can. It is valid to the end of its fifth minute.
- * @param phone the number that the person received the code on.
+ * Returns why a code cannot be checked, or null. Valid to the end of its fifth minute.
+ * @param phone the number that received the code.
  */
 export function codeProblem(stored: StoredCode | undefined, phone: string, now: Date): string | null {
   if (!stored) return REQUEST_NEW_CODE

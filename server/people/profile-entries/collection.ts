@@ -40,7 +40,7 @@ async function fieldsOf(ctx: Ctx, changes: readonly Pick<Change, 'before' | 'aft
 
 const isId = (value: unknown): value is number => typeof value === 'number'
 
-/** A member may only clear entries that they may edit, and never required ones. */
+/** Members may clear only entries that they may edit, and never required ones. */
 const beforeRemove: Hooks['beforeRemove'] = async (ctx, row: Row & { id: number }) => {
   if (standingOf(ctx.actor) !== 'user') return
   const field = (await fieldsOf(ctx, [{ before: null, after: row }])).get(Number(row.entry_type))

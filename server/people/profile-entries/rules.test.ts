@@ -12,6 +12,6 @@ test.each([
   ['choice', 'crew', false],
   ['boolean', 'true', true],
   ['boolean', 'yes', false],
-] as const)('a field of the kind %s takes %s: %s', (kind, value, fits) => {
+] as const)('validates a field of kind %s with %s: %s', (kind, value, fits) => {
   expect(entryProblem(value, { kind, choices: ['Helm', 'Crew'] }) === null).toBe(fits)
 })

@@ -1,10 +1,8 @@
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** Facts of a person's account at this site, for their settings: days are YYYY-MM-DD, instants ISO. */
+/** Days are YYYY-MM-DD, instants ISO. */
 export type AccountFacts = {
-  /** The version of the privacy policy and terms that they agreed to, and when; null for people whom an admin added. */
   consent: { version: string; at: string } | null
-  /** When the account ends; null when it does not. */
   closing: string | null
 }
 

@@ -12,15 +12,15 @@ import { CLOSURE_DAYS } from './contract.ts'
 
 const ONLY_ADMIN = 'You are the only admin of this club. Make somebody else an admin first.'
 
-/** Returns when the person's account at this site ends, as an ISO instant; null when it does not. */
+/** Returns the ISO instant at which the person's account here ends, or null. */
 export async function plannedClosure(db: SiteDb, person: number): Promise<string | null> {
   const row = await db.selectFrom('closures').select('due_at').where('person', '=', person).executeTakeFirst()
   return row?.due_at.toISOString() ?? null
 }
 
 /**
- * Schedules the end of the acting person's account at this site, a month from now; until then nothing changes and it can be
- * cancelled. Repeating it keeps the first date. Other sites are not affected.
+ * Schedules the end of the acting person's account at this site in a month; it can be cancelled until then. Repeating
+ * it keeps the first date. Other sites are not affected.
  * @returns the ISO instant.
  * @throws DomainError 'forbidden' with `reauth_required`, 'conflict' for a site's only admin.
  */
@@ -58,7 +58,6 @@ export async function scheduleOwnClosure(ctx: Ctx): Promise<{ due_at: string }> 
   return { due_at: due_at.toISOString() }
 }
 
-/** Cancels the scheduled end of the acting person's account; repeating it changes nothing. */
 export async function cancelOwnClosure(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)

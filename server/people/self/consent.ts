@@ -5,15 +5,12 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 
-/** Whether the terms have changed since the person agreed. People whom an admin added never agreed and are not asked. */
+/** Whether the terms have changed since the person agreed. Skips people whom an admin added: they never agreed. */
 export const mustAgreeAgain = (
   { consent_version }: Pick<SignedInPerson, 'consent_version'>,
   version = CONSENT_VERSION,
 ) => consent_version != null && consent_version !== version
 
-/**
- * Records that the acting person agrees to the current terms: the version and the time. Repeating it keeps the first time.
- */
 export async function agreeToTerms(ctx: Ctx, version = CONSENT_VERSION): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)

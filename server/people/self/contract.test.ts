@@ -3,7 +3,7 @@ import { silentWarning } from './contract.ts'
 
 const OFF = { email_notifications: false, email_reminders: false, email_newsletters: false, sms_notifications: false }
 
-test('the warning comes when every switch is off that has an effect', () => {
+test('warns when every switch that has an effect is off', () => {
   const [withSms, withoutSms] = [{ sms_enabled: true }, { sms_enabled: false }]
   expect(silentWarning(OFF, withSms)).toMatch(/will not receive any emails or SMS/)
   expect(silentWarning({ ...OFF, sms_notifications: true }, withSms)).toBeNull()

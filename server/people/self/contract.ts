@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** The choices of each setting, in order. */
+/** In the order of display. */
 export const DATE_FORMATS = ['ddd D MMM YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D MMM YYYY'] as const
 export const TIME_FORMATS = ['h:mm a', 'HH:mm'] as const
 export const THEMES = ['Auto', 'Light', 'Dark'] as const
 
-/** Addresses of external calendars, separated by commas. */
+/** Splits a comma-separated list of external calendars. */
 export const hiddenCalendars = (text: string): string[] =>
   text
     .split(',')
@@ -16,7 +16,7 @@ export const hiddenCalendars = (text: string): string[] =>
 const oneOf = <T extends readonly [string, ...string[]]>(choices: T) =>
   z.enum(choices, { error: `Must be one of ${choices.join(', ')}.` })
 
-/** Accepts a client's settings; the zone and other derived values in them are dropped. */
+/** Drops the zone and other derived values. */
 const settingsChange = z
   .object({
     dateFormat: oneOf(DATE_FORMATS),
@@ -28,7 +28,7 @@ const settingsChange = z
 
 const flag = z.boolean()
 
-/** The message switches: which messages are sent, and by which channel. */
+/** Which messages are sent, and by which channel. */
 export const MESSAGE_SWITCHES = [
   'email_notifications',
   'email_reminders',
@@ -37,7 +37,7 @@ export const MESSAGE_SWITCHES = [
 ] as const
 export type MessageSwitches = Record<(typeof MESSAGE_SWITCHES)[number], boolean>
 
-/** The input of `change_settings_self`; absent fields stay. */
+/** Input of `change_settings_self`; absent fields stay. */
 export const ownSettingsChange = z
   .object({
     settings: settingsChange,
@@ -45,13 +45,12 @@ export const ownSettingsChange = z
     email_reminders: flag,
     email_newsletters: flag,
     sms_notifications: flag,
-    /** Whether others' shifts may be offered to oneself. */
+    /** Whether others may offer their shifts to this person. */
     cover_requests: flag,
   })
   .partial()
 export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
 
-/** Returns the warning that nothing would be sent at all: every switch that has an effect at this site is off. */
 export function silentWarning(on: MessageSwitches, site: { sms_enabled: boolean }): string | null {
   if (on.email_notifications || on.email_reminders || on.email_newsletters) return null
   if (!site.sms_enabled)
@@ -61,9 +60,9 @@ export function silentWarning(on: MessageSwitches, site: { sms_enabled: boolean 
     : 'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 }
 
-/** Only a member's name is changed through the collection of people. */
+/** Members change only their name through the collection of people. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Days between requesting the end of an account and its end. */
+/** Days between the request and the end of an account. */
 export const CLOSURE_DAYS = 30

@@ -8,9 +8,8 @@ import { declared } from '#server/engine/features.ts'
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
 
 /**
- * Collects all data of this site about the acting person, for them to keep, as the features hold it; times are ISO instants in UTC. Secrets are left
- * out, and so is everything that only the site's managers see (notes, details of records), which the person can request from
- * the site.
+ * Collects this site's data about the acting person, feature by feature; times are ISO instants in UTC. Excludes
+ * secrets and what only managers see (notes, details of records), which the person can request from the site.
  * @throws DomainError 'forbidden' with `reauth_required`.
  */
 export async function readOwnData(ctx: Ctx): Promise<OwnData> {

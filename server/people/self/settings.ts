@@ -8,8 +8,8 @@ import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './con
 const SWITCHES = [...MESSAGE_SWITCHES, 'cover_requests'] as const
 
 /**
- * Changes the acting person's settings and switches; absent ones stay.
- * @returns the person as `auth/user` answers.
+ * Absent settings and switches stay.
+ * @returns the person as `auth/user` does.
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
   const person = requirePerson(ctx.actor)
