@@ -4,7 +4,6 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { timeOfPeople } from '#server/shift-facts/time-sql.ts'
 import type { AboutPerson } from './answer/contract.ts'
 
-/** Reads what a person did in the last year. */
 export async function aboutPerson(db: SiteDb, person: number, now: Date): Promise<AboutPerson> {
   const { rows } = await sql<AboutPerson>`
     select (select coalesce(round(count(*)::numeric / nullif(count(distinct c.person), 0), 1), 0)::float8 from shifts c

@@ -15,7 +15,7 @@ const TIMES = ['modified_start', 'modified_end'] as const
 const WISHES = ['assignment', 'role', ...TIMES] as const
 const PREFERENCES = ['comments', 'location', ...WISHES] as const
 
-/** Times are asked for within the event (decision 032). Those that were stored stay, wherever their event is now. */
+/** Requested times must be within the event (decision 032). Stored ones stay, wherever the event moves. */
 async function applyTimes(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const asking = changes.filter(
     ({ before, after }) =>
@@ -32,12 +32,12 @@ async function applyTimes(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   }
 }
 
-/** A member can only request coming events for themselves, and their request is always new to the admins. */
+/** Members can request only coming events, only for themselves; their requests are always new to the admins. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   await refuseInactive(ctx, changes)
   await applyTimes(ctx, changes)
-  // A wish that a coordinator changed is no longer what the person asked for.
+  // A request changed by a coordinator is no longer what the person asked for.
   for (const { before, after } of changes)
     if (!before || WISHES.some((field) => before[field] !== after[field]))
       after.own = personOf(ctx.actor) === after.person
@@ -53,7 +53,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   }
 }
 
-/** A member can neither withdraw a declined request nor repeat it. */
+/** Members can neither withdraw nor repeat a declined request. */
 const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }

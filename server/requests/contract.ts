@@ -19,23 +19,22 @@ export const requests = defineContract({
   fields: {
     id: id(),
     event: required(relation('events')),
-    /** The acting person unless given; a member cannot request for anybody else. */
+    /** Default: the acting person. Members cannot request for others. */
     person: relation('people'),
     comments: text(2000),
     assignment: orNull(relation('assignments')),
     role: orNull(relation('roles')),
     location: orNull(relation('locations')),
-    /** The times that the person asks for, where they would not come for the whole shift; they become those of the shift. */
+    /** For someone who would not come for the whole shift; they become the shift's agreed times. */
     modified_start: titled('Comes at', orNull(instant())),
     modified_end: titled('Leaves at', orNull(instant())),
-    /** Whether no admin has seen it yet. */
+    /** No admin has seen it yet. */
     new: flag(true),
-    /** The event's series. */
     series: readOnly(orNull(relation('series'))),
-    /** Whether the person holds a shift of the event, which members learn once it is published, or an admin has declined. */
+    /** The person holds a shift of the event (visible to members once published), or an admin has declined. */
     actioned: readOnly(flag()),
     declined_at: titled('Declined', readOnly(orNull(instant()))),
-    /** The reason in the notification to the person. */
+    /** Sent to the person. */
     declined_reason: titled('Reason', readOnly(text(1000))),
     made: readOnly(instant()),
   },

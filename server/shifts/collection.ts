@@ -50,7 +50,7 @@ export const shiftsCollection = defineCollection(shifts, {
   access: {
     user: {
       read: {
-        // Open shifts are shown with their event; as records, members would count them.
+        // Members would count open shifts as records; they see them with their event.
         rows: ({ t }) => `${t}.draft is not null and ${t}.person is not null`,
         fields: PUBLIC_FIELDS,
         own: {
@@ -77,7 +77,7 @@ export const shiftsCollection = defineCollection(shifts, {
   },
   facts: { view: 'shift_facts', fields: ['answer', 'nudged', 'answered_at', 'answered_by', 'answer_reason'] },
   filters: {
-    /** Whose person misses a competency that the shift needs, or is not active. */
+    /** The person is inactive or misses a required competency. */
     not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },
   },
   displayName: ({ t, day }) =>

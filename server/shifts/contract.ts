@@ -28,15 +28,15 @@ export const shifts = defineContract({
     role: orNull(relation('roles')),
     assignment: orNull(relation('assignments')),
     location: orNull(relation('locations')),
-    /** The event's unless given. */
+    /** Default: the event's. */
     start: instant(),
     end: instant(),
-    /** The times agreed with this person where they differ; null otherwise, and without a person. */
+    /** Agreed times where they differ; null otherwise, and without a person. */
     modified_start: titled('Comes at', orNull(instant())),
     modified_end: titled('Leaves at', orNull(instant())),
     actual_start: orNull(instant()),
     actual_end: orNull(instant()),
-    /** Whether it begins or ends more than half an hour beyond its event. */
+    /** Begins or ends more than half an hour beyond its event. */
     outside: titled('Outside its event', readOnly(flag())),
     /** Two decimals; null until the shift has ended. */
     hours: readOnly(orNull(number())),
@@ -44,18 +44,17 @@ export const shifts = defineContract({
     draft: titled('Published', orNull(instant())),
     notes: text(5000),
     published_by: readOnly(orNull(relation('people'))),
-    /** What its person said: null while it is open or unpublished. */
+    /** Null while open or unpublished. */
     answer: readOnly(orNull(choice(SHIFT_ANSWERS, 'asked'))),
-    /** Whether its person was asked a second time. */
     nudged: titled('Asked twice', readOnly(flag())),
-    /** Who is sought for it, for admins: `{state, asked}`, as `Sought`; null while nobody is. */
+    /** Admins only: `{state, asked}`, as `Sought`; null while no one is sought. */
     sought: readOnly(orNull(json())),
-    /** What keeps its person from a shift that is not over, for admins: `{inactive, missing}`, as `Unfit`; null where nothing does. */
+    /** Admins only, for shifts that are not over: `{inactive, missing}`, as `Unfit`; null for no problem. */
     unfit: titled('Not qualified', readOnly(orNull(json()))),
     answered_at: readOnly(orNull(instant())),
-    /** Who recorded it: the person, or a coordinator for them. */
+    /** The person, or a coordinator for them. */
     answered_by: readOnly(orNull(relation('people'))),
-    /** For the person and admins only. */
+    /** Visible to the person and admins only. */
     answer_reason: readOnly(text(MAX_REASON)),
   },
   search: ['event/name', 'person/name', 'role/name', 'assignment/name', 'location/name'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** A shift and who gets it, with the times that were agreed with them; null and left out stand for those of the shift. */
+/** A shift and its new person, with agreed times; null or absent times are the shift's. */
 type Given = {
   shift: number
   person: number
@@ -10,9 +10,9 @@ type Given = {
 }
 
 /**
- * Gives locked shifts to people who have said that they come, and confirms them. Callers judge before whether they may, and remember what the
- * person knows by it (`tellByAct`).
- * @param via a link stands for its person and names no one as the giver of the answer.
+ * Assigns locked shifts to people who have said that they come, and confirms them. Callers check permission first and
+ * call `tellByAct`.
+ * @param via a link acts for its person and records no other giver of the answer.
  */
 export async function giveShifts(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -30,7 +30,6 @@ export async function giveShifts(
     select id, person, 'confirmed', case ${via} when 'screen' then person end, ${via}, ${now} from given`.execute(db)
 }
 
-/** Takes locked shifts from their people: they are open, at their own times. */
 export const freeShifts = ({ db }: Pick<Ctx, 'db'>, shifts: readonly number[]): Promise<unknown> =>
   sql`update shifts set person = null, modified_start = null, modified_end = null, assigned_at = null, sequence = sequence + 1,
     updated_at = clock_timestamp() where id = any (${[...shifts]}::bigint[])`.execute(db)

@@ -11,7 +11,7 @@ import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/ti
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
-/** One shift of an event's roster with the names behind its ids. Instants are UTC. */
+/** A roster shift with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
   id: number
   event: number
@@ -24,26 +24,23 @@ export type RosterShift = {
   assignment_name: string | null
   location: number | null
   location_name: string | null
-  /** The times of the person on it; see `personTimes`. */
+  /** The person's times; see `personTimes`. */
   start: Date
   end: Date
-  /** The times of the shift itself. */
+  /** The shift's own times. */
   planned_start: Date
   planned_end: Date
-  /** Whether it lies outside the event. */
   outside: boolean
   modified_start: Date | null
   modified_end: Date | null
   draft: Date | null
-  /** What the person said; null for members, and while the shift is open or not published. */
+  /** Null for members, and while the shift is open or unpublished. */
   answer: ShiftAnswer | null
   /** Whether the person was reminded of the question; false for members. */
   nudged: boolean
-  /** Whether somebody else recorded the answer; false for members. */
+  /** Whether someone else recorded the answer; false for members. */
   answered_for: boolean
-  /** Who is sought for it; null for members, and while nobody is. */
   sought: Sought | null
-  /** What keeps its person from it; null for members, and where nothing does. */
   unfit: Unfit | null
   notes: string
   sequence: number
@@ -54,20 +51,19 @@ export type EventPage = {
   id: number
   name: string
   details: string
-  /** The details as rendered HTML. */
   details_html: string
   contact: string
   color: string | null
   event_url: string | null
   archived: boolean
   minimum: number | null
-  /** Shifts with a person who comes; a member's count and those of `assignments` are of published shifts. */
+  /** Shifts whose person comes; for members, and in `assignments`, only published ones. */
   filled: number
-  /** What it needs of each assignment that it names. */
+  /** Minimums of the assignments that the event names. */
   assignments: AssignmentNeed[]
   decide_at: Date | null
   decision: 'go' | 'off' | null
-  /** Counts the changes that calendars show of the event. */
+  /** The SEQUENCE of the calendar entry. */
   sequence: number
   start: Date
   end: Date
@@ -81,14 +77,14 @@ export type EventPage = {
   shifts: RosterShift[]
 }
 
-/** The reader of a roster: an editor sees all of it; a member sees published shifts, and only their own shifts' notes. */
+/** An editor sees everything; a member sees published shifts, and only their own shifts' notes. */
 export type RosterReader = 'editor' | { person: number }
 
 type PageArgs = { event: number; reader: RosterReader; now?: Date }
 
 /**
  * Reads an event with the part of its roster that `reader` may see, in one statement.
- * @param args.now where coordinators are shown who should not be on a shift; left out, nobody is judged.
+ * @param args.now enables `unfit` for coordinators; omit to judge no one.
  * @throws DomainError 'not_found', also for another site's event.
  */
 export async function getEventPage(db: SiteDb, args: PageArgs): Promise<EventPage> {
@@ -97,7 +93,7 @@ export async function getEventPage(db: SiteDb, args: PageArgs): Promise<EventPag
   return found
 }
 
-/** As `getEventPage`; null for an unknown event. */
+/** Like `getEventPage`, but returns null for an unknown event. */
 export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs): Promise<EventPage | null> {
   const isEditor = reader === 'editor'
   const own = isEditor ? null : reader.person

@@ -39,11 +39,11 @@ test.each([
   ['location', { location: 2 }, 5],
   ['start', { start: '2027-05-01T10:00:00Z' }, 5],
   ['end', { end: '2027-05-01T13:00:00Z' }, 5],
-])('a change of %s tells calendars or not', (_what, given, sequence) => {
+])('updates calendars for %s or not', (_what, given, sequence) => {
   expect(settle(given).after.sequence).toBe(sequence)
 })
 
-test('a new shift starts with nothing to tell', () => {
+test('starts a new shift without a change for calendars', () => {
   expect(settle({ event: 1, person: 3 }, null).after).toMatchObject({
     ...EVENT,
     sequence: 0,
@@ -53,11 +53,11 @@ test('a new shift starts with nothing to tell', () => {
   })
 })
 
-test('taking a person off forgets since when', () => {
+test('clears the assignment time with the person', () => {
   expect(settle({ person: null }, { ...BEFORE, person: 3, assigned_at: 'then' }).after.assigned_at).toBeNull()
 })
 
-test('publication has an author; sending the same again changes neither', () => {
+test('records who published and when, and keeps both on repetition', () => {
   expect(settle({ draft: '2027-03-01T00:00:00Z' }).after).toMatchObject({
     draft: '2027-03-01T00:00:00Z',
     published_by: 7,
@@ -77,6 +77,6 @@ test.each([
   [{ actual_start: EVENT.start }, ['actual_start']],
   [{ actual_start: LONG_AGO.start, actual_end: EVENT.end }, ['actual_end']],
   [{ actual_start: LONG_AGO.start, actual_end: '2027-03-02T12:00:01Z' }, ['actual_end']],
-])('%j is refused under %j', (given, fields) => {
+])('rejects %j under %j', (given, fields) => {
   expect(Object.keys(settle(given).issues)).toEqual(fields)
 })

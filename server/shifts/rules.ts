@@ -3,7 +3,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { agreedTimesProblem } from '#server/shift-facts/times/rules.ts'
 import { hoursProblem } from './hours/limits.pure.ts'
 
-/** Changes that a calendar with the shift must learn of (the SEQUENCE of its entry). */
+/** Changes that raise the SEQUENCE of the calendar entry. */
 const NOTIFIED_FIELDS = [
   'event',
   'person',
@@ -22,11 +22,10 @@ const HOURS = ['actual_start', 'actual_end'] as const
 export type EventTimes = { start: string; end: string }
 
 /**
- * Derives fields of a written shift: times from its event, who published it and when, and since when it is the person's;
- * checks that they are consistent.
- * @param event the times of the shift's event, for a new shift; ISO instants.
+ * Derives a shift's times (from its event), publication and assignment time, and checks consistency.
+ * @param event times of a new shift's event; ISO instants.
  * @param now ISO instant.
- * @param me the acting person's id, null for a program.
+ * @param me the acting person's id; null for a program.
  */
 export function applyShiftRules(
   { before, after, given, issues }: Change,
@@ -40,7 +39,7 @@ export function applyShiftRules(
   const time = (name: string) => Date.parse(String(after[name]))
 
   if (time('end') <= time('start')) addIssue(issues, 'end', 'Must be after the start.')
-  // What was agreed with somebody ends with their part in the shift.
+  // Agreed times end with the person's part in the shift.
   const keepsPerson = before !== null && !differs('person')
   for (const name of AGREED) {
     const own = name === 'modified_start' ? 'start' : 'end'
@@ -48,7 +47,7 @@ export function applyShiftRules(
     if (after.person === null || !(keepsPerson || isGiven)) after[name] = null
     else if (after[name] !== null && time(name) === time(own)) after[name] = null
   }
-  // Recorded time is that of whoever worked it: the next one has what the same write gives, and begins without one else.
+  // Recorded time belongs to the former person: the next one starts with the times of this write, if any.
   if (before !== null && before.person !== null && !keepsPerson) {
     const gives = HOURS.some((name) => given[name] !== undefined && given[name] !== before[name])
     for (const name of HOURS) after[name] = (gives && given[name]) || null

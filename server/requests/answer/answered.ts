@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 
-/** Refuses to answer a request a second time, with the name of the person who answered it; nobody's for a program, or where a roster did. */
+/** Refuses a second decision and names who decided; no name for a program or a roster change. */
 export async function alreadyAnswered(
   ctx: Ctx,
   id: number,
@@ -20,7 +20,7 @@ export async function alreadyAnswered(
   )
 }
 
-/** Who gave the answer of a request that was not taken back since, by the audit log. */
+/** Who made the last decision that was not taken back, by the audit log. */
 async function lastAnswerer({ db }: Pick<Ctx, 'db'>, id: number): Promise<string | null> {
   const { rows } = await sql<{ action: string; name: string | null }>`
     select a.action, p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person

@@ -21,10 +21,10 @@ import { getRequest } from './queries.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Assigns the person of a request to an open shift of its event. The notice of the shift answers the request and waits for
- * the undo window. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when the shift has been taken or there is none, and with the name of the person who has answered
- * the request otherwise.
+ * Assigns a request's person to an open shift of its event. The shift's notice answers the request after the undo
+ * window. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the shift has been taken or there is none, and with the name of the
+ * person who has answered the request otherwise.
  */
 export async function assignRequest(
   ctx: Ctx,
@@ -36,7 +36,7 @@ export async function assignRequest(
   return { ...done, notifies }
 }
 
-/** Assigns without an undo window of its own. @throws as `assignRequest`. */
+/** Opens no undo window. @throws as `assignRequest`. */
 export async function assign(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -46,7 +46,7 @@ export async function assign(
   requireStanding(ctx.actor, 'admin')
   const request = await lockRequest(ctx, id)
   if (request.declined_at) throw await alreadyAnswered(ctx, id, 'was declined')
-  // Someone with a shift at the event may ask for another part of it.
+  // Someone with a shift at the event may request another part of it.
   const holdsAnother = request.holds.length > 0 && !request.holds.includes(shift ?? 0)
   if (holdsAnother && !request.new) throw await alreadyAnswered(ctx, id, 'has a shift')
   const shiftId = shift ?? (await findBestShift(ctx, id))
@@ -77,8 +77,8 @@ const textsOf = ({ modified_start, modified_end }: AskedTimes) => ({
 })
 
 /**
- * Undoes an assignment: the shift is open again, unpublished if it was before, and the request is pending again. A person who
- * was not notified yet is not notified at all.
+ * Undoes an assignment: the shift is open again, unpublished if it was before, and the request is pending. Cancels an
+ * unsent notification.
  * @throws DomainError 'not_found'; 'conflict' when the person is no longer on that shift.
  */
 export async function undoAssign(
@@ -101,7 +101,7 @@ export async function undoAssign(
   await audit(ctx, { action: 'request.undo', subject: 'requests', subject_id: id })
 }
 
-/** Previews whom an answer would notify; nothing is stored. @throws whatever the answer itself throws. */
+/** Previews whom a decision would notify. Stores nothing. @throws whatever the decision itself throws. */
 export async function previewAnswer(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -116,13 +116,14 @@ export async function previewAnswer(
 }
 
 /**
- * Declines a request and notifies the person, with the reason if one is given, unless it is reopened before the message is
- * sent. Repeating it changes nothing and notifies nobody.
- * @throws DomainError 'not_found'; 'conflict' when the person is already on the event, with the name of the person who has answered.
+ * Declines a request and notifies the person, with the reason if given, unless reopened before sending. Repeating it
+ * changes and notifies nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the person is already on the event, with the name of the person who
+ * has answered.
  */
 export const declineRequest = (ctx: Ctx, id: number, reason = ''): Promise<void> => declineRequests(ctx, [id], reason)
 
-/** Declines requests of one person, who is notified of all of them by one message. @throws as `declineRequest`. */
+/** Declines one person's requests with a single message. @throws as `declineRequest`. */
 export async function declineRequests(ctx: Ctx, ids: readonly number[], reason = ''): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const declined_at = ctx.clock.now()
@@ -142,7 +143,7 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
 
 type Declined = LockedRequest & { id: number }
 
-/** Queues the one message about requests of one person that were declined together; none for no requests. */
+/** Queues one message for requests declined together. */
 async function queueDecline(
   ctx: Ctx,
   requests: readonly Declined[],
@@ -163,8 +164,8 @@ async function queueDecline(
 }
 
 /**
- * Withdraws the unsent message about a request that is no longer declined. The requests that were declined together with it and
- * still are get a message of their own, at the same time.
+ * Withdraws the unsent message about a request that is no longer declined. Requests declined with it get a replacement
+ * at the same time.
  */
 async function withdrawDecline(ctx: Ctx, id: number): Promise<void> {
   const withdrawn = await withdrawDeclined(ctx.db, id)
@@ -184,8 +185,7 @@ async function withdrawDecline(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Reopens declined requests, so that they are pending again. Withdraws an unsent message about them and replaces it, at the same time,
- * by one about the requests that stay declined.
+ * Makes declined requests pending again. Replaces an unsent message about them with one about those that stay declined.
  */
 export async function reopenRequests(ctx: Ctx, ids: readonly number[]): Promise<void> {
   requireStanding(ctx.actor, 'admin')
@@ -199,12 +199,10 @@ export async function reopenRequests(ctx: Ctx, ids: readonly number[]): Promise<
   for (const id of reopened) await withdrawDecline(ctx, id)
 }
 
-/** Reopens one declined request; see `reopenRequests`. */
 export const reopenRequest = (ctx: Ctx, id: number): Promise<void> => reopenRequests(ctx, [id])
 
 type Answer = { new?: false; declined_at?: Date | null; declined_by?: number | null; declined_reason?: string }
 
-/** Stores the answer of a request; without a decline there is none. */
 const storeAnswer = (ctx: Ctx, id: number, answer: Answer) =>
   ctx.db
     .updateTable('requests')
@@ -242,8 +240,8 @@ async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
 }
 
 /**
- * Locks a request; undefined when it has been removed. It is read once it is locked: the statement that waits for the lock sees the shifts
- * as they were before.
+ * Locks a request; undefined when removed. Reads it in a second statement: the one that waits for the lock sees the
+ * shifts from before.
  */
 async function findRequest(ctx: Ctx, id: number): Promise<LockedRequest | undefined> {
   await sql`select from requests where id = ${id} for update`.execute(ctx.db)

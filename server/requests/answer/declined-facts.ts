@@ -3,7 +3,7 @@ import type { NoticeFacts } from '#server/deliveries/transport.ts'
 
 type DeclinedEvent = { event_name: string; start: Date }
 
-/** Writes what the person of declined requests reads, for one event or several. `zone`: the site's IANA zone, for the days. */
+/** Describes declined requests to their person. `zone`: the site's IANA zone, for the days. */
 export function declinedFacts(events: readonly DeclinedEvent[], reason: string, zone: string): NoticeFacts {
   const names = events.map(({ event_name, start }) => ({
     name: event_name || 'Untitled Event',

@@ -24,11 +24,11 @@ const selectRequest = sql`
   left join assignments a on a.site_id = r.site_id and a.id = r.assignment
   left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
 
-/** Pending: not declined, the person has no shift of the event, and the event is neither over, archived nor called off. */
+/** Pending: not declined, no shift of the event, and the event neither over, archived nor called off. */
 const outstanding = (now: Date) =>
   sql`r.declined_at is null and e."end" > ${now} and not e.archived and e.decision is distinct from 'off' and not ${holds}`
 
-/** Requests for other times as rows of the same list, at the place of their event. `conditions` is about `t` and the shift `s`. */
+/** Time requests as rows of the same list, ordered by event. `conditions` is about `t` and the shift `s`. */
 const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`
   select 'times' as kind, t.id, s.event, e.name as event_name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", t.person,
     p.name as person_name, p.avatar as person_avatar, t.comments, a.name as assignment, ro.name as role,
@@ -46,15 +46,15 @@ const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`
   left join roles ro on ro.site_id = s.site_id and ro.id = s.role
   where ${conditions}`
 
-/** The most dates of a series that are answered together; the others follow once these are answered. */
+/** Upper limit of dates per series; the rest follow after these. */
 const MAX_DATES = 60
 
 type Args = { now: Date; limit?: number; offset?: number }
 
 /**
- * Lists pending requests of both kinds: the soonest event first, and within it the earliest request. The requests of one person
- * for one series are one item, at the place of the first, and those whose events have no open shift come last, unless each is wanted;
- * `count` is the number of items.
+ * Lists pending requests of both kinds, soonest event first, then earliest request. One person's requests for a series
+ * are one item, at the first's position; those without any open shift come last, unless each is wanted. `count` is the
+ * number of items.
  */
 export async function listWaitingRequests(
   db: SiteDb,
@@ -78,7 +78,7 @@ export async function listWaitingRequests(
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
-/** Lists the ids of pending requests in the same order, one by one, with their number. */
+/** Lists the ids of pending requests in the same order, ungrouped, with their number. */
 export async function listWaitingIds(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },
@@ -103,7 +103,7 @@ export async function listAnsweredRequests(
 }
 
 /**
- * Reads a request with the open shifts of its event, best fit for this person first, and the person's history.
+ * Reads a request with the event's open shifts, best fit first, and the person's history.
  * @throws DomainError 'not_found'.
  */
 export async function getRequest(
@@ -118,7 +118,7 @@ export async function getRequest(
   return { request: row, places, about, dates: await listDates(db, row, { zone, now }) }
 }
 
-/** Lists the pending requests of the same person and series with their shifts, by event; none if there is only one. */
+/** Lists the person's pending requests for the series with their shifts, by event; none if there is only one. */
 async function listDates(
   db: SiteDb,
   row: RequestRow,
@@ -134,7 +134,7 @@ async function listDates(
   return dates
 }
 
-/** Advises against a shift of an assignment that somebody never had; it keeps them from none. */
+/** Only advises against a shift; excludes no one. */
 const NEVER_DONE = 'Never done it'
 
 async function listShiftsFor(

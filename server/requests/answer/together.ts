@@ -13,8 +13,7 @@ import type {
 } from './contract.ts'
 
 /**
- * Assigns the people of several requests, all or none of them, each to the shift chosen for it. The notices wait for one
- * undo window.
+ * Assigns the people of several requests to the chosen shifts, all or none. Notices wait for one undo window.
  * @throws DomainError 'not_found'; 'conflict' when one of the shifts has been taken or no longer exists.
  */
 export async function assignTogether(
@@ -37,7 +36,7 @@ async function assignEach(
   return assigned
 }
 
-/** Undoes assignments that were made together, all or none. @throws as `undoAssign`. */
+/** All or none. @throws as `undoAssign`. */
 export async function undoTogether(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -46,7 +45,7 @@ export async function undoTogether(
   for (const { request, ...undo } of assigned) await undoAssign(ctx, engine, request, undo)
 }
 
-/** Previews whom an answer to several requests would notify; nothing is stored. @throws whatever the answer throws. */
+/** Previews whom a joint decision would notify. Stores nothing. @throws whatever the decision throws. */
 export async function previewTogether(
   ctx: Ctx,
   engine: CollectionsEngine,

@@ -7,14 +7,13 @@ export const OUTSIDE_EVENT = 'Must be within the event.'
 
 const toDate = (value: unknown) => (value == null || value === '' ? null : new Date(value as string | Date))
 
-/** Reads the times that a body or a record has as instants. */
 export const askedTimes = (of: TakeInput | Record<string, unknown>): AskedTimes => ({
   modified_start: toDate(of.modified_start),
   modified_end: toDate(of.modified_end),
 })
 
 /**
- * Returns the times that somebody takes a shift for, or asks for, within it; null where they are its own.
+ * Returns the requested times within a shift or event; null where they are its own.
  * @param shift the times of the shift or the event.
  * @param outside the message for times that are not within it.
  * @throws DomainError 'invalid' at `modified_start` or `modified_end`.
@@ -30,9 +29,9 @@ type Asking = { event: number; asked: AskedTimes }
 type Judged = { problem: AskedTimesProblem | null; times: AskedTimes }
 
 /**
- * Checks the times that requests ask for within their events. Reads nothing where no times are asked for.
- * @returns by request, in their order: what is wrong, or the times to store, null where they are the event's own. Those for an event that
- * does not exist stay as they are.
+ * Checks requested times against their events. Reads nothing without any.
+ * @returns for each request, in order: the problem, or the times to store, null where they are the event's. Leaves
+ * those of unknown events as they are.
  */
 export async function judgeAskedTimes({ db }: Pick<Ctx, 'db'>, requests: readonly Asking[]): Promise<Judged[]> {
   const ids = requests.flatMap(({ event, asked }) => (asked.modified_start || asked.modified_end ? event : []))

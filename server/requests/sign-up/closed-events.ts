@@ -3,8 +3,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { signUpRefusal } from './rules.ts'
 
 /**
- * Finds which of these events a member can no longer request, by id, with the reason: those that are over, archived or called off. Admins
- * and programs may add a request all the same. Ids of other sites are left out.
+ * Finds events that a member can no longer request, with the reason: over, archived or called off. Admins and programs
+ * still can. Ignores unknown ids.
  */
 export async function listClosedEvents(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,

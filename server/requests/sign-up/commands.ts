@@ -13,10 +13,10 @@ import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts
 import { type AskedTimes, CLUB_DECLINED, signUpRefusal } from './rules.ts'
 
 /**
- * Requests an event, or one assignment of it, and for some of its time. Repeating it keeps the one request, with the newer
- * comment, assignment and times where they are given.
- * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club has
- * declined.
+ * Requests an event, optionally one assignment and part of its time. Repeating it keeps the request and updates
+ * comment, assignment and times if given.
+ * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club
+ * has declined.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): Promise<void> {
   const person = requirePerson(ctx.actor)
@@ -50,7 +50,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
 }
 
-/** Whether the published roster of an event has shifts with that assignment. */
+/** Whether the event's published roster has that assignment. */
 async function isOnRoster(
   ctx: Ctx,
   { event, assignment, role }: { event: number; assignment: number | null; role: number | null },
@@ -63,10 +63,7 @@ async function isOnRoster(
   return rows.length > 0
 }
 
-/**
- * Withdraws the acting person's request; without one nothing changes. A declined request stays, so that it cannot be
- * repeated.
- */
+/** Withdraws the acting person's request, if any. A declined one stays, so that it cannot be repeated. */
 export async function withdraw(ctx: Ctx, event: number): Promise<void> {
   const person = requirePerson(ctx.actor)
   const removed = await ctx.db
@@ -81,7 +78,7 @@ export async function withdraw(ctx: Ctx, event: number): Promise<void> {
 }
 
 /**
- * Withdraws several requests of the acting person; those that are not theirs, declined or gone are left out.
+ * Withdraws the acting person's requests; skips those that are not theirs, declined or gone.
  * @returns how many.
  */
 export async function withdrawAll(ctx: Ctx, requests: readonly number[]): Promise<number> {
@@ -107,7 +104,7 @@ export async function withdrawAll(ctx: Ctx, requests: readonly number[]): Promis
 }
 
 /**
- * Requests coming events of a series that the acting person has not requested: the chosen ones, or all. What is over is skipped.
+ * Requests the chosen events of a series, or all; skips those that are over or already requested.
  * @returns the ids of the new requests.
  */
 export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly number[]): Promise<number[]> {
@@ -129,10 +126,10 @@ export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly
 }
 
 /**
- * Creates the missing requests: events that already have one are skipped, so that a double click is harmless, and so are events of a
- * series sign-up that are over. All or nothing otherwise; members can only request coming events.
+ * Creates missing requests; skips existing ones, so that a double click is harmless, and past events of a series
+ * sign-up. Otherwise all or nothing; members can request only coming events.
  * @returns ids of the new ones.
- * @throws DomainError 'forbidden' for a member's request for somebody else, 'invalid' with one entry per item.
+ * @throws DomainError 'forbidden' for a member's request for someone else, 'invalid' with one entry per item.
  */
 export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
   const me = requirePerson(ctx.actor)
@@ -172,7 +169,7 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
 
 type NewRequest = Omit<BatchInput[number], keyof AskedTimes> & Partial<AskedTimes>
 
-/** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */
+/** In the order of events, to prevent deadlocks. */
 async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequest[]): Promise<number[]> {
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))

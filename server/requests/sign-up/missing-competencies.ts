@@ -4,8 +4,8 @@ import { missingSql } from '#server/suitability/missing/queries.ts'
 import type { MissingCompetency } from './contract.ts'
 
 /**
- * Lists the competencies that a person misses for the open published shifts of an event, in one statement.
- * @param args.shift only this shift, else all of the event.
+ * Lists competencies that a person misses for an event's open published shifts, in one statement.
+ * @param args.shift only this shift.
  */
 export async function listMissingCompetencies(
   db: SiteDb,

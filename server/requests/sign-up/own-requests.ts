@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** `assignment_name`: what the person asked to do; empty when they only asked for the event. */
+/** `assignment_name`: the person's preference; empty without one. */
 export type PendingRequest = {
   id: number
   event: number
@@ -13,7 +13,10 @@ export type PendingRequest = {
   series_name: string
 }
 
-/** Lists a person's own pending requests, soonest first: no shift of the event yet, not declined, and the event neither over nor called off. */
+/**
+ * Lists a person's pending requests, soonest first: no shift of the event yet, not declined, and the event neither over
+ * nor called off.
+ */
 export async function listOwnRequests(
   db: SiteDb,
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },

@@ -4,7 +4,6 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
 import type { OwnRequest } from './contract.ts'
 
-/** Reads the reader's own part in an event besides shifts: their request, and their mark of the day. */
 export async function getOwnPart(
   db: SiteDb,
   { event, person, day }: { event: number; person: number; day: string },
@@ -22,7 +21,6 @@ export async function getOwnPart(
   return { request: request && { ...request, made: new Date(request.made) }, mark }
 }
 
-/** Finds the event of a published shift; null for an unknown or unpublished one. */
 export async function findEventOfShift(db: SiteDb, shift: number): Promise<number | null> {
   const row = await db
     .selectFrom('shifts')
@@ -33,10 +31,10 @@ export async function findEventOfShift(db: SiteDb, shift: number): Promise<numbe
   return row?.event ?? null
 }
 
-/** The position of an event in its series, and whether the reader could still sign up to more of it. */
+/** `more`: the reader could sign up to further events. */
 export type SeriesPosition = { position: number; count: number; more: boolean }
 
-/** Finds an event's position in its series; null for an event without a series, or an archived one. */
+/** Null for an event without a series, or an archived one. */
 export async function getSeriesPosition(
   db: SiteDb,
   { event, person, now }: { event: number; person: number; now: Date },
@@ -59,19 +57,16 @@ export type SeriesEvent = {
   end: Date
   eventtype: string | null
   location: string | null
-  /** The numbers of all shifts, and of those without a person; null for everybody but admins. */
+  /** Counts of all shifts, and of open ones; null except for admins. */
   shifts: number | null
   empty: number | null
   mine: boolean
-  /** Whether the reader has a request, answered or not. */
   requested: boolean
-  /** Whether the reader has a pending request. */
   waiting: boolean
-  /** The reader's request; null without one. */
   request: number | null
-  /** The reader's mark of its first day. */
+  /** The reader's availability on its first day. */
   mark: Mark
-  /** Another event on which the reader has a shift at the same time; null without one, empty text where it has no name. */
+  /** The event of the reader's other shift at the same time; null without one, empty text when it has no name. */
   clash: string | null
   over: boolean
   called_off: boolean
@@ -80,8 +75,8 @@ export type SeriesEvent = {
 export type SeriesPage = { id: number; name: string; details_html: string; events: SeriesEvent[] }
 
 /**
- * Reads a series with its events by start and the reader's own part in each, in one statement; at most 500 events. Null for
- * an unknown series.
+ * Reads up to 500 events of a series by start, with the reader's part in each, in one statement. Null for an unknown
+ * series.
  */
 export async function getSeriesPage(
   db: SiteDb,

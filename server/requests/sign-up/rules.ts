@@ -2,10 +2,9 @@ export const CLUB_DECLINED = 'The club could not give you a shift at this event.
 
 export const EVENT_OFF = 'This event is called off.'
 
-/** Why nothing is done about a shift of such an event. */
 export const EVENT_ARCHIVED = 'The event of this shift is archived.'
 
-/** Returns why nobody can sign up to an event now, or null. */
+/** Returns why sign-up is closed, or null. */
 export const signUpRefusal = (
   event: { end: Date; archived: boolean; decision: string | null },
   now: Date,
@@ -21,11 +20,10 @@ export const signUpRefusal = (
 type Span = { start: Date; end: Date }
 export type AskedTimes = { modified_start: Date | null; modified_end: Date | null }
 
-/** The field of the times asked for that is wrong, and its message. */
 export type AskedTimesProblem = { field: 'modified_start' | 'modified_end'; message: string }
 
 /**
- * Checks the times that somebody asks for: they are a span within the shift or the event.
+ * Checks that the requested times are a span within the shift or event.
  * @param outside the message for times that are not within it. @returns the field and its message, or null.
  */
 export function askedTimesProblem(span: Span, asked: AskedTimes, outside: string): AskedTimesProblem | null {
@@ -37,8 +35,8 @@ export function askedTimesProblem(span: Span, asked: AskedTimes, outside: string
 }
 
 /**
- * Returns the asked times as those of a shift: a start that is later than the shift's and an end that is earlier, as far as
- * they leave some of it. Whoever would come for none of it is on it as planned, until somebody agrees on other times.
+ * Limits requested times to the shift: a later start and an earlier end. If nothing of the shift is left, it stays as
+ * planned until other times are agreed.
  */
 export function grantedTimes(shift: Span, asked: AskedTimes): AskedTimes {
   const { modified_start: from, modified_end: until } = asked
@@ -47,10 +45,7 @@ export function grantedTimes(shift: Span, asked: AskedTimes): AskedTimes {
   return { modified_start: start, modified_end: end }
 }
 
-/**
- * Whether signing up to a whole series would add anything: only coming events count, and any request counts, whatever its
- * answer.
- */
+/** Whether signing up to the series would add anything: a coming event without any request. */
 export const canSignUpToMore = (
   events: readonly { over: boolean; requested: boolean; called_off?: boolean }[],
 ): boolean => events.some((event) => !event.over && !event.called_off && !event.requested)

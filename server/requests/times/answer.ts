@@ -22,9 +22,9 @@ import { timesAnswerFacts } from './times-answer-facts.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Agrees to the times that somebody asked for: they become those agreed with them on the shift, whose notice answers them after
- * the undo window. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when the request was changed, declined or has ended, or when the shift has been moved.
+ * Agrees to the requested times. The shift's notice answers them after the undo window. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the request was changed, declined or has ended, or when the shift
+ * has been moved.
  */
 export async function agreeToTimes(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function agreeToTimes(
 }
 
 /**
- * Declines the times that somebody asked for and notifies them, with the reason if one is given. Repeating it changes nothing.
+ * Declines the requested times and notifies the person, with the reason if given. Repeating it changes nothing.
  * @throws DomainError 'not_found'; 'conflict' when the request was changed, agreed to or has ended.
  */
 export async function declineTimes(ctx: Ctx, id: number, input: DeclineTimesInput): Promise<TimesAnswered> {
@@ -45,7 +45,7 @@ export async function declineTimes(ctx: Ctx, id: number, input: DeclineTimesInpu
   return { notifies }
 }
 
-/** Previews whom an answer would notify; nothing is stored. @throws whatever the answer itself throws. */
+/** Previews whom a decision would notify. Stores nothing. @throws whatever the decision itself throws. */
 export async function previewTimesAnswer(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -81,8 +81,8 @@ async function decline(ctx: Ctx, id: number, { version, reason = '' }: DeclineTi
 }
 
 /**
- * Undoes an answer: the request waits again, and the times agreed before are restored. A person who was not notified yet is not
- * notified at all.
+ * Undoes a decision: the request is pending again, and earlier agreed times are restored. Cancels an unsent
+ * notification.
  * @throws DomainError 'not_found'; 'conflict' when the shift has changed or another request waits.
  */
 export async function undoTimesAnswer(ctx: Ctx, engine: CollectionsEngine, id: number): Promise<void> {
@@ -121,7 +121,6 @@ const setTimes = (unit: UnitCtx, engine: CollectionsEngine, { shift }: LockedTim
     },
   ])
 
-/** Stores the answer, with the times that were agreed before it. */
 async function storeAnswer(
   ctx: Ctx,
   { id, shift, agreed_start, agreed_end, modified_start, modified_end }: LockedTimes,
@@ -140,7 +139,7 @@ async function storeAnswer(
   })
 }
 
-/** Answers by a message of its own, unless one about the shift tells the person of the times. */
+/** Sends a separate message unless one about the shift covers the times. */
 async function answerUnlessNotified(ctx: Ctx, request: LockedTimes): Promise<void> {
   const { shift, person } = request
   const told = await readTold(ctx.db, [shift])
@@ -179,7 +178,7 @@ type LockedTimes = Times & {
   person: number
   version: number
   granted: boolean | null
-  /** Who answered it; null for a program, and for an actor who may not read people. */
+  /** Null for a program, and for an actor who may not read people. */
   answerer: string | null
   before_start: Date | null
   before_end: Date | null
@@ -193,7 +192,7 @@ type LockedTimes = Times & {
   ahead: boolean
 }
 
-/** Locks the shift of a request before reading the request, in the same order as asking does. */
+/** Locks the shift before the request, in the same order as asking does. */
 async function lockTimeRequest(ctx: Ctx, id: number): Promise<LockedTimes> {
   requireStanding(ctx.actor, 'admin')
   await sql`select from shifts where id = (select shift from time_requests where id = ${id}) for update`.execute(ctx.db)

@@ -20,10 +20,10 @@ type OwnShift = {
 }
 
 /**
- * Asks for other times on a published shift of the acting person that has not begun, within it. One request of a shift waits;
- * asking again changes it, and repeating it changes nothing.
- * @throws DomainError 'not_found', 'forbidden' for somebody else's shift, 'invalid' at `modified_start` or `modified_end`,
- * 'conflict' once the shift has begun, or when the request is no longer the one of `version`.
+ * Requests other times on the acting person's published shift, within it and before it begins. A shift has one pending
+ * request: asking again changes it; repeating changes nothing.
+ * @throws DomainError 'not_found', 'forbidden' for someone else's shift, 'invalid' at `modified_start` or
+ * `modified_end`, 'conflict' once the shift has begun, or when the request is no longer the one of `version`.
  */
 export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): Promise<void> {
   const person = requirePerson(ctx.actor)
@@ -54,7 +54,7 @@ export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): P
 }
 
 /**
- * Takes back what the acting person asked for on their shift; without a request that waits nothing changes.
+ * Withdraws the acting person's pending request, if any.
  * @throws DomainError as `askForTimes`.
  */
 export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
   if (removed) await audit(ctx, { action: 'request.withdraw_times', subject: 'shifts', subject_id: shift })
 }
 
-/** The version of this person's request that waits; null without one. */
+/** The version of this person's pending request, or null. */
 async function openVersion(ctx: Ctx, shift: number, person: number): Promise<number | null> {
   const open = await ctx.db
     .selectFrom('time_requests')

@@ -7,22 +7,19 @@ import { takeInput } from '../sign-up/contract.ts'
 
 const version = z.number().int().positive()
 
-/** The times that the person on a shift asks for; one that is null or left out is the shift's. */
+/** A null or absent time is the shift's. */
 export const timesInput = takeInput.extend({
   comments: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).default(''),
-  /** The version that was read, when one that waits is changed. */
   version: version.nullish(),
 })
 export type TimesInput = z.output<typeof timesInput>
 
-/** Agreeing to the times that were read. */
 export const agreeInput = z.object({ version })
 export type AgreeInput = z.infer<typeof agreeInput>
 
 export const declineTimesInput = declineInput.extend({ version })
 export type DeclineTimesInput = z.infer<typeof declineTimesInput>
 
-/** An answer to preview: whom it would notify. */
 export const timesPreviewInput = z.discriminatedUnion('do', [
   agreeInput.extend({ do: z.literal('agree') }),
   declineTimesInput.extend({ do: z.literal('decline') }),
@@ -31,10 +28,7 @@ export type TimesPreviewInput = z.infer<typeof timesPreviewInput>
 
 export const TIME_REQUEST_STATES = ['waiting', 'agreed', 'declined', 'ended'] as const
 
-/**
- * Other times that the person on a shift asks for. `ended`: nobody answered before the shift began. Instants are ISO text in
- * UTC.
- */
+/** A request for other times. `ended`: unanswered when the shift began. Instants are ISO text in UTC. */
 export const timeRequest = z.object({
   id: z.number().int(),
   shift: z.number().int(),
@@ -48,14 +42,13 @@ export const timeRequest = z.object({
   /** The shift's own times. */
   start: instant,
   end: instant,
-  /** The times that are asked for; null where they are the shift's. */
   modified_start: instant.nullable(),
   modified_end: instant.nullable(),
-  /** The times that are agreed now; null where they are the shift's. */
+  /** The agreed times; null where they are the shift's. */
   agreed_start: instant.nullable(),
   agreed_end: instant.nullable(),
   comments: z.string(),
-  /** Counts its changes. */
+  /** Incremented with each change. */
   version: z.number().int(),
   state: z.enum(TIME_REQUEST_STATES),
   reason: z.string(),
@@ -64,7 +57,7 @@ export const timeRequest = z.object({
 })
 export type TimeRequest = z.infer<typeof timeRequest>
 
-/** The open one of a shift, else the latest answered one of its person; null without any. */
+/** The shift's pending request, else the person's latest answered one, or null. */
 export const ownTimeRequest = z.object({ request: timeRequest.nullable() })
 
 export const timeRequestList = z.object({ count: z.number().int(), requests: z.array(timeRequest) })
@@ -76,8 +69,6 @@ export const timeRequestQuery = z.object({
 })
 export type TimeRequestQuery = z.output<typeof timeRequestQuery>
 
-/** What a coordinator reads before answering. */
 export type TimeRequestDetail = { request: TimeRequest; about: AboutPerson }
 
-/** Whom the answer will notify. */
 export type TimesAnswered = { notifies: NotificationPreview }

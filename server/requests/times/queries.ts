@@ -22,17 +22,14 @@ const selectTimes = (now: Date) => sql`
   left join assignments a on a.site_id = s.site_id and a.id = s.assignment
   left join roles r on r.site_id = s.site_id and r.id = s.role`
 
-/** Reads one request and the person's history. @throws DomainError 'not_found'. */
+/** Includes the person's history. @throws DomainError 'not_found'. */
 export async function getTimeRequest(db: SiteDb, id: number, now: Date): Promise<TimeRequestDetail> {
   const { rows } = await sql<TimeRequest>`${selectTimes(now)} where t.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This request does not exist.')
   return { request: rows[0], about: await aboutPerson(db, rows[0].person, now) }
 }
 
-/**
- * Finds for each of these shifts what the person on it asked for last, by shift. A request that ended without an answer is
- * left out.
- */
+/** Finds the latest request of each shift's person. Excludes requests that ended unanswered. */
 export async function latestTimeRequests(
   db: SiteDb,
   { shifts, now }: { shifts: readonly number[]; now: Date },
@@ -44,10 +41,6 @@ export async function latestTimeRequests(
   return Object.fromEntries(rows.map((row) => [row.shift, row]))
 }
 
-/**
- * Reads what was asked for on a shift, for its person or an admin.
- * @throws DomainError 'not_found' for anybody else.
- */
 export async function getTimesOfShift(ctx: Ctx, shift: number): Promise<{ request: TimeRequest | null }> {
   const ownOnly = standingOf(ctx.actor) === 'user'
   const me = ownOnly ? requirePerson(ctx.actor) : null
@@ -60,7 +53,7 @@ export async function getTimesOfShift(ctx: Ctx, shift: number): Promise<{ reques
   return { request: latest[shift] ?? null }
 }
 
-/** Lists requests for admins: those that wait, the soonest shift first, or the others, the newest first. */
+/** Lists requests for admins: pending ones by shift, or the others, newest first. */
 export async function listTimeRequests(
   ctx: Ctx,
   { state, limit, offset }: TimeRequestQuery,

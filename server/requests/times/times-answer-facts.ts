@@ -12,7 +12,7 @@ type Asked = {
 }
 
 /**
- * Writes what the person reads who asked for other times on a shift.
+ * Describes the decision to the person who requested other times.
  * @param reason why they were declined, empty without one; null when they were agreed to.
  * @param zone the site's IANA zone, for the day and the times.
  */

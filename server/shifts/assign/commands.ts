@@ -18,7 +18,7 @@ import { PLAIN_WORDS } from '#server/suitability/words.ts'
 import type { AssignPerson, AssignStep, UnfitStep } from './contract.ts'
 
 /**
- * Assigns a person to a shift, or removes them, without staging. Repeating it changes nothing.
+ * Assigns or removes a shift's person without staging. Repeating it changes nothing.
  * @returns whether anything changed.
  * @throws DomainError 'not_found'; 'conflict' with the name of the person who is on it now.
  */
@@ -26,8 +26,8 @@ export const assignShift = (ctx: Ctx, engine: CollectionsEngine, id: number, ask
   assignAll(ctx, engine, [{ ...ask, shift: id }])
 
 /**
- * Assigns several shifts together, all or none. The messages wait, so that an undo in time notifies nobody.
- * @returns how many people will then be notified, and the versions of the shifts.
+ * Assigns several shifts, all or none. Messages wait for the undo window.
+ * @returns how many people will be notified, and the versions of the shifts.
  */
 export async function assignShifts(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function assignShifts(
   return { notifies, versions: await storedVersions(ctx, engine, 'shifts', ids) }
 }
 
-/** Previews how many people `assignShifts` would notify, and whom of them the shifts do not fit; nothing is stored. */
+/** Previews how many people `assignShifts` would notify, and whom the shifts do not fit. Stores nothing. */
 export async function previewAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
@@ -50,10 +50,10 @@ export async function previewAssign(
   return { notifies, unfit: readsArea(ctx.actor, 'people') ? await unfitAmong(ctx, steps) : [] }
 }
 
-/** The obstacles that suggestions count against somebody, too. */
+/** The obstacles that suggestions count, too. */
 const UNFIT: readonly ObstacleCode[] = ['inactive', 'unqualified', 'unavailable', 'clash', 'on_it', 'rest']
 
-/** Says what keeps people from the shifts they are put on. The shifts that the steps take from somebody keep nobody. */
+/** Ignores the shifts that the steps take from people. */
 async function unfitAmong({ db, site, clock }: Ctx, steps: readonly AssignStep[]): Promise<UnfitStep[]> {
   const judged = await judge(db, site, {
     shifts: steps.map(({ shift }) => shift),
@@ -90,10 +90,7 @@ async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly As
   return true
 }
 
-/**
- * Turns steps into changes of a changeset. A step without a version gets the shift's, while the person on it is the expected
- * one.
- */
+/** Converts steps into changes. A step without a version gets the shift's if the expected person is still on it. */
 async function changesOf(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]) {
   const byVersion = steps.flatMap(({ shift, person, version }) =>
     version === undefined ? [] : [{ id: shift, version, fields: { person } }],
@@ -112,7 +109,7 @@ async function refusal(
   const [first] = conflicts
   const person = first?.fields.person
   const expected = steps.find(({ shift }) => shift === first?.id)?.was
-  // Without an expected person only the version says that something else was changed.
+  // Without an expected person only the version reveals another change.
   if (expected === undefined || expected === person)
     return new DomainError('conflict', 'Somebody else has changed this shift.', { body: { conflicts } })
   const found =

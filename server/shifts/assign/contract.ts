@@ -3,7 +3,7 @@ import { version } from '#server/engine/collections/changeset-contract.ts'
 
 const person = z.number().int().positive().nullable()
 
-/** The person to assign, with the version of the shift that was read, or else the person who was on it. */
+/** Give the version that was read, or else the person who was on the shift. */
 export const assignPerson = z
   .object({ person, was: person.optional(), version: version.optional() })
   .refine(({ was, version }) => was !== undefined || version !== undefined, { path: ['was'], error: 'Required.' })
@@ -12,7 +12,6 @@ export type AssignPerson = z.infer<typeof assignPerson>
 const step = assignPerson.safeExtend({ shift: z.number().int().positive() })
 export type AssignStep = z.infer<typeof step>
 
-/** Steps made together in the grid: one shift or several, each once. */
 export const assignSteps = z.object({
   steps: z
     .array(step)
@@ -21,7 +20,7 @@ export const assignSteps = z.object({
     .refine((steps) => new Set(steps.map(({ shift }) => shift)).size === steps.length, 'Each shift once.'),
 })
 
-/** Somebody whom a shift does not fit, and what speaks against it in words. */
+/** A person whom a shift does not fit, and the reasons in words. */
 export const unfitStep = z.object({
   shift: z.number().int(),
   person: z.number().int(),

@@ -7,14 +7,17 @@ import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#serv
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
-/** The most events on the page; later ones are found in the table. */
+/** Maximum events on the page; the table has later ones. */
 const MAX_EVENTS = 100
 const MAX_SHIFTS = 500
 
 const outside = sql.raw(outsideSql('s', 'n'))
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** The name of another event at which the person of a shift `s` is at the same time; null without one, and where either is called off. */
+/**
+ * The event of another shift that the person of `s` has at the same time; null without one, and when either is called
+ * off.
+ */
 const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from shifts o
   join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
   join events se on se.site_id = s.site_id and se.id = s.event and se.decision is distinct from 'off'
@@ -22,8 +25,8 @@ const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from s
     and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
 
 /**
- * Counts the shifts of the next events that have any: those with clashes, shifts outside them, open or unpublished shifts, or whose people seek cover, first, each by time.
- * An event that is called off has nothing to do.
+ * Counts the shifts of coming events. Those with something to do come first (clashes, outside their event, open,
+ * unpublished, seeking cover), each by time. A called-off event has nothing to do.
  * @throws DomainError 'forbidden' for members.
  */
 export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
@@ -49,7 +52,10 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
   return rows
 }
 
-/** Counts the unpublished shifts that are over: of no use to anybody until they are published or deleted. @throws DomainError 'forbidden' for members. */
+/**
+ * Counts unpublished shifts that are over, which an admin has to publish or delete. @throws DomainError 'forbidden' for
+ * members.
+ */
 export async function countPastUnpublished(ctx: Ctx): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from shifts s
@@ -57,7 +63,7 @@ export async function countPastUnpublished(ctx: Ctx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Lists the shifts of one event, exceptions first. @throws DomainError 'forbidden' for members. */
+/** Exceptions come first. @throws DomainError 'forbidden' for members. */
 export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShift[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<EventShift>`

@@ -4,8 +4,8 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { CopiedShifts } from './contract.ts'
 
 /**
- * Copies the shifts of one event to another: at the same distance from its start, on the wall clock. Nothing is stored; an
- * editor stages them.
+ * Copies shifts to another event, at the same wall-clock distance from its start, for an editor to stage. Stores
+ * nothing.
  * @throws DomainError 'not_found' for either event.
  */
 export async function copyShifts(

@@ -4,7 +4,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { publishAll } from '#server/publishing/commands.ts'
 import type { PublishInput } from '#server/publishing/contract.ts'
 
-/** Previews who would be notified if these shifts were published now; nothing is stored. */
+/** Previews who would be notified if these shifts were published now. Stores nothing. */
 export async function previewPublish(ctx: Ctx, what: PublishInput): Promise<RecipientsPreview> {
   requireStanding(ctx.actor, 'admin')
   const [preview] = await previewRecipients(ctx, (of) => publishAll(of, what))

@@ -13,7 +13,7 @@ const ids = boundedText({ max: 2000 })
   )
   .catch([])
 
-/** The query in the address of the grid. Invalid values count as not given. */
+/** The grid's query string. Ignores invalid values. */
 export const gridQuery = z.object({
   from: boundedText({ max: 10 }).check(z.iso.date()).nullable().catch(null),
   days: z.coerce
@@ -27,7 +27,7 @@ export const gridQuery = z.object({
 })
 export type GridQuery = z.infer<typeof gridQuery>
 
-/** One shift in the grid. Instants are ISO text in UTC. */
+/** Instants are ISO text in UTC. */
 export type GridShift = {
   id: number
   version: string
@@ -40,20 +40,16 @@ export type GridShift = {
   start: string
   end: string
   published: boolean
-  /** Whether it lies outside its event. */
   outside: boolean
-  /** The event of another shift that the person holds at the same time; empty text where that has no name. */
+  /** The event of the person's other shift at the same time; empty text when it has no name. */
   clash: string | null
   answer: ShiftAnswer | null
-  /** Whether its person was asked a second time. */
   nudged: boolean
-  /** Whether its person has signed in and not out. */
+  /** Signed in and not out. */
   here: boolean
-  /** Whether its person has signed in, even if they have signed out since. */
+  /** Signed in, even if signed out since. */
   begun: boolean
-  /** Who is sought for it; null while nobody is. */
   sought: Sought | null
-  /** What keeps the person from it; null where nothing does. */
   unfit: Unfit | null
 }
 
@@ -66,7 +62,7 @@ export type GridEvent = {
   called_off: boolean
 }
 
-/** An assignment with a role: one line of the grid. */
+/** One line of the grid: an assignment with a role. */
 export type GridRow = {
   key: string
   assignment: number | null
@@ -86,6 +82,5 @@ export type Grid = {
   shifts: GridShift[]
   eventtypes: { id: number; name: string }[]
   roles: { id: number; name: string }[]
-  /** Names of the people in the filter. */
   people: Record<number, string>
 }

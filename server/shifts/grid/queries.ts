@@ -8,14 +8,14 @@ import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/ti
 import { unfitSql } from '#server/suitability/missing/queries.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
-/** A wider grid cannot be read; people move its window instead. */
+/** A wider grid is unreadable; people move its window instead. */
 const MAX_EVENTS = 80
 
 type Args = { query: GridQuery; zone: string; now: Date }
 
 /**
- * Reads the events of a window with all their shifts, in one statement, however many they are. The window starts today unless
- * given; its days are those of `zone`.
+ * Reads the window's events with all their shifts in one statement. Starts today unless given; days are those of
+ * `zone`.
  */
 export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<JsonText<Grid>> {
   const from = query.from
@@ -33,14 +33,13 @@ export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<J
 
 type Found = Omit<Grid, 'from' | 'until'>
 
-/** Lists the records of a small collection in the site's order. */
 const optionsOf = (table: string) =>
   `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order), '[]')
     from ${table} where not archived)`
 
 /**
- * $1 and $2 are the window's instants, $3 to $5 the types, roles and people of the filter (none: all), $6 the kind of shifts
- * to find, $7 now.
+ * $1 and $2: the window's instants; $3 to $5: types, roles and people of the filter (none: all); $6: the kind of
+ * shifts; $7: now.
  */
 const STATEMENT = `
   with window_events as materialized (

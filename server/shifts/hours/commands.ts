@@ -7,15 +7,14 @@ import { endVerdict, startVerdict, type Verdict } from './rules.ts'
 import { recordTime, removeStart } from './store.ts'
 import { startsRecorded, TAKE_BACK_MS } from './take-back.ts'
 
-/** Records when a shift was started. @throws DomainError 'not_found', 'forbidden' for somebody else's, 'invalid' under `datetime`. */
+/** @throws DomainError 'not_found', 'forbidden' for someone else's, 'invalid' under `datetime`. */
 export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'start', at)
 
-/** Records when a shift was ended; see `recordStart`. */
 export const recordEnd = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'end', at)
 
 /**
- * Takes back a start that was recorded by mistake, within ten minutes of recording it; a shift that was not started stays.
- * @throws DomainError 'not_found', 'forbidden' for somebody else's, 'conflict' when it has ended or too late.
+ * Takes back a mistaken start within ten minutes of recording it. Does nothing if the shift was not started.
+ * @throws DomainError 'not_found', 'forbidden' for someone else's, 'conflict' when it has ended or too late.
  */
 export async function takeBackStart(ctx: Ctx, id: number): Promise<void> {
   const shift = await ownShift(ctx, id)

@@ -3,17 +3,15 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const NO_INSTANT = 'Give a date and time with its zone.'
 
-/** An ISO 8601 instant with its zone. */
 const instant = boundedText({ max: 40, tooLong: NO_INSTANT })
   .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
   .meta({ format: 'date-time' })
   .transform((text) => new Date(text))
   .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT)
 
-/** The body of `shifts/{id}/start` and `/end`. */
 export const recordedTime = z.object({ datetime: instant })
 
-/** The body of `timesheets/former/{id}`: both times, or neither where the hours do not count. */
+/** Body of `timesheets/former/{id}`: both times, or neither if the hours do not count. */
 export const formerTimes = z
   .object({ actual_start: instant.nullable(), actual_end: instant.nullable() })
   .refine((times) => (times.actual_start === null) === (times.actual_end === null), {
@@ -22,11 +20,10 @@ export const formerTimes = z
   })
 export type FormerTimes = z.output<typeof formerTimes>
 
-/** The hours of somebody on a shift that is not theirs any more, or is deleted. Instants are ISO texts in UTC. */
+/** Hours on a shift that was reassigned or deleted. Instants are ISO texts in UTC. */
 export type FormerHours = {
   id: number
   event_name: string
-  /** Assignment and role. */
   duty: string
   start: string
   end: string

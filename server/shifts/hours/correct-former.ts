@@ -8,7 +8,7 @@ import { hoursProblem } from './limits.pure.ts'
 import { BEFORE_START } from './rules.ts'
 
 /**
- * Corrects hours on a shift that was given away or deleted; without times they no longer count.
+ * Corrects hours on a reassigned or deleted shift; without times they no longer count.
  * @throws DomainError 'not_found'; 'invalid' under `actual_start` or `actual_end`, as for a shift.
  */
 export async function correctFormer(ctx: Ctx, id: number, times: FormerTimes): Promise<void> {

@@ -46,7 +46,7 @@ describe('the times of a shift', () => {
     expect(hoursProblem(times, { now: NOW, admin, changed: BOTH })).toEqual(expected)
   })
 
-  test('the year 2099 is refused to everybody', () => {
+  test('rejects the year 2099 for everyone', () => {
     const times = { ...day, actual_start: on('10T09:00'), actual_end: new Date('2099-01-01T00:00Z') }
     for (const admin of [true, false])
       expect(hoursProblem(times, { now: NOW, admin, changed: ['actual_end'] })?.message).toBe(IN_FUTURE)
@@ -54,7 +54,7 @@ describe('the times of a shift', () => {
     expect(hoursProblem(times, { now, admin: true, changed: ['actual_end'] })?.message).toContain('at most 32 hours')
   })
 
-  test('a start that is moved away from a recorded end is refused at the start', () => {
+  test('reports at the start when the start moves away from the end', () => {
     const times = { ...day, actual_start: on('08T09:00'), actual_end: on('10T17:00') }
     expect(hoursProblem(times, { now: NOW, admin: true, changed: ['actual_start'] })).toEqual({
       field: 'actual_start',
@@ -67,7 +67,7 @@ describe('the times of a shift', () => {
     expect(hoursProblem(times, { now: NOW, admin: true, changed: [] })).toBeNull()
   })
 
-  test('an admin is never allowed less than a member', () => {
+  test('allows an admin at least as much as a member', () => {
     for (const shift of [day, camp]) expect(maxWorkedMs(shift, true)).toBeGreaterThanOrEqual(maxWorkedMs(shift, false))
   })
 })

@@ -1,12 +1,11 @@
-/** How far a time may be ahead of the server's, since clocks differ. Milliseconds. */
+/** Tolerance for clock differences. Milliseconds. */
 const AHEAD_MS = 5 * 60_000
 
 const HOUR_MS = 3_600_000
 
-/** How long before its start a shift takes its person at the kiosk, and how long after its planned end it stays open. Milliseconds. */
+/** How early the kiosk accepts a shift's person, and how long after the planned end it stays open. Milliseconds. */
 export const BESIDE_MS = HOUR_MS
 
-/** Whether a shift is over: it was to end more than an hour ago. */
 export const isOver = ({ end }: { end: Date | string }, at: Date | string): boolean =>
   new Date(at).getTime() > new Date(end).getTime() + BESIDE_MS
 
@@ -14,7 +13,6 @@ const DAY_MS = 24 * HOUR_MS
 
 export const IN_FUTURE = 'Must not be in the future.'
 
-/** The planned and the worked times of a shift; instants. */
 export type WorkedTimes = {
   start: Date
   end: Date
@@ -24,12 +22,12 @@ export type WorkedTimes = {
 
 export type HoursProblem = { field: 'actual_start' | 'actual_end'; message: string }
 
-/** Whether a time is further ahead than clocks differ. */
+/** Whether a time is in the future, beyond clock differences. */
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS
 
 /**
- * Returns the longest time that somebody may have worked on one shift: a day, or the whole of a longer planned shift with the hours beside
- * it. An admin, who knows what happened, may record a day more than was planned. Milliseconds.
+ * Returns the maximum time worked on a shift, in milliseconds: a day, or a longer planned shift with the hours beside
+ * it. An admin may record one day more than planned.
  */
 export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
   const planned = end.getTime() - start.getTime()
@@ -37,9 +35,9 @@ export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, 
 }
 
 /**
- * Checks the new times of a shift, for every way of writing them: neither may be ahead of the clock, and the shift must not
- * be too long (docs/rules.md, "Worked time").
- * @param changed the fields that this write changes; stored values are not checked again.
+ * Checks new times, whichever way they are written: not in the future, shift not too long (docs/rules.md, "Worked
+ * time").
+ * @param changed the fields of this write; stored values are not checked again.
  * @returns the field and the message, or null.
  */
 export function hoursProblem(

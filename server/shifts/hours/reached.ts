@@ -4,7 +4,7 @@ import type { CountWorked } from '#server/engine/collections/reach.ts'
 
 type Counted = { shifts: number; signed_in: number; hours: number }
 
-/** Counts the time on shifts that a removal deletes or takes from their people: it ends, and stays on their timesheets. */
+/** Ends the time on shifts that a removal deletes or reassigns, and keeps it on timesheets. */
 export const countWorked: CountWorked = async (ctx, { removed, cleared }) => {
   const taken = cleared.filter(({ link }) => link.child === 'shifts' && link.column === 'person')
   return countOn(ctx, [...(removed.get('shifts') ?? []), ...taken.flatMap(({ ids }) => ids)])

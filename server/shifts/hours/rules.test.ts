@@ -35,12 +35,12 @@ describe('start', () => {
     expect(verdict.ok || verdict.message).toBe(expected)
   })
 
-  test('the day is the site’s: 23:30 UTC before is the day itself in Sydney', () => {
+  test('uses the site’s day: 23:30 UTC is the next day in Sydney', () => {
     expect(startVerdict(shift(), new Date('2027-03-09T22:00Z'), me('10T09:00')).ok).toBe(true)
     expect(startVerdict(shift(), new Date('2027-03-09T12:00Z'), me('10T09:00')).ok).toBe(false)
   })
 
-  test('an admin may record any', () => {
+  test('lets an admin record any time', () => {
     expect(startVerdict(shift(), on('01T09:00'), me('01T09:00', true)).ok).toBe(true)
   })
 })
@@ -63,7 +63,7 @@ describe('end', () => {
   ])('%s', (_what, facts, at, recorded) => {
     expect(endVerdict(facts, on(at), me('11T08:00'))).toEqual({ ok: true, at: on(recorded) })
   })
-  test('neither is ahead of the clock, and no end comes more than a day after the start', () => {
+  test('rejects future times, and an end more than a day after the start', () => {
     const early = me('10T12:00')
     expect(startVerdict(shift(), on('10T12:05'), early).ok).toBe(true)
     expect(startVerdict(shift(), on('10T12:06'), early)).toEqual({ ok: false, message: IN_FUTURE })
@@ -85,7 +85,7 @@ describe('end', () => {
     expect(endVerdict(facts, on(at), me('11T07:00'))).toEqual({ ok: false, message })
   })
 
-  test('a night with a change of clocks ends at the same wall-clock time of the next day', () => {
+  test('ends at the same wall-clock time of the next day over a clock change', () => {
     // On 2027-04-04 at 3:00 clocks in Sydney go back to 2:00.
     const facts = {
       start: new Date('2027-04-03T22:00+11:00'),

@@ -3,20 +3,19 @@ import { BESIDE_MS, hoursProblem, isOver, type WorkedTimes } from './limits.pure
 
 declare const checked: unique symbol
 
-/** An instant that a verdict has accepted: only these are stored as the start or the end of a shift. */
+/** An instant accepted by a verdict; only these are stored. */
 export type CheckedTime = Date & { readonly [checked]: true }
 
-/** The facts of a shift whose times are recorded. */
 export type HoursFacts = WorkedTimes
 
 export type Verdict = { ok: true; at: CheckedTime } | { ok: false; message: string }
 
-/** `zone` is the site's. At a kiosk a shift has its own span with the hour before and after it, whatever the calendar says. */
+/** `zone` is the site's. At a kiosk, a shift's span includes the hour before and after, whatever the calendar day. */
 export type Recording = { now: Date; zone: string; admin: boolean; kiosk?: boolean }
 
 const no = (message: string): Verdict => ({ ok: false, message })
 
-/** Checks the limits of all times of all shifts, as the last step of each verdict (`limits/rules.ts`). */
+/** The last step of each verdict (`limits/rules.ts`). */
 function checkLimits(
   shift: HoursFacts,
   what: 'actual_start' | 'actual_end',
@@ -37,23 +36,23 @@ export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'
 export const BEFORE_START = 'Must not be before the start.'
 
-/** Whether a time is within a shift, or within the hour before or after it. */
+/** Whether a time is within a shift or an hour of it. */
 const isNear = (shift: HoursFacts, at: Date) => at.getTime() >= shift.start.getTime() - BESIDE_MS && !isOver(shift, at)
 
-/** A person may record times from the first day of the shift; later they correct them in their profile. */
+/** People may record times from the first day of the shift, and correct them later in their profile. */
 const hasCome = (shift: HoursFacts, { now, zone, kiosk }: Recording) =>
   atOrAfter(dayOf(now, zone), dayOf(shift.start, zone)) || (kiosk === true && isNear(shift, now))
 
-/** Returns the last day of a shift in the site's zone. One that ends at midnight does not reach the day that starts then. */
+/** Returns the shift's last local day. One that ends at midnight does not reach the next day. */
 const lastDayOf = (shift: HoursFacts, zone: string) =>
   dayOf(new Date(Math.max(shift.start.getTime(), shift.end.getTime() - 1)), zone)
 
-/** Whether the shift reaches or passes midnight, in the site's zone. */
+/** Whether the shift reaches local midnight. */
 const reachesMidnight = (shift: HoursFacts, zone: string) => !dayOf(shift.start, zone).equals(dayOf(shift.end, zone))
 
 /**
- * Decides on the start of a shift: it is on the shift's day in the site's zone; a shift over midnight has two days. Admins
- * may record any past time that is not after the end.
+ * Accepts a start on the shift's local day (two days over midnight). Admins may record any past time that is not after
+ * the end.
  * @param at the recorded time.
  */
 export function startVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
@@ -67,10 +66,10 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
 }
 
 /**
- * Decides on the end of a shift: it is after the start. A time that was combined with the shift's own date is a day too early
- * past midnight: where the shift reaches midnight it becomes the same time of the next day, if that is nearer to the
- * scheduled end than the given time is to the recorded start. A time slightly before the start is refused, never moved by a
- * guess: 21:00 is a slip on a shift from 22:00 to 06:00, and 07:30 its late end.
+ * Accepts an end after the start. A time combined with the shift's own date is a day early past midnight: where the
+ * shift reaches midnight, it moves to the next day if that is nearer to the scheduled end than the given time is to the
+ * recorded start. Refuses a time slightly before the start: on a shift from 22:00 to 06:00, 21:00 is a slip, and 07:30
+ * its late end.
  */
 export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
   const { zone, admin } = recording
@@ -85,11 +84,6 @@ export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): V
     : no(BEFORE_START)
 }
 
-/**
- * Whether somebody forgot to sign out of an unfinished shift: it was started on an earlier day of the site's calendar, and is
- * over. It keeps nobody from signing in again.
- * @param at an instant of the later day.
- */
 export const isForgotten = (shift: { end: Date; actual_start: Date | null }, at: Date, zone: string): boolean =>
   shift.actual_start !== null &&
   Temporal.PlainDate.compare(dayOf(shift.actual_start, zone), dayOf(at, zone)) < 0 &&

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CheckedTime } from './rules.ts'
 
 /**
- * Stores when a shift was started or ended, and writes the audit log. The shift is locked.
+ * Stores a start or end and audits it. The shift must be locked.
  * @param from the stored value before.
  */
 export async function recordTime(
@@ -26,7 +26,7 @@ export async function recordTime(
   })
 }
 
-/** Removes a recorded start, and writes the audit log. The shift is locked. @param from the stored value. */
+/** Removes a recorded start and audits it. The shift must be locked. @param from the stored value. */
 export async function removeStart(ctx: Ctx, id: number, from: Date): Promise<void> {
   await ctx.db
     .updateTable('shifts')
@@ -41,7 +41,7 @@ export async function removeStart(ctx: Ctx, id: number, from: Date): Promise<voi
   })
 }
 
-/** Removes a recorded end, and writes the audit log. The shift is locked. @param from the stored value. */
+/** Removes a recorded end and audits it. The shift must be locked. @param from the stored value. */
 export async function removeEnd(ctx: Ctx, id: number, from: Date): Promise<void> {
   await ctx.db
     .updateTable('shifts')
@@ -65,7 +65,7 @@ type StartedShift = {
   end: Date
 }
 
-/** Adds a published shift that a person has already started. @returns its id. */
+/** Adds a published shift that its person has already started. @returns its id. */
 export async function createStartedShift(
   ctx: Ctx,
   { event, person, role, location, start, end }: StartedShift,

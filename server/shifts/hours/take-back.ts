@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** How long a mistaken start can be taken back. */
+/** For how long a mistaken start can be taken back. */
 export const TAKE_BACK_MS = 10 * 60_000
 
-/** Reads when each of these shifts was recorded as started, by the audit log; shifts that were started at a kiosk are missing. */
+/** Returns when each shift was recorded as started, by the audit log. Excludes starts at a kiosk. */
 export async function startsRecorded(db: SiteDb, shifts: readonly number[]): Promise<Map<number, Date>> {
   if (!shifts.length) return new Map()
   const { rows } = await sql<{ shift: number; at: Date }>`
@@ -16,7 +16,7 @@ export async function startsRecorded(db: SiteDb, shifts: readonly number[]): Pro
 
 type Worked = { id: number; actual_start: Date | string | null; actual_end: Date | string | null }
 
-/** Adds to each running shift until when its start can be taken back (ISO); null for the others, and once it is too late. */
+/** Adds the ISO instant until which a start can be taken back; null when it cannot. */
 export async function withTakeBack<T extends Worked>(
   db: SiteDb,
   shifts: readonly T[],

@@ -9,7 +9,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { StagedShifts } from './contract.ts'
 
 /**
- * Saves the staged changes of the list of shifts, of any events, all or nothing.
+ * Saves staged changes to shifts of any events, all or nothing.
  * @param key an idempotency key.
  * @throws as `saveChangeset`.
  */

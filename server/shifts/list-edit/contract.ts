@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changesetShape } from '#server/engine/collections/changeset-contract.ts'
 
-/** Fields of a shift that are staged in the list of all shifts, in the order of its form. */
+/** Fields that the list of all shifts stages, in the order of its form. */
 export const STAGED_FIELDS = [
   'person',
   'assignment',
@@ -16,10 +16,10 @@ export const STAGED_FIELDS = [
 
 const values = z.partialRecord(z.enum(STAGED_FIELDS), z.unknown())
 
-/** A change by a caller who knows no version: the fields as they were read, and their new values. */
+/** For callers without a version: the fields as read, and their new values. */
 const changeFromValues = z.object({ id: z.number().int().positive(), was: values, fields: values })
 
-/** A changeset of shifts; `changes` is its form for callers who know no versions. */
+/** `changes` is the form for callers without versions. */
 export const stagedShifts = z
   .object({
     ...changesetShape,

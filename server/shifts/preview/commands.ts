@@ -9,7 +9,7 @@ import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { Preview, PreviewInput } from './contract.ts'
 
 /**
- * Previews how many people a change to the event would notify; nothing is stored.
+ * Previews how many people a change to the event would notify. Stores nothing.
  * @throws whatever the change itself throws: DomainError 'invalid', 'not_found', 'forbidden'.
  */
 export async function previewRoster(
@@ -38,7 +38,7 @@ export async function previewRoster(
   return { notifies }
 }
 
-/** Locks an event, so that nobody changes it while a change to it is tried out. @throws DomainError 'not_found'. */
+/** Locks an event while a change to it is tried out. @throws DomainError 'not_found'. */
 export async function lockEvent(ctx: Ctx, event: number): Promise<void> {
   const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
   if (!locked) throw notFound('This event does not exist.')

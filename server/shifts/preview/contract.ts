@@ -4,7 +4,7 @@ import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 
-/** A change to an event, for previewing whom it would notify. */
+/** A change whose notifications to preview. */
 export const previewInput = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), staged: rosterEdit }),
   z.object({ do: z.literal('publish'), shifts: ids.optional() }),
@@ -13,5 +13,5 @@ export const previewInput = z.discriminatedUnion('do', [
 ])
 export type PreviewInput = z.infer<typeof previewInput>
 
-/** `published` counts whom saving and then publishing would notify, and `recipients` lists them. */
+/** `published` counts and `recipients` lists the people notified by saving and then publishing. */
 export type Preview = { notifies: NotificationPreview; published?: NotificationPreview; recipients?: Recipient[] }

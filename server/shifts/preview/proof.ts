@@ -9,11 +9,17 @@ import { saveRoster } from '../roster-editor/commands.ts'
 import type { RosterEdit } from '../roster-editor/contract.ts'
 import { lockEvent } from './commands.ts'
 
-/** Reads who would read what if these shifts were published now; nothing is stored. @throws DomainError 'forbidden' for anyone but an admin. */
+/**
+ * Renders the messages that publishing these shifts now would send. Stores nothing. @throws DomainError 'forbidden' for
+ * anyone but an admin.
+ */
 export const proofOfPublishing = (ctx: Ctx, what: PublishInput, query: Omit<ProofQuery, 'crews'>): Promise<Proof> =>
   readProof(ctx, async (of) => (await publishAll(of, what)).shifts.length, { ...query, crews: what })
 
-/** The same for the staged changes of one event, saved and then published. @throws as saving them does; DomainError 'not_found'. */
+/**
+ * The same for one event's staged changes, saved and then published. @throws as saving them does; DomainError
+ * 'not_found'.
+ */
 export async function proofOfSaving(
   ctx: Ctx,
   engine: CollectionsEngine,

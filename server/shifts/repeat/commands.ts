@@ -33,7 +33,7 @@ type Source = Pick<
 type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
 
 /**
- * Previews the events of a rule; nothing is stored.
+ * Previews the events of a rule without storing them.
  * @throws DomainError 'not_found', 'invalid' under `until` when the rule has no date.
  */
 export async function previewRepeat(
@@ -53,8 +53,8 @@ export async function previewRepeat(
 }
 
 /**
- * Repeats the event on the dates of a rule, at the same local times, in the same series, with its shifts if wanted: open and
- * unpublished, since nobody has agreed to those days. Dates on which the event stands already are skipped.
+ * Repeats the event on the dates of a rule, at the same local times and in the same series. Copied shifts are open and
+ * unpublished, since no one has agreed to those days. Skips dates that have the event.
  * @returns the ids of the new events, by date.
  */
 export async function repeatEvent(
@@ -109,7 +109,7 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
   return created
 }
 
-/** The dates on which an event of the same name and series begins, its own included. */
+/** Dates on which an event of this name and series begins, including its own. */
 async function existingDates({ db, site }: Pick<Ctx, 'db' | 'site'>, { name, series }: Source): Promise<Set<string>> {
   const { rows } = await sql<{ date: string }>`
     select distinct to_char(start at time zone ${site.timezone}, 'YYYY-MM-DD') as date from events

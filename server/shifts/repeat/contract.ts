@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 
-/** The most events of a rule: two years of weeks. */
+/** Maximum events of a rule: two years of weeks. */
 export const MAX_REPEATS = 104
 
 const date = boundedText({ max: 10, tooLong: DAY_MESSAGE, notText: DAY_MESSAGE }).check(
@@ -10,8 +10,8 @@ const date = boundedText({ max: 10, tooLong: DAY_MESSAGE, notText: DAY_MESSAGE }
 )
 
 /**
- * How an event repeats: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the same
- * weekday of the month), until a date or so many times. Dates are of the site's calendar.
+ * Repeats every so many days, weeks (on weekdays, 1 = Monday) or months (same day, or same weekday of the month), until
+ * a date or a number of times. Dates are local to the site.
  */
 const repeatRule = z
   .object({
@@ -33,17 +33,16 @@ export type RepeatRule = z.infer<typeof repeatRule>
 
 export const repeatInput = z.object({
   rule: repeatRule,
-  /** Dates of the rule that are left out, YYYY-MM-DD. */
+  /** Excluded dates, YYYY-MM-DD. */
   except: z.array(date).max(MAX_REPEATS),
-  /** Whether to copy the shifts of the event too, open and unpublished. */
   places: z.boolean(),
-  /** Created by the caller for each decision: the same token means the same repetition, however often it arrives. */
+  /** The caller's idempotency key. */
   token: boundedText({ max: 40 }).nullish(),
 })
 export type RepeatInput = z.infer<typeof repeatInput>
 
 /**
- * One event of a rule. Times are wall-clock times of the site's zone. `clocks`: a clock change moved a time on that day. `exists`:
- * the event, by name and series, is on that day already, and is not made a second time.
+ * Times are wall-clock times of the site. `clocks`: a clock change moved a time. `exists`: an event of this name and
+ * series is on that day and is not repeated.
  */
 export type Occurrence = { date: string; start: string; end: string; clocks: boolean; exists: boolean }

@@ -13,7 +13,7 @@ const rule = (over: Partial<RepeatRule>): RepeatRule => ({
   ...over,
 })
 
-/** Calculates the same by checking every day in turn. */
+/** Checks each day separately. */
 function byHand(first: string, { unit, every, weekdays, monthly, until, count }: RepeatRule): string[] {
   const day = Temporal.PlainDate.from(first)
   const monday = (at: Temporal.PlainDate) => at.subtract({ days: at.dayOfWeek - 1 })
@@ -294,11 +294,11 @@ describe('repeating', () => {
     expect(spanOn(date, { start: utc(from, zone), end: utc(until, zone) }, zone)).toEqual({ start, end, clocks })
   })
 
-  it('never gives more than 104 dates', () => {
+  it('returns at most 104 dates', () => {
     expect(repeatDates('2027-01-01', rule({ unit: 'day', count: null, until: '2029-01-01' }))).toHaveLength(104)
   })
 
-  it('agrees with looking at every day, whatever the rule, zone and time', () => {
+  it('matches a check of every day, for any rule, zone and time', () => {
     const total = process.env.PROOF ? 10_000 : 120
     const ZONES = ['Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe', 'Pacific/Auckland']
     let seed = 20_270_101
@@ -340,7 +340,7 @@ describe('repeating', () => {
     }
   })
 
-  it('moves a place with its event', () => {
+  it('moves a shift’s location with its event', () => {
     const place = { start: utc('2027-03-20T23:00', 'Europe/London'), end: utc('2027-03-21T02:00', 'Europe/London') }
     const to = spanOn('2027-03-27', place, 'Europe/London')
     expect(moveShift(place, { event: place, to, days: 7, zone: 'Europe/London' })).toEqual({
@@ -354,7 +354,7 @@ describe('repeating', () => {
     ['starts with the event', '01:30', '05:30', '02:30', '05:30'],
     ['lies between the skipped start and the moved one', '02:00', '02:20', '02:30', '02:50'],
     ['sets up before the event', '00:30', '01:30', '00:30', '02:30'],
-  ])('puts no shift before an event whose start the clocks skip: it %s', (_what, from, until, start, end) => {
+  ])('starts no shift before its event when clocks skip the start: it %s', (_what, from, until, start, end) => {
     const zone = 'Europe/London'
     const on = (day: string, time: string) => utc(`${day}T${time}`, zone)
     const event = { start: on('2027-03-21', '01:30'), end: on('2027-03-21', '05:30') }
@@ -366,7 +366,7 @@ describe('repeating', () => {
   })
 })
 
-it('moves the time to decide with the event, at its time on the wall clock, and before the start', () => {
+it('keeps the decision’s wall-clock time, and keeps it before the start', () => {
   const zone = 'Europe/London'
   const [start, at] = ['2027-03-20T10:00:00Z', '2027-03-18T17:00:00Z']
   expect(moveBefore(at, { start, to: '2027-04-03T09:00:00Z' }, 14, zone)).toBe('2027-04-01T16:00:00Z')

@@ -7,8 +7,8 @@ const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQ = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
 
 /**
- * Lists the local dates on which an event repeats, without its own, at most 104. The rule works on dates only, so that no
- * clock change affects it; a month without the day is skipped (RFC 5545).
+ * Lists the local dates on which an event repeats, excluding its own; at most 104. Uses dates only, so that clock
+ * changes have no effect; skips months without the day (RFC 5545).
  * @param first local date of the event, YYYY-MM-DD.
  */
 export function repeatDates(first: string, rule: RepeatRule): string[] {
@@ -39,14 +39,14 @@ function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule
   if (unit === 'week')
     return { wkst: 'MO', byDay: (weekdays.length ? weekdays : [day.dayOfWeek]).map((n) => DAYS[n - 1] ?? 'MO') }
   if (monthly === 'day') return { byMonthDay: [day.day] }
-  // Not every month has a fifth of a weekday: the last is then meant.
+  // Not every month has a fifth weekday: use the last one.
   const nth = Math.ceil(day.day / 7)
   return { byDay: [`${nth === 5 ? -1 : nth}${DAYS[day.dayOfWeek - 1]}`] }
 }
 
 /**
- * Moves a span to another local date: the same times on the wall clock and the same number of nights. A time that the clocks
- * skip becomes the one after the gap, one that occurs twice the first.
+ * Moves a span to another local date with the same wall-clock times and nights. A skipped time becomes the one after
+ * the gap; an ambiguous one the first.
  * @returns the instants, and whether a wall-clock time had to change.
  */
 export function spanOn(date: string, span: Span, zone: string): Span & { clocks: boolean } {
@@ -54,7 +54,7 @@ export function spanOn(date: string, span: Span, zone: string): Span & { clocks:
   return moveSpan(span, { days: first.until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days }, zone)
 }
 
-/** Moves a shift of an event to the event that repeats it: one that does not begin before the one begins no earlier than the other. */
+/** Keeps a shift that starts with or after its event from starting before the repeated one. */
 export function moveShift(
   shift: Span,
   { event, to, days, zone }: { event: Span; to: Span; days: number; zone: string },
@@ -68,8 +68,8 @@ export function moveShift(
 }
 
 /**
- * Moves a moment before a start by so many local days. Where clocks skip it past the start it stays as long before it as it was.
- * @param at the moment, `start` the start that it belongs to, and `to` where that is moved to; ISO texts in UTC.
+ * Moves a moment before a start by as many local days. If clocks skip it past the start, it keeps its distance.
+ * @param at the moment, `start` its start, and `to` the new start; ISO texts in UTC.
  */
 export function moveBefore(
   at: string,

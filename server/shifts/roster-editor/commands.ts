@@ -21,11 +21,11 @@ import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './con
 import { type GivenTimes, instantOf, readAgreed, readSpan } from './times.ts'
 
 /**
- * Saves the staged changes of one event, all or nothing: its shifts, its own fields, then publication if wanted.
- * Messages of a save that publishes, or moves all shifts, wait until the undo window has passed.
- * @param key an idempotency key: the same edit with the same key changes nothing.
- * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}` and
- * `event.${field}`; 'not_found'.
+ * Saves one event's staged changes, all or nothing: shifts, own fields, then publication. If it publishes or moves all
+ * shifts, its messages wait for the undo window.
+ * @param key an idempotency key: repeating it changes nothing.
+ * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`
+ * and `event.${field}`; 'not_found'.
  */
 export async function saveRoster(
   ctx: Ctx,
@@ -100,17 +100,15 @@ async function storeRoster(
   }
 }
 
-/** The end of the last of some shifts, where that is after the end of their event. */
 function extension(added: readonly { fields: { end?: string } }[], end = ''): { end: string } | null {
   const [last] = added.flatMap(({ fields }) => fields.end ?? []).sort((a, b) => Date.parse(b) - Date.parse(a))
   return last !== undefined && Date.parse(last) > Date.parse(end) ? { end: new Date(last).toISOString() } : null
 }
 
-/** Changes an event with all its shifts. */
 const moveEvent = (ctx: UnitCtx, engine: CollectionsEngine, change: Row) =>
   rekeyIssues(['event'], () => engine.updateWithUndo(ctx, 'events', [change]))
 
-/** Creates an event from a form; times are on the site's wall clock. @throws DomainError 'invalid' under `event.${field}`. */
+/** Times are on the site's wall clock. @throws DomainError 'invalid' under `event.${field}`. */
 export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: EventFields): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const issues: Issues = {}
@@ -132,7 +130,6 @@ function refuse(conflicts: readonly RosterConflict[]): void {
 
 type Times = { start: string; end: string }
 
-/** Returns the stored times of a record, for checking a change of one of them. */
 function timesOf(records: StoredRecords, id: number): Times | undefined {
   const record: Row | undefined = records.get(id)
   return record && { start: String(record.start), end: String(record.end) }
@@ -145,7 +142,7 @@ const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Is
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }), ...decide }
 }
 
-/** Turns the time to decide into an instant; an emptied one is null. */
+/** Converts the decision time into an instant; empty becomes null. */
 function readDecideAt(wall: string | null | undefined, zone: string, issues: Issues): { decide_at?: string | null } {
   if (wall === undefined) return {}
   if (!wall) return { decide_at: null }

@@ -12,8 +12,8 @@ import { wallOf } from './times.ts'
 
 /**
  * Reads an event with its whole roster for the editor.
- * @param zone the site's IANA zone: all times of the answer are on its wall clock. @param now where answers are shown: who has not answered a
- *   shift that has begun is silent.
+ * @param zone the site's IANA zone, for all times returned. @param now enables answers; a person without an answer
+ * whose shift has begun is silent.
  * @throws DomainError 'not_found'.
  */
 export async function getRosterEditor(
@@ -92,7 +92,7 @@ const own = {
   end: (alias: string) => sql.raw(personEndSql(alias)),
 }
 
-/** Reads the context of a roster in one statement: clashes, the roles' competencies, and the events before and after. */
+/** Reads clashes, the roles' competencies, and the events before and after, in one statement. */
 async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
   const neighbour = (earlier: boolean) => sql`(
     select json_build_object('id', o.id, 'name', o.name, 'start', o.start) from events o
@@ -152,7 +152,7 @@ function namesOf<T extends Record<I, number | null> & Record<N, string | null>, 
   return Object.fromEntries(rows.flatMap((row) => (row[id] === null ? [] : [[row[id], row[name] ?? '']])))
 }
 
-/** Counts the rosters of events, in one statement; events without shifts are not in the answer. */
+/** One statement; omits events without shifts. */
 export async function countRosters(db: SiteDb, events: readonly number[]): Promise<Record<number, RosterCount>> {
   if (!events.length) return {}
   const { rows } = await sql<RosterCount>`

@@ -13,8 +13,8 @@ export const wallOf = (instant: string | Date, zone: string): string =>
     .toString({ smallestUnit: 'minute' })
 
 /**
- * Returns the instant (ISO, UTC) of a wall-clock time. A time that occurs twice is the first; one that the clocks skip is
- * refused with the time that was probably meant.
+ * Returns the instant (ISO, UTC) of a wall-clock time. Takes the first of an ambiguous time; refuses a skipped one and
+ * suggests another.
  */
 export function instantOf(wall: string, zone: string): { instant: string } | { problem: string } {
   if (!WALL.test(wall)) return { problem: CHOOSE_TIME }
@@ -34,13 +34,13 @@ export function instantOf(wall: string, zone: string): { instant: string } | { p
   return { instant: zoned.toInstant().toString() }
 }
 
-/** Times as they were entered; what was left out stays as it is. */
+/** Times as entered; absent ones stay. */
 export type GivenTimes = { start?: string | undefined; end?: string | undefined }
 
 /**
- * Turns wall-clock times into instants and checks their order, together with the stored ones.
- * @param key where messages go: `${key}.start`, `${key}.end`.
- * @param stored instants for times that are not given.
+ * Converts wall-clock times into instants and checks their order, together with the stored ones.
+ * @param key prefix of messages: `${key}.start`, `${key}.end`.
+ * @param stored instants for absent times.
  * @param options.moment whether the end may equal the start (events, not shifts).
  */
 export function readSpan(
@@ -74,7 +74,7 @@ export function readSpan(
 
 const AGREED = ['modified_start', 'modified_end'] as const
 
-/** Turns the wall-clock times agreed with a person into instants; null stays, for none. Messages as in `readSpan`. */
+/** Converts agreed wall-clock times into instants; null stays. Messages as in `readSpan`. */
 export function readAgreed(
   given: { [field in (typeof AGREED)[number]]?: string | null | undefined },
   zone: string,

@@ -13,17 +13,17 @@ import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 export type SuggestionArgs = {
   event: number
   zone: string
-  /** Shifts to fill as an editor holds them; the stored open ones unless given. */
+  /** Default: the stored open shifts. */
   targets?: readonly ShiftToFill[]
-  /** Judges only these people. */
   people?: readonly number[]
-  /** Keeps only people whose name contains this. */
   search?: string | undefined
-  /** The most people who fit, for each shift; as many again who do not fit, and everybody who asked. */
+  /** Upper limit of fitting people per shift; the same again who do not fit, and all who asked. */
   limit?: number
 }
 
-/** How far shifts are read beyond the months in question: for agreed times, and the longest rest that a club can want. */
+/**
+ * Reads shifts this far beyond the months in question: for agreed times, and the longest rest that a club can require.
+ */
 const NEAR = sql.raw(`(${BEYOND_SQL} + interval '48 hours')`)
 
 type Facts = {
@@ -39,7 +39,7 @@ type Facts = {
 }
 
 /**
- * Suggests people for the open shifts of an event. One statement reads all the facts, however many shifts and people there are.
+ * Suggests people for an event's open shifts. One statement, whatever their number.
  * @param args.zone the site's IANA zone, in which days and months are counted.
  * @throws DomainError 'not_found'.
  */
@@ -59,7 +59,7 @@ export async function suggestFor(
   const all: SuggestionsByShift = {}
   for (const target of targets ?? facts.open) {
     const needs = facts.needs.filter(({ role }) => role === target.role)
-    // Shifts of one assignment, role and time have the same suggestions.
+    // Shifts of the same assignment, role and time share suggestions.
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
     const ranked =
       (targets ? undefined : cache.get(key)) ??
@@ -72,7 +72,7 @@ export async function suggestFor(
   return all
 }
 
-/** Picks the best of those who fit and of those who do not; people who asked are always listed, with the reason why they do not fit. */
+/** Picks the best of the fitting and the others. Always includes people who asked, even if they do not fit. */
 function pickBest(ranked: readonly Suggestion[], limit: number): Suggestion[] {
   const left = { true: limit, false: limit }
   return ranked.filter(({ fits, requested }) => {
@@ -144,7 +144,7 @@ function toCandidates(facts: Facts): Candidate[] {
   }))
 }
 
-/** Spans from the first day of the first month to the last day of the last, on the calendar of `zone`. */
+/** From the first day of the first month to the last day of the last, local to `zone`. */
 function spanOfMonths(targets: readonly ShiftToFill[], zone: string): { from: string; until: string } {
   const edge = (instant: string, months: number) =>
     Temporal.Instant.from(instant)

@@ -34,7 +34,7 @@ const only = (over: Partial<Candidate>, target = TARGET, site = SITE) => {
   return { ...one, for: one.for.map(({ code }) => code), against: one.against.map(({ code }) => code) }
 }
 
-test('requests come first, then available people, then unknown, then "only if required", then no fit', () => {
+test('ranks requests first, then available, unknown, "only if required", no fit', () => {
   const request = { role: null, assignment: null, comments: '' }
   const on = { '2027-07-10': 1 }
   expect(
@@ -58,7 +58,7 @@ test('requests come first, then available people, then unknown, then "only if re
   ])
 })
 
-test('fewer shifts this month come first, then the name', () => {
+test('ranks by fewer shifts this month, then by name', () => {
   const one = [shift('2027-07-01T08:00:00Z', '2027-07-01T09:00:00Z')]
   expect(order(person('B'), person('A'), person('C', { shifts: one }))).toEqual(['A', 'B', 'C'])
 })
@@ -98,13 +98,13 @@ test.each([
   expect(only(over)).toMatchObject({ against, fits })
 })
 
-test('a month is that of the site: the last evening of June in London is July in Sydney', () => {
+test('uses the site’s month: the last evening of June in London is July in Sydney', () => {
   const shifts = [1, 2, 3].map((day) => shift(`2027-06-30T2${day}:00:00Z`, `2027-06-30T2${day}:30:00Z`, { shift: day }))
   expect(only({ shifts }, TARGET, { ...SITE, zone: 'Australia/Sydney' }).month_count).toBe(3)
   expect(only({ shifts }, TARGET, { ...SITE, zone: 'Europe/London' }).month_count).toBe(1)
 })
 
-test('both days of a night have to be free', () => {
+test('requires both days of a night to be free', () => {
   const night = { ...TARGET, start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
   expect(only({ availability: { '2027-07-10': 1 } }, night).for).toEqual(['qualified'])
   expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 1 } }, night).for).toEqual(['available', 'qualified'])
@@ -115,7 +115,7 @@ test.each([
   ['too soon before', '2027-07-09T20:00:00Z', '2027-07-09T22:00:00Z', ['rest'], false],
   ['too soon after', '2027-07-10T20:00:00Z', '2027-07-10T22:00:00Z', ['rest'], false],
   ['exactly enough', '2027-07-09T19:00:00Z', '2027-07-09T21:00:00Z', [], true],
-])('a club that asks for rest reads of a shift %s', (_what, start, end, against, fits) => {
+])('reports too little rest at a shift %s', (_what, start, end, against, fits) => {
   const rested = only({ shifts: [shift(start, end)] }, TARGET, { ...SITE, restHours: 11 })
   expect([rested.against, rested.fits]).toEqual([against, fits])
   expect(only({ shifts: [shift(start, end)] }).against).toEqual([])

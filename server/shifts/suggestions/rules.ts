@@ -7,7 +7,6 @@ import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
 export type ShiftToFill = {
-  /** The stored shift to fill; null for an unsaved one. */
   shift: number | null
   role: number | null
   assignment: number | null
@@ -19,7 +18,6 @@ export type Candidate = {
   person: number
   name: string
   avatar: string | null
-  /** Their request for this event, unless it was declined. */
   request: { role: number | null; assignment: number | null; comments: string } | null
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
@@ -27,24 +25,24 @@ export type Candidate = {
   competencies: Held
 }
 
-/** @property restHours hours that the club wants between two shifts of one person; 0 for none. */
+/** @property restHours required hours between two shifts of one person; 0 for none. */
 export type SuggestionSite = {
   zone: string
   event: number
   needs: readonly Need[]
-  /** The local days of a span, for who asks for several shifts. */
+  /** Pass a memoised version to rank several shifts. */
   daysOf?: (span: Span) => readonly string[]
   restHours: number
 }
 
-/** From this many shifts in a month, the coordinator is advised to ask somebody else. */
+/** From this many shifts in a month, suggests asking someone else. */
 const BUSY_MONTH_SHIFTS = 3
 
 const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it', 'rest']
 
 /**
- * Ranks the candidates for a shift: people who asked for it first, then people who said that they are available, each with the
- * reasons for and against. It never takes anybody off the list.
+ * Ranks candidates: first those who asked for the shift, then those who are available, with reasons for and against.
+ * Removes no one.
  */
 export function suggest(target: ShiftToFill, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
   const daysOf = site.daysOf ?? rememberedDays(site.zone)
@@ -123,7 +121,7 @@ function judge(
   }
 }
 
-/** Ranks requests first, then "available", no answer and "only if required"; people who do not fit come last. */
+/** Requests first, then "available", no answer, "only if required"; people who do not fit last. */
 function rank(suggestion: Suggestion): number {
   const has = (code: ForCode | AgainstCode) =>
     [...suggestion.for, ...suggestion.against].some((reason) => reason.code === code)

@@ -4,7 +4,7 @@ import { readSpan } from '#server/shifts/roster-editor/times.ts'
 import type { ShiftToFillQuery } from './contract.ts'
 import type { ShiftToFill } from './rules.ts'
 
-/** Turns the times of a shift in an editor into instants. @throws DomainError 'invalid' under `start` and `end`. */
+/** Converts the times of an editor's shift into instants. @throws DomainError 'invalid' under `start` and `end`. */
 export function readShiftToFill({ start, end, ...fields }: ShiftToFillQuery, zone: string): ShiftToFill {
   const spanIssues: Issues = {}
   const span = readSpan({ start, end }, zone, spanIssues, { key: 'shift' })

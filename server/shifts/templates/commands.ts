@@ -8,7 +8,7 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { TemplateInput } from './contract.ts'
 
 /**
- * Saves the stored shifts of an event under a name, without the people; the same name again replaces the template.
+ * Saves an event's stored shifts, without people, as a named template; replaces one of the same name.
  * @returns the template's id. @throws DomainError 'not_found', 'invalid' for an event without shifts.
  */
 export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
@@ -23,7 +23,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
     location,
     notes,
     start_offset: offset(start),
-    // A shift over the hour that the clocks repeat can end before it starts on the wall clock; it then lasts one minute.
+    // A shift over the repeated hour may end before it starts on the wall clock; it then lasts one minute.
     end_offset: Math.max(offset(end), offset(start) + 1),
   }))
   const { rows } = await sql<{ id: number }>`
@@ -42,7 +42,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
   return id
 }
 
-/** Deletes a template; events that used it stay unchanged. @throws DomainError 'not_found'. */
+/** Events that used it stay unchanged. @throws DomainError 'not_found'. */
 export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const removed = await ctx.db.deleteFrom('roster_templates').where('id', '=', id).returning('name').executeTakeFirst()

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** Saves the stored shifts of `event` under a name. */
+/** Saves the stored shifts of `event`. */
 export const templateInput = z.object({
   name: boundedText({ max: 200, tooLong: 'Must be at most 200 characters.', trim: true }).min(1, 'Required.'),
   event: z.number().int().positive(),
 })
 export type TemplateInput = z.infer<typeof templateInput>
 
-/** A saved set of shifts. */
 export type RosterTemplate = { id: number; name: string; places: number }

@@ -8,7 +8,6 @@ import type { RosterTemplate } from './contract.ts'
 
 const MAX_TEMPLATES = 200
 
-/** Lists the templates by name. */
 export async function listTemplates(db: SiteDb): Promise<RosterTemplate[]> {
   const { rows } = await sql<RosterTemplate>`
     select t.id, t.name, (select count(*)::int from roster_template_places p where p.site_id = t.site_id and p.template = t.id) as places
@@ -29,7 +28,7 @@ type Kept = {
 }
 
 /**
- * Reads the shifts of a template as they would be on an event, on the wall clock. Nothing is stored; an editor stages them.
+ * Returns a template's shifts at the event's times, on the wall clock, for an editor to stage. Stores nothing.
  * @throws DomainError 'not_found' for either.
  */
 export async function readTemplateShifts(
