@@ -1,7 +1,7 @@
 import type { AvailabilityValue } from '#server/availability/days/contract.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 
-/** An event of the calendar. Instants are ISO, UTC. `shifts` (all) and `empty` (open) are null for everybody but admins. */
+/** Instants are ISO, UTC. `shifts` (all) and `empty` (open) are null except for admins. */
 export type CalendarEvent = {
   id: number
   name: string
@@ -14,14 +14,14 @@ export type CalendarEvent = {
   color: string | null
   external: boolean
   event_url: string | null
-  /** "off" while it is called off. */
+  /** "off" while called off. */
   decision: 'go' | 'off' | null
   organisation: string
   shifts: number | null
   empty: number | null
 }
 
-/** A consecutive series as one entry: from the first start to the last end of its events. */
+/** A consecutive series: from the first start to the last end of its events. */
 export type CalendarSeries = {
   id: number
   name: string
@@ -42,15 +42,14 @@ export type CalendarShift = {
   location: number | null
   start: string
   end: string
-  /** The times agreed with the person, where they differ. */
+  /** Agreed times, where they differ. */
   modified_start: string | null
   modified_end: string | null
   draft: string
-  /** Whether the person has signed in already. */
   begun: boolean
-  /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
+  /** Where the site asks no one, `confirmed` until the person says otherwise. */
   answer: ShiftAnswer | null
-  /** Whether it was asked for twice, and whether somebody is looked for. */
+  /** Whether the person was asked twice, and whether cover is sought. */
   nudged: boolean
   sought: boolean
 }
@@ -60,7 +59,7 @@ export type CalendarRequest = {
   event: number
   person: number
   comments: string
-  /** True once the person holds a shift of the event, or an admin has declined. */
+  /** The person holds a shift of the event, or an admin has declined. */
   actioned: boolean
 }
 
@@ -73,15 +72,13 @@ export type CalendarAvailability = {
   available: AvailabilityValue
 }
 
-/**
- * One entry of the calendar, in the order of starts. `mine`: the person holds a shift; `requested`: they wait for an answer.
- */
+/** In the order of starts. `mine`: the person holds a shift; `requested`: their request is pending. */
 export type CalendarEntry = { kind: 'event' | 'series'; id: number; mine: boolean; requested: boolean }
 
 export type Named = { id: number; name: string }
 type ById<T> = Record<string, T>
 
-/** The answer of `GET events/calendar`: the list shape, with `entries` for the order across events and series. */
+/** Response of `GET events/calendar`: list shape; `entries` has the order across events and series. */
 export type CalendarAnswer = {
   start: string
   end: string
@@ -90,7 +87,6 @@ export type CalendarAnswer = {
   order: number[]
   results: {
     events: ById<CalendarEvent>
-    /** In full for series that are entries; only the name for series of the entries' events. */
     series: ById<Named & Partial<CalendarSeries>>
     shifts: ById<CalendarShift>
     requests: ById<CalendarRequest>
@@ -102,5 +98,4 @@ export type CalendarAnswer = {
   }
 }
 
-/** The longest window of one call, in days. */
 export const MAX_WINDOW_DAYS = 400

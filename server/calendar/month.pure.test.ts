@@ -12,17 +12,17 @@ test('a month is whole weeks, Monday first', () => {
   expect(readMonth('2027-02', NOW, LONDON).weeks).toHaveLength(4)
 })
 
-test('nonsense is the current month of the site, not of the server', () => {
+test('treats an invalid month as the site’s current month, not the server’s', () => {
   expect(readMonth("'; drop", new Date('2026-11-30T14:00:00Z'), 'Australia/Sydney').month).toBe('2026-12')
   expect(readMonth(null, new Date('2026-11-30T12:00:00Z'), LONDON).month).toBe('2026-11')
 })
 
-test('fetches the visible range and six days on either side, at the site’s midnights', () => {
+test('fetches the visible range and six days on either side, at local midnights', () => {
   const { from, to } = monthWindow(readMonth('2026-03', NOW, LONDON), LONDON)
   expect([from.toISOString(), to.toISOString()]).toEqual(['2026-02-17T00:00:00.000Z', '2026-04-11T23:00:00.000Z'])
 })
 
-test('before a range is known it is 30 days either side of today', () => {
+test('fetches 30 days either side of today before a range is known', () => {
   const { from, to } = defaultWindow(NOW, LONDON)
   expect([from.toISOString(), to.toISOString()]).toEqual(['2026-10-21T23:00:00.000Z', '2026-12-22T00:00:00.000Z'])
 })
@@ -37,7 +37,7 @@ describe('lanes of a week', () => {
   })
   const lanes = (entries: ReturnType<typeof at>[], count = 3) => layOutWeek(entries, days, count)
 
-  test('bars come first and keep their lane; hidden ones are counted on each of their days', () => {
+  test('places bars first and in one lane, and counts hidden ones on each of their days', () => {
     const { placed, more } = lanes([
       at('race', '2026-11-21T09:00:00Z', '2026-11-21T12:00:00Z'),
       at('camp', '2026-11-14T09:00:00Z', '2026-11-17T12:00:00Z'),
@@ -57,7 +57,7 @@ describe('lanes of a week', () => {
     expect(more).toEqual([0, 0, 0, 0, 0, 2, 0])
   })
 
-  test('one’s own shift and request are among the few that a full day shows, in their order of start', () => {
+  test('keeps the reader’s own shift and request visible on a full day, in order of start', () => {
     const hour = (n: number) => `2026-11-21T${String(n).padStart(2, '0')}`
     const busy = Array.from({ length: 12 }, (_, n) => ({
       ...at(`${n}`, `${hour(n + 6)}:00:00Z`, `${hour(n + 6)}:50:00Z`),
@@ -73,7 +73,7 @@ describe('lanes of a week', () => {
     expect(more[5]).toBe(9)
   })
 
-  test('no two entries share a cell, and none is lost, whatever comes', () => {
+  test('never puts two entries into a cell or loses one', () => {
     let state = 7
     const random = (below: number) => {
       state = (state * 48_271) % 2_147_483_647

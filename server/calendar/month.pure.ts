@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, dayBounds, dayOf, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 
-/** How many days the fetched window reaches beyond the visible ones, and around now before a range is known. */
+/** Days fetched beyond the visible ones, and around now before a range is known. */
 const MARGIN_DAYS = 6
 const DEFAULT_DAYS = 30
 
@@ -11,11 +11,11 @@ export type Month = {
   previous: string
   next: string
   today: string
-  /** Whole weeks of seven days each, Monday first, that hold the month. */
+  /** Whole weeks that cover the month, Monday first. */
   weeks: string[][]
 }
 
-/** Reads a month. @param requested `YYYY-MM`; anything else is the month of `now` in `zone`. */
+/** @param requested `YYYY-MM`; anything else means the month of `now` in `zone`. */
 export function readMonth(requested: string | null, now: Date, zone: string): Month {
   const today = dayOf(now, zone)
   const month = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(requested ?? '')
@@ -41,9 +41,7 @@ function weeksOf(month: Temporal.PlainYearMonth): string[][] {
 
 export type Window = { from: Date; to: Date }
 
-/**
- * Returns the window to fetch for some visible days: six more on either side, from the first instant to the last day's end.
- */
+/** Returns the window to fetch: the visible days and six more on either side. */
 export const windowAround = (first: string, last: string, zone: string, margin = MARGIN_DAYS): Window => ({
   from: dayBounds(addDays(first, -margin), zone).start,
   to: dayBounds(addDays(last, margin), zone).next,
@@ -52,15 +50,14 @@ export const windowAround = (first: string, last: string, zone: string, margin =
 export const monthWindow = ({ weeks }: Month, zone: string): Window =>
   windowAround(weeks[0]![0]!, weeks.at(-1)![6]!, zone)
 
-/** Returns the default window: 30 days either side of now. */
 export function defaultWindow(now: Date, zone: string): Window {
   const today = dayOf(now, zone)
   return windowAround(today, today, zone, DEFAULT_DAYS)
 }
 
 /**
- * An entry to place: the first and last day that it covers. `bar` asks for a bar even within one day; the reader's own and
- * requested entries are shown before any other when a day has too many.
+ * An entry to place, with its first and last day. `bar` requests a bar even within one day; the reader's own and
+ * requested entries stay visible longest.
  */
 export type Placeable = {
   start: string
@@ -73,20 +70,19 @@ export type Placeable = {
 
 export type Placed<T> = {
   entry: T
-  /** Column 0 to 6, the number of columns, and the lane from 0. */
+  /** Column 0 to 6, number of columns, and lane from 0. */
   column: number
   span: number
   lane: number
-  /** Whether it continues beyond this week. */
+  /** Continues beyond this week. */
   before: boolean
   after: boolean
   bar: boolean
 }
 
 /**
- * Places the entries of one week of the month: those of several days first, then the others by start, each in the first lane
- * that is free on all of its days. Beyond `lanes` lanes only a number per day is kept; the reader's own entries are left out
- * last.
+ * Places a week's entries: multi-day ones first, then by start, each in the first lane free on all its days. Beyond
+ * `lanes` only counts per day; hides the reader's own entries last.
  * @param days the week's seven days.
  */
 export function layOutWeek<T extends Placeable>(
@@ -129,7 +125,7 @@ export function layOutWeek<T extends Placeable>(
   }
 }
 
-/** Places each entry in the first lane that is free on all of its columns; the others are left out. */
+/** Omits entries that find no lane. */
 function assignLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
   const taken = Array.from({ length: 7 }, () => new Set<number>())
   return wanted.flatMap((of) => {

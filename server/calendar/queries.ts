@@ -7,13 +7,12 @@ import { ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import type { CalendarAnswer } from './contract.ts'
 import type { Window } from './month.pure.ts'
 
-/** `merge` false lists the events of a consecutive series one by one, as the day view does. */
+/** `merge` false lists the events of a consecutive series separately, as the day view does. */
 type Reader = { person: number; admin: boolean; organisation: string; merge?: boolean }
 
 /**
- * Reads the calendar of a window for one person in one statement: the events that overlap it, consecutive series as one entry
- * in place of their events, and the person's published shifts, requests and availability. `shifts` and `empty`
- * count all shifts and those without a person, for admins.
+ * Reads a person's calendar in one statement: overlapping events, consecutive series as one entry each, and the
+ * person's published shifts, requests and availability. `shifts` and `empty` count all and open shifts, for admins.
  */
 export async function readCalendar(
   db: SiteDb,
@@ -27,18 +26,18 @@ export async function readCalendar(
   return new JsonText(rows[0]!.answer)
 }
 
-/** Builds an object of rows by id; `select` selects each row. */
+/** Builds a JSON object of rows by id from the query `select`. */
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
 
-/** Names by id. The ids come as an array, repeated and all: PostgreSQL starts a scan for it sooner than a join. */
+/** Names by id. Takes an array, duplicates included: PostgreSQL starts its scan sooner than a join. */
 const named = (table: string, ids: string) => byId(`select id, name from ${table} where id = any(array(${ids}))`)
 
 const COUNTS = 'count(*) as shifts, count(*) filter (where person is null) as empty'
 
 /**
- * $1 and $2 are the window's instants, $3 the person, $4 the organisation's name. The shifts of all events are counted in one pass over
- * their index, apart from the events, to which they are then joined by hash; a lateral join would start a scan for each event. Every table
- * that is named once less is one less to start and to bind to the site, which is a quarter of the time (docs/performance.md).
+ * $1 and $2: the window's instants; $3: the person; $4: the organisation's name. Counts all shifts in one pass over
+ * their index and hash-joins events; a lateral join would scan per event. Naming each table as rarely as possible saves
+ * a quarter of the time (docs/performance.md).
  */
 const statement = (admin: boolean, merge: boolean) => `
   with single as materialized (
@@ -99,9 +98,7 @@ const statement = (admin: boolean, merge: boolean) => `
       'assignments', ${named('assignments', 'select assignment from own')},
       'roles', ${named('roles', 'select role from own')}))::text as answer from entries`
 
-/**
- * The kind of reader changes the text of the statement, not a value in it, so that the server plans only the parts that run.
- */
+/** The kind of reader changes the text of the statement, so that the server plans only the parts that run. */
 const STATEMENTS = {
   admin: { merged: statement(true, true), single: statement(true, false) },
   member: { merged: statement(false, true), single: statement(false, false) },

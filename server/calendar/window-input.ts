@@ -6,8 +6,8 @@ import { defaultWindow, type Window } from './month.pure.ts'
 const WINDOW_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
 
 /**
- * Reads `start` and `end` of a calendar call: instants, or days of the site's zone (the end day is included). The default is
- * 30 days either side of now.
+ * Reads `start` and `end`: instants, or days of the site's zone (end day included). Default: 30 days either side of
+ * now.
  * @throws DomainError 'invalid' with the field.
  */
 export function readWindow(query: URLSearchParams, now: Date, zone: string): Window {

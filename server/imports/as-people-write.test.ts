@@ -38,7 +38,7 @@ test.each([
   expect(plan.creates.map(({ values }) => values.name)).toEqual(['Dana North', 'Kim West'])
 })
 
-test('first names alone are said, and a row without any name is an error at its cell', () => {
+test('warns of first names alone, and rejects a row without any name at its cell', () => {
   const { preview } = people('Forename,Email\nDana,dana@example.org\n,kim@example.org\n')
   expect(preview.rows.map(({ warnings, errors }) => [warnings, errors])).toEqual([
     [['The file has first names only'], {}],
@@ -46,7 +46,7 @@ test('first names alone are said, and a row without any name is an error at its 
   ])
 })
 
-test('turns names round that have the surname first, unless told not to', () => {
+test('reorders surname-first names unless told not to', () => {
   const names = (given = {}) =>
     people(cases('surname-first'), NO_PEOPLE, given).plan.creates.map(({ values }) => values.name)
   expect(names()).toEqual(['Dana North'])
@@ -56,7 +56,7 @@ test('turns names round that have the surname first, unless told not to', () => 
   ])
 })
 
-test('reads lists as people write them', () => {
+test('reads lists as people type them', () => {
   const { plan } = people(cases('lists'), KNOWN)
   expect(plan.competencies).toEqual([])
   expect(plan.records).toHaveLength(4)
@@ -67,7 +67,7 @@ test('reads lists as people write them', () => {
   ])
 })
 
-test('a new competency that contains a known one is asked about at its rows, once for the file', () => {
+test('asks at its rows, once per file, about a new competency that contains a known one', () => {
   const file =
     'Name,Email,Qualifications\nDana,dana@example.org,Powerboat handling 2\nKim,kim@example.org,First aid afloat; powerboat handling 2\nLee,lee@example.org,Helm/Crew\n'
   const named = (given: object) => {
@@ -116,7 +116,7 @@ test('finds the header below a title', () => {
   expect(plan.creates.map(({ values }) => values.phone)).toEqual(['+447700900103'])
 })
 
-test('asks for the order of days with two-digit years, and reads the others at once', () => {
+test('asks for the order of days with two-digit years only', () => {
   const asked = people(cases('dates'))
   expect(asked.preview.asks_date_order).toBe(true)
   const joined = (date_order: string) =>
@@ -137,19 +137,19 @@ test.each([
   '2027-04-03T09:30:00Z',
   '2027-04-03 00:00:00',
   '3 April 2027 at 9:30 am',
-])('%s is a day', (cell) => {
+])('accepts %s as a day', (cell) => {
   expect(dateOf(cell).value?.toString()).toBe('2027-04-03')
 })
 
 test.each(['Sat 03/04/2027', '03.04.27', '3/4/27', '03/04/2027 09:30'])(
-  '%s is a day once its order is chosen',
+  'accepts %s as a day once its order is chosen',
   (cell) => {
     expect(dateOf(cell).error).toBe('Date format must be YYYY-MM-DD')
     expect(dateOf(cell, 'dmy').value?.toString()).toBe('2027-04-03')
   },
 )
 
-test.each(['31 April 2027', '30 Feb 27'])('%s does not exist', (cell) => {
+test.each(['31 April 2027', '30 Feb 27'])('rejects %s', (cell) => {
   expect(dateOf(cell).error).toBe('This day does not exist')
 })
 
@@ -213,14 +213,14 @@ test.each(['call me', '07700 900103 / 07700 900104', '1'.repeat(1_000), `+${'4 '
 
 const member = (id: number, name: string) => ({ id, name, email: `${id}@example.org`, assignable: true })
 
-test('times as people write them', () => {
+test('reads times as people write them', () => {
   const { plan } = seasonOf(cases('times'))
   expect(plan.shifts.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 3_600_000])).toEqual(
     Array(3).fill(['2027-04-03T08:30:00.000Z', 3]),
   )
 })
 
-test('a name finds the one active person who has it, also with the surname first', () => {
+test('finds the one active person of a name, also surname-first', () => {
   const facts = (...people: ReturnType<typeof member>[]) => noSeason(people)
   const persons = (file: Uint8Array | string, ...of: ReturnType<typeof member>[]) =>
     seasonOf(file, facts(...of)).plan.shifts.map(({ person }) => person)
@@ -243,7 +243,7 @@ test('a name finds the one active person who has it, also with the surname first
 
 const NAMESAKES = [member(5, 'Dana North'), member(6, 'dana  north')]
 
-test('which of two people of one name is meant is chosen at the cell', () => {
+test('asks at the cell which of two namesakes is meant', () => {
   const asked = seasonOf(cases('roster-by-name'), noSeason(NAMESAKES))
   const { line, questions } = asked.preview.rows[0]!
   expect(questions).toEqual([
@@ -263,7 +263,7 @@ test('which of two people of one name is meant is chosen at the cell', () => {
   }
 })
 
-test('volunteers are read by first and last name, and chosen there too', () => {
+test('finds volunteers by first and last name, and asks there too', () => {
   const file =
     'Date,Start,End,Event,Assignment,First name,Last name\n2027-04-03,09:30,12:30,Race 1,Galley,Dana,North\n2027-04-03,09:30,12:30,Race 1,Bar,,\n'
   const { preview, plan } = seasonOf(file, noSeason([member(5, 'Dana North')]))
@@ -278,7 +278,7 @@ test('volunteers are read by first and last name, and chosen there too', () => {
   expect(seasonOf(german, noSeason([member(5, 'Dana North')])).plan.shifts[0]?.person).toBe(5)
 })
 
-test('a number of people needed is as many shifts', () => {
+test('creates a shift per person needed', () => {
   const { plan, preview } = seasonOf(cases('needed-count'))
   expect([plan.shifts.length, preview.counts.create]).toEqual([3, 1])
   const file = (needed: string, who = '') =>
@@ -290,14 +290,14 @@ test('a number of people needed is as many shifts', () => {
     expect(seasonOf(file(needed)).preview.rows[0]?.errors).toEqual({ needed: ['Must be a whole number from 1 to 50.'] })
 })
 
-test('a night shift ends on the next day', () => {
+test('ends a night shift on the next day', () => {
   const { plan } = seasonOf(
     'Date,Start,End,Event,Assignment\n2027-06-05,18:00,08:00,Watch,Warden\n2027-06-05,18:00,24:00,Watch,Bar\n',
   )
   expect(plan.shifts.map(({ start, end }) => (end - start) / 3_600_000)).toEqual([14, 6])
 })
 
-test('a day and a time in one cell are read', () => {
+test('reads a day and a time from one cell', () => {
   const spans = (text: string) =>
     seasonOf(text).plan.shifts.map(({ start, end }) => [new Date(start).toISOString(), (end - start) / 3_600_000])
   expect(spans('Start,End,Event,Assignment\n2027-04-03 09:30,2027-04-03 12:30,Race 1,Galley\n')).toEqual([
@@ -312,7 +312,7 @@ test('a day and a time in one cell are read', () => {
   expect(preview.rows.map(({ errors }) => Object.keys(errors))).toEqual([['start'], ['end']])
 })
 
-test('a shift without an end lasts as its event’s type usually does, else as long as is said once', () => {
+test('ends a shift after its event type’s usual length, else after the given one', () => {
   const type = { id: 9, name: 'Race day', default_duration: 240 }
   const facts = { ...noSeason(), eventtypes: [type, { id: 10, name: 'Social', default_duration: null }] }
   const file =
@@ -328,12 +328,12 @@ test('a shift without an end lasts as its event’s type usually does, else as l
   expect(hours({ length_minutes: 90 }, without)).toEqual([4, 4, 4, 1.5])
   const typed = without.split('\n').slice(0, 4).join('\n')
   expect([seasonOf(typed, facts).preview.problems, hours({}, typed)]).toEqual([[], [4, 4, 4]])
-  // The clocks go forward at 01:00 on 28 March: four hours on the clock.
+  // The clocks go forward at 01:00 on 28 March: four hours on the wall clock.
   const night = 'Date,Start,Event,Event type,Assignment\n2027-03-27,23:00,Watch,Race day,Warden\n'
   expect(hours({}, night)).toEqual([3])
 })
 
-test('a file without ends asks for one length', () => {
+test('asks for one length for a file without ends', () => {
   const file = cases('duty-export')
   expect(seasonOf(file).preview.problems.map(({ message }) => message)).toEqual([
     'No column is used as End, which is required.',

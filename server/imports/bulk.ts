@@ -16,7 +16,7 @@ export type BulkTable =
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Inserts any number of rows with one statement. Absent columns take their defaults.
+ * Inserts rows with one statement. Absent columns take their defaults.
  * @returns the new ids with the columns of `keys`, in no particular order.
  */
 export async function insertAll<K extends string = never>(
@@ -35,16 +35,14 @@ export async function insertAll<K extends string = never>(
   return result.rows
 }
 
-/** A change of one row: only if the row still contains `was`; `set` are the columns to write. */
 export type RowChange = { id: number; was: Row; set: Row }
-/** An applied change: its columns before and after, in PostgreSQL's JSON. */
 export type AppliedChange = { id: number; before: Row; after: Row }
 
 /**
- * Changes any number of rows with one statement. Rows that no longer contain their `was` stay unchanged and are missing in
- * the answer.
+ * Changes rows with one statement. Skips rows that no longer contain their `was`.
  * @param columns all columns that any `set` may have.
  * @param also further assignments; the changed table is `t`.
+ * @returns the changed rows, with columns before and after in PostgreSQL's JSON.
  */
 export async function updateAll(
   db: SiteDb,

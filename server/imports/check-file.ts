@@ -9,7 +9,7 @@ import { checkPeople } from './people-rows.ts'
 import { isShortDay } from './rules.ts'
 import { checkSeason } from './season-rows.ts'
 
-/** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. Runs in the parsing threads. */
+/** Decodes, maps and checks a file. Pure; never throws, whatever the bytes. Runs in the parsing threads. */
 export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
   const { encoding, delimiter, header, header_row, rows, problems } = decode(bytes, options)
   const own = kind === 'season' ? ownCollection(header) : null
@@ -37,7 +37,7 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options), own: null }
 }
 
-/** Applies the person's corrections to the rows. A correction of a field without a column is dropped. */
+/** Drops a correction of a field without a column. */
 function applyCorrections(
   rows: readonly RawRow[],
   indexOf: ReadonlyMap<Field, number>,

@@ -3,7 +3,7 @@ import { describeColumns, mapColumns, recogniseKind } from './columns.ts'
 import { importMapping } from './contract.ts'
 
 describe('the guess', () => {
-  it('knows the words that people use', () => {
+  it('recognises people’s own names for columns', () => {
     const { mapping, problems } = mapColumns('people', [
       'Full name',
       'E-mail',
@@ -24,7 +24,7 @@ describe('the guess', () => {
       6: 'tags',
     })
   })
-  it('prefers the exact word to a synonym that stands before it', () => {
+  it('prefers an exact name to an earlier synonym', () => {
     expect(mapColumns('season', ['Name', 'Date', 'Start', 'End', 'Event', 'Duty']).mapping).toMatchObject({
       0: 'ignore',
       4: 'event',
@@ -39,7 +39,7 @@ describe('the guess', () => {
   it('uses a field once', () => {
     expect(mapColumns('people', ['name', 'email', 'Email']).mapping).toEqual({ 0: 'name', 1: 'email', 2: 'ignore' })
   })
-  it('names each required field that no column stands for', () => {
+  it('names each missing required field', () => {
     expect(mapColumns('season', ['date', 'event']).problems.map((p) => p.message)).toEqual([
       'No column is used as Start, which is required.',
       'No column is used as End, which is required.',
@@ -48,9 +48,9 @@ describe('the guess', () => {
   })
 })
 
-describe('what the caller gives', () => {
+describe('mappings of the caller', () => {
   const header = ['name', 'email', 'spare']
-  it('wins over the guess and frees the guessed column', () => {
+  it('override the guess and free the guessed column', () => {
     expect(mapColumns('people', header, { 2: 'email' }).mapping).toEqual({ 0: 'name', 1: 'ignore', 2: 'email' })
     expect(mapColumns('people', header, { 1: 'ignore' }).problems).toMatchObject([{ code: 'missing_column' }])
   })
@@ -59,16 +59,16 @@ describe('what the caller gives', () => {
     [{ 2: 'password' }, 'unknown_field'],
     [{ 2: 'duty' }, 'unknown_field'],
     [{ 0: 'email', 1: 'email' }, 'double_field'],
-  ])('%j is a problem: %s', (given, code) => {
+  ])('rejects %j: %s', (given, code) => {
     expect(mapColumns('people', header, given).problems.map((p) => p.code)).toContain(code)
   })
-  it('has column numbers as keys', () => {
+  it('uses column numbers as keys', () => {
     expect(importMapping.safeParse({ __proto__x: 'name' }).success).toBe(false)
     expect(importMapping.safeParse({ 3: 'name' }).success).toBe(true)
   })
 })
 
-it('shows the first different values of a column', () => {
+it('shows a column’s first distinct values', () => {
   const rows = ['a', '', 'a', ' b ', 'c', 'd'].map((cell, i) => ({ line: i + 2, cells: [cell] }))
   expect(describeColumns(['x', 'y'], rows, { 0: 'name', 1: 'ignore' })).toEqual([
     { index: 0, header: 'x', field: 'name', examples: ['a', 'b', 'c'] },
@@ -82,7 +82,7 @@ describe('the kind of a file', () => {
     ['Full name,E-mail,Mobile', 'people'],
     ['date,start,end,event,duty,role,volunteer_email,volunteer_name,notes', 'season'],
     ['Day,From,To,Title,Job,Email', 'season'],
-    // More columns are known of a programme, but one without days is none.
+    // Has more columns of a programme, but no days.
     ['Name,Email,Notes,Location,Duty', 'people'],
     ['colour,weight', null],
   ])('of %s is %s', (header, kind) => {

@@ -15,7 +15,7 @@ import { splitMoment } from './rules.ts'
 
 const IGNORE = 'ignore'
 
-/** Other names for columns, folded by `foldText`. The field's own name and label count too. */
+/** Other names for columns, folded by `foldText`. A field's own name and label also count. */
 const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[]>> } = {
   people: {
     name: ['full name', 'member', 'member name', 'display name', 'person', 'mitglied'],
@@ -67,7 +67,7 @@ function fieldsByName(kind: ImportKind): Map<string, Field> {
   return names
 }
 
-/** Guesses the field of each column: index → field. A field's first column wins; exact names come before synonyms. */
+/** Returns column index → field. A field's first column wins; exact names come before synonyms. */
 function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, Field> {
   const names = fieldsByName(kind)
   const exact = new Set(FIELDS[kind].flatMap(({ field, label }) => [fold(field), fold(label)]))
@@ -86,8 +86,8 @@ function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, 
 }
 
 /**
- * Recognises what a file holds from its header: the kind whose needed columns are all there, else the one with more columns
- * of known names. @returns null where both are as likely.
+ * Recognises a file's kind by its header: all required columns present, else more known columns. @returns null for a
+ * tie.
  */
 export function recogniseKind(header: readonly string[]): ImportKind | null {
   const [people, season] = (['people', 'season'] as const).map((kind) => {
@@ -107,8 +107,8 @@ export type Columns = {
 }
 
 /**
- * Maps columns to fields: the caller's mapping, else a guess from the header. A field that the caller gives to a column is
- * removed from the guessed one. A column of days that has times too is the start, where no other is.
+ * Maps columns to fields: the caller's mapping, else a guess. A field that the caller maps is removed from the guess.
+ * Without a start column, a column of days with times is the start.
  * @param optional fields that the caller does without.
  */
 export function mapColumns(
@@ -151,14 +151,13 @@ export function mapColumns(
 
 const SAMPLE = 20
 
-/** Whether the first cells of a column have a day and a time each. */
+/** Whether a column's first cells have a day and a time each. */
 function holdsMoments(rows: readonly RawRow[], index: number): boolean {
   const cells = rows.slice(0, SAMPLE).map(({ cells }) => cells[index]?.trim() ?? '')
   const filled = cells.filter(Boolean)
   return filled.length > 0 && filled.every((cell) => splitMoment(cell).time !== null)
 }
 
-/** Whether there is a column of a field, or one that stands in for it. */
 const isCovered = (field: Field, fields: { has: (field: Field) => boolean }) =>
   fields.has(field) || (STAND_INS[field]?.some((other) => fields.has(other)) ?? false)
 
@@ -166,7 +165,6 @@ const isCovered = (field: Field, fields: { has: (field: Field) => boolean }) =>
 export const isColumnName = (text: string): boolean =>
   (['people', 'season'] as const).some((kind) => fieldsByName(kind).has(fold(text)))
 
-/** The problem of a file without a column that it needs. */
 export const missingColumn = (kind: ImportKind, field: Field): ImportProblem => ({
   code: 'missing_column',
   message: `No column is used as ${labelOf(kind, field)}, which is required.`,
@@ -178,7 +176,7 @@ const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => 
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
-/** Describes the columns for the screen, each with its first different values. */
+/** Describes the columns for the screen, each with its first distinct values. */
 export function describeColumns(
   header: readonly string[],
   rows: readonly RawRow[],

@@ -14,7 +14,6 @@ import { createTraceRecorder, type ImportTrace } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
 
-/** A file whose rows a thread checked before the transaction, and the options of that check. */
 export type ImportFile = { file: CheckedFile; options: ImportOptions }
 
 type Prepared = {
@@ -24,12 +23,12 @@ type Prepared = {
   mayTell: boolean
 }
 
-/** Refuses API keys: a member list gives access, which keys never do. @throws DomainError 'forbidden'. */
+/** Refuses API keys, which never give access as a member list does. @throws DomainError 'forbidden'. */
 export function refuseKeys(actor: Actor): void {
   if (actor.kind === 'key') throw forbidden('API keys cannot import people: an import gives access.')
 }
 
-/** Compares the file with the site; `write` carries out what the preview shows. */
+/** Compares the file with the site; `write` applies what the preview shows. */
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
   if (file.kind === 'people') refuseKeys(ctx.actor)
   if (file.kind === 'people') {
@@ -52,7 +51,7 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
 }
 
 /**
- * Previews an import, row by row; writes nothing. It takes a fixed number of queries for any file.
+ * Previews an import row by row without writing, in a fixed number of queries.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
 export async function previewImport(ctx: Ctx, input: ImportFile): Promise<ImportPreview> {
@@ -60,7 +59,7 @@ export async function previewImport(ctx: Ctx, input: ImportFile): Promise<Import
   return (await prepare(ctx, input)).preview
 }
 
-/** Previews whom an import would notify; nothing is stored. @throws as `applyImport`; rows with errors are left out. */
+/** Previews whom an import would notify. Stores nothing; skips rows with errors. @throws as `applyImport`. */
 export async function previewImportNotifications(
   ctx: Ctx,
   input: ImportFile,
@@ -73,17 +72,17 @@ export async function previewImportNotifications(
 }
 
 export type ApplyInput = ImportFile & {
-  /** The digest of the preview that the person saw. */
+  /** The digest of the preview that was shown. */
   digest: string
-  /** Leaves rows with errors out; otherwise one such row refuses the whole file. */
+  /** Skips rows with errors; otherwise one refuses the whole file. */
   skip_errors: boolean
 }
 
 /**
- * Carries out an import in the command's one transaction, with one statement per table. Importing a file again writes
- * nothing. What it did is stored for an undo.
- * @throws DomainError 'conflict' when this is not what was previewed, or another import is running; 'invalid' when the file
- * or, unless they are skipped, rows have errors.
+ * Imports in one transaction, with one statement per table, and stores its effects for an undo. Importing a file again
+ * writes nothing.
+ * @throws DomainError 'conflict' when this is not what was previewed, or another import is running; 'invalid' when the
+ * file or, unless skipped, rows have errors.
  */
 export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportResult> {
   requireStanding(ctx.actor, 'admin')
@@ -121,7 +120,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   return { id, counts, unknown_people }
 }
 
-/** Locks the imports of a site until the transaction ends, so that two of the same file do not both create records. */
+/** Locks the site's imports until the transaction ends, so that concurrent ones do not create records twice. */
 export async function lockImports({ db, site }: Ctx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id}::int) as free`.execute(db)

@@ -3,9 +3,8 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { DELIMITERS, ENCODINGS } from '#server/engine/parsing/csv-file-contract.ts'
 
-/** The largest file of an import, in bytes. */
+/** Maximum file size in bytes. */
 export const MAX_BYTES = 5 * 1024 * 1024
-/** The most rows below the header. */
 export const MAX_ROWS = 20_000
 /** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24
@@ -50,7 +49,7 @@ export type FieldSpec<F extends Field = Field> = { field: F; label: string; requ
 
 const spec = <F extends Field>(field: F, label: string, required = false): FieldSpec<F> => ({ field, label, required })
 
-/** The possible fields of a column, in the order of the screen. */
+/** The fields of each kind, in the order of the screen. */
 export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
   people: [
     spec('name', 'Name', true),
@@ -88,7 +87,7 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
 export const importMapping = z.record(boundedText({ max: 4 }).regex(/^\d{1,4}$/), boundedText({ max: 40 }))
 export type ImportMapping = z.infer<typeof importMapping>
 
-/** The order of year, month and day in a file, separated by `-`, `/` or `.`. */
+/** The order of year, month and day, separated by `-`, `/` or `.`. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
@@ -97,25 +96,24 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
   mdy: 'Month first: 12/31/2027',
 }
 
-/** Fields that stand in for a required one where the file has no column of it. */
+/** Fields that replace a missing required one. */
 export const STAND_INS: Partial<Record<Field, readonly Field[]>> = {
   name: ['first_name', 'last_name'],
   date: ['start'],
 }
 
-/** The highest line on which a file may name its columns. */
+/** The last line that can be the header. */
 export const MAX_HEADER_LINE = 200
 
 export const importOptions = z.object({
-  /** The line that names the columns; null for a guess. */
+  /** The header line; null to guess, also for `encoding`. */
   header_row: z.number().int().min(1).max(MAX_HEADER_LINE).nullable().default(null),
-  /** How the file is encoded; null for a guess. */
   encoding: z.enum(ENCODINGS).nullable().default(null),
-  /** Whether a shift whose times differ from the file is moved; otherwise the file's is another shift. */
+  /** Moves a shift whose times differ from the file; otherwise the file's is another shift. */
   move_times: z.boolean().default(true),
-  /** What is meant by a competency that a row asks about: the name in the file → that of a known competency, or the same name to add it. */
+  /** Choices about competencies: the name in the file → that of a known one, or the same name to add it. */
   competencies: z.record(boundedText({ max: 200 }), boundedText({ max: 200 })).default({}),
-  /** How long a shift of a season lasts whose row names no end and whose event has no type of a usual length, in minutes. */
+  /** Minutes that a season's shift lasts without an end and without an event type of a usual length. */
   length_minutes: z
     .number()
     .int()
@@ -123,17 +121,16 @@ export const importOptions = z.object({
     .max(15 * 60)
     .nullable()
     .default(null),
-  /** Whether names such as "North, Dana" are turned round. */
+  /** Reorders names such as "North, Dana". */
   turn_names: z.boolean().default(true),
-  /** Whether an empty cell removes the stored value (phone, tags, joined; never name, email or access). */
+  /** An empty cell deletes the stored value (phone, tags, joined; never name, email or access). */
   empty_deletes: z.boolean().default(false),
-  /** Whether people who are found by email are changed; otherwise they stay as they are. */
+  /** Changes people found by email; otherwise they stay as they are. */
   update_existing: z.boolean().default(true),
-  /** Whether the file may make people admins. */
   allow_admins: z.boolean().default(false),
-  /** Never guessed: 04/05/2027 is a day in April or in May, and only the author of the file knows which. */
+  /** Never guessed: only the file's author knows whether 04/05/2027 is in April or May. */
   date_order: z.enum(DATE_ORDERS).default('ymd'),
-  /** Line → field → the text that replaces the cell of the file. */
+  /** Line → field → replacement of the cell. */
   corrections: z
     .record(
       boundedText({ max: 6 }).regex(/^\d{1,6}$/),
@@ -152,24 +149,23 @@ export const OUTCOME_LABELS: Record<Outcome, string> = {
   error: 'Error',
 }
 
-/** A problem of the whole file that must be solved before any row can be read. */
 const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })
 export type ImportProblem = z.infer<typeof importProblem>
 
 const change = z.object({ from: z.string(), to: z.string() })
 export type Change = z.infer<typeof change>
 
-/** Something that only the person knows, asked at a cell. */
+/** A question at a cell, which only the person can decide. */
 const question = z.object({
   field: z.string(),
-  /** The text in the cell that it is about. */
+  /** The text of the cell. */
   about: z.string(),
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 export type Question = z.infer<typeof question>
 
 const previewRow = z.object({
-  /** The first line of the row in the file; the first line of the file is 1. */
+  /** The row's first line in the file, counted from 1. */
   line: z.number().int(),
   outcome: z.enum(OUTCOMES),
   cells: z.record(z.string(), z.string()),
@@ -178,7 +174,8 @@ const previewRow = z.object({
   warnings: z.array(z.string()),
   changes: z.record(z.string(), change),
   /**
-   * An ambiguous name is answered by a correction of the cell, a competency in the option `competencies`; the value of a choice is the answer.
+   * An ambiguous name is resolved by a correction of the cell, a competency by the option `competencies`, with the
+   * value of a choice.
    */
   questions: z.array(question),
 })
@@ -192,13 +189,12 @@ const counts = z.object({
   update: z.number().int(),
   same: z.number().int(),
   error: z.number().int(),
-  /** Rows with at least one warning, whatever their outcome. */
   warning: z.number().int(),
 })
 
 export const importPreview = z.object({
   kind: importKind,
-  /** What the names of the columns say that the file holds; null where they do not say. */
+  /** The kind that the header suggests, or null. */
   likely_kind: importKind.nullable(),
   file: z.object({
     name: z.string(),
@@ -206,20 +202,18 @@ export const importPreview = z.object({
     delimiter: z.enum(DELIMITERS),
     rows: z.number().int(),
     columns: z.number().int(),
-    /** The line that names the columns; null where none does. */
+    /** The header line, or null. */
     header_row: z.number().int().nullable(),
   }),
-  /** The mapping in use: the guess with the caller's corrections. */
   mapping: importMapping,
   columns: z.array(
     z.object({ index: z.number().int(), header: z.string(), field: z.string(), examples: z.array(z.string()) }),
   ),
   counts,
-  /** Whether days are in another order than YYYY-MM-DD, which the person then has to choose. */
+  /** Days need a choice of order: they are not all YYYY-MM-DD. */
   asks_date_order: z.boolean(),
-  /** Whether rows name no end, and no event type says how long they last. */
   asks_length: z.boolean(),
-  /** Records that would be created besides the rows: names by collection. */
+  /** Other records that would be created: names by collection. */
   creates: z.record(z.string(), z.array(z.string())),
   rows: z.array(previewRow),
   unknown_people: z.array(unknownPerson),
@@ -230,21 +224,20 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>
 
 export const importResult = z.object({
-  /** The id of the import, for its undo; null when nothing was written. */
+  /** Null when nothing was written. */
   id: z.number().int().nullable(),
   counts,
   unknown_people: z.array(unknownPerson),
 })
 export type ImportResult = z.infer<typeof importResult>
 
-/** An import in the list. Times are ISO 8601 with zone. */
+/** Times are ISO 8601 with zone. */
 export const pastImport = z.object({
   id: z.number().int(),
   kind: importKind,
   file_name: z.string(),
   counts,
   created_by: z.number().int().nullable(),
-  /** Null when that person no longer exists. */
   created_by_name: z.string().nullable(),
   created_at: instant,
   undone_at: instant.nullable(),
@@ -252,5 +245,5 @@ export const pastImport = z.object({
 })
 export type PastImport = z.infer<typeof pastImport>
 
-/** An event with shifts of an import that are not published yet: ids of shifts, and the start of the event as ISO 8601. */
+/** An event with unpublished shifts of an import: ids of shifts, and the event's start as ISO 8601. */
 export type UnpublishedOfImport = { event: number; name: string; start: string; shifts: number[] }

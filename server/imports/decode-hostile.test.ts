@@ -17,12 +17,12 @@ test.each([
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-test('the delimiter is that of the first line which is not blank', () => {
+test('uses the delimiter of the first non-blank line', () => {
   expect(decode(bytes(' \n\t\n a;b;c\n1;2;3\n')).delimiter).toBe(';')
   expect(decode(bytes('a,b\n1;2;3;4\n')).delimiter).toBe(',')
 })
 
-test('a first row that holds an address, a day or a time is no head', () => {
+test('does not take a row with an address, a day or a time for the header', () => {
   for (const cell of ['ann@example.org', '2027-03-01', '1/3/2027', '09:30'])
     expect(decode(bytes(`Ann,${cell}\nBen,x\n`)).problems, cell).toMatchObject([{ code: 'no_header' }])
 })

@@ -53,7 +53,7 @@ describe('encodings', () => {
 })
 
 describe('records', () => {
-  it('gives the line on which a record begins, whatever stands between', () => {
+  it('counts a record’s first line across quoted line breaks and blank lines', () => {
     const rows = rowsOf('a,b\r\n1,"x\ny"\n\n3,4\r5,"6""7"\r\n ,\n8,9"z\n"q" w,2')
     expect(rows).toEqual([
       { line: 2, cells: ['1', 'x\ny'] },
@@ -72,7 +72,7 @@ describe('records', () => {
   ])('finds the delimiter of %j', (text, delimiter) => {
     expect(decode(Buffer.from(text)).delimiter).toBe(delimiter)
   })
-  it('obeys the line by which Excel is told the delimiter', () => {
+  it('follows Excel’s delimiter line', () => {
     expect(decode(Buffer.from('sep=;\r\na;b\r\n1;2'))).toMatchObject({
       header: ['a', 'b'],
       rows: [{ line: 3, cells: ['1', '2'] }],
@@ -83,7 +83,7 @@ describe('records', () => {
   })
 })
 
-describe('files that cannot be imported', () => {
+describe('unusable files', () => {
   it.each([
     ['nothing', '', 'empty'],
     ['only white space', ' \r\n\t\n', 'empty'],
@@ -101,11 +101,11 @@ describe('files that cannot be imported', () => {
     expect(codeOf(text)).toBe(code)
     expect(decode(Buffer.from(text)).rows).toEqual([])
   })
-  it('is larger than 5 MiB', () => {
+  it('rejects more than 5 MiB', () => {
     expect(codeOf(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toBe('too_large')
     expect(codeOf(Buffer.alloc(5 * 1024 * 1024, 'a'))).not.toBe('too_large')
   })
-  it('takes exactly 20,000 rows', () => {
+  it('accepts exactly 20,000 rows', () => {
     expect(rowsOf(`a,b\n${'1,2\n'.repeat(20_000)}`)).toHaveLength(20_000)
   })
   it('names the line of the open quote', () => {
@@ -113,7 +113,7 @@ describe('files that cannot be imported', () => {
   })
 })
 
-/** A small generator with a fixed seed (mulberry32), so that a failure can be reproduced. */
+/** Deterministic (mulberry32), so that a failure can be reproduced. */
 function random(seed: number) {
   let a = seed
   return (below: number) => {
@@ -126,7 +126,7 @@ function random(seed: number) {
 
 const DAMAGED = process.env.PROOF ? 2_000 : 300
 
-it(`answers ${DAMAGED} damaged files without an exception`, () => {
+it(`survives ${DAMAGED} damaged files without an exception`, () => {
   const files = ['harbour-people', 'harbour-season', 'harbour-season-broken'].map((name) =>
     fixture(name).subarray(0, 6_000),
   )
@@ -160,7 +160,7 @@ const MAC_BYTES: Readonly<Record<string, number>> = {
 }
 
 it.each(['Jürgen Müller', 'Zoë Müller, René Étienne', 'Weiße Straße', 'José Muñoz', 'François', 'Bjørn O’Neil'])(
-  'reads %s as Mac Roman and as Windows-1252, each where it makes words',
+  'reads %s as Mac Roman or Windows-1252, whichever forms words',
   (name) => {
     const text = `Name,Email\n"${name.replace('ë', 'e')}",a@example.org\n`
     const mac = decode(bytesOf(text, 'mac'))
@@ -171,7 +171,7 @@ it.each(['Jürgen Müller', 'Zoë Müller, René Étienne', 'Weiße Straße', 'J
   },
 )
 
-it('an encoding that is chosen is used', () => {
+it('uses a chosen encoding', () => {
   const bytes = Uint8Array.from([...Buffer.from('Name,Email\nDu'), 0x9a, ...Buffer.from('an,a@example.org\n')])
   expect(decode(bytes).rows[0]?.cells[0]).toBe('Dušan')
   expect(decode(bytes, { encoding: 'macintosh' })).toMatchObject({
@@ -181,7 +181,7 @@ it('an encoding that is chosen is used', () => {
   expect(decode(bytes, { encoding: 'utf-8' }).rows[0]?.cells[0]).toBe('Du\ufffdan')
 })
 
-it('the line that names the columns is guessed, or chosen', () => {
+it('guesses the header line, or uses a chosen one', () => {
   const text = 'Club list\n\nWer;Wohin\nName;Email\nDana;dana@example.org\n'
   const guessed = decode(Buffer.from(text))
   expect([guessed.header_row, guessed.header]).toEqual([4, ['Name', 'Email']])

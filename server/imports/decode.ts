@@ -13,18 +13,18 @@ import { isColumnName } from './columns.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 
 const MAX_COLUMNS = 200
-/** The characters in which the row that names the columns is looked for. */
+/** Characters in which to look for the header. */
 const MAX_HEAD = 20_000
-/** Far above the most rows, since blank lines and lines within quotes count too. */
+/** Far above MAX_ROWS, since blank lines and lines within quotes count too. */
 const MAX_LINES = 5 * MAX_ROWS
 const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
 
-/** What the person knows about the file; null where it is guessed. */
+/** The person's choices; null to guess. */
 type Known = { encoding?: Encoding | null; header_row?: number | null }
 
 /**
- * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, without blank rows. Problems of
- * the whole file are in `problems`, and there are then no rows. Never throws. Runs only in the parsing threads.
+ * Decodes a CSV file of unknown origin: encoding, delimiter, RFC 4180 records, without blank rows. On `problems` of the
+ * whole file there are no rows. Never throws. Runs only in the parsing threads.
  */
 export function decode(bytes: Uint8Array, { encoding: chosen = null, header_row = null }: Known = {}): DecodedCsv {
   const fail = (
@@ -70,7 +70,7 @@ export function decode(bytes: Uint8Array, { encoding: chosen = null, header_row 
   return { ...known, header, header_row: head.line, rows, problems }
 }
 
-/** Whether a cell is an address, a date or a time, which no column is called but most first rows of data contain. */
+/** An address, date or time: common in a first row of data, never in a header. */
 const looksLikeData = (cell: string) =>
   isEmail(cell) || /^(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d)/.test(cell)
 
@@ -78,7 +78,7 @@ const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i
 
-/** Returns the first line that is not blank. */
+/** Skips blank lines. */
 function firstLine(text: string): string {
   const at = text.search(/\S/)
   if (at < 0) return ''
@@ -87,12 +87,12 @@ function firstLine(text: string): string {
   return length < 0 ? rest : rest.slice(0, length)
 }
 
-/** How many rows may stand above the one that names the columns. */
+/** Rows that may precede the header. */
 const MAX_TITLE_ROWS = 10
 
 const namesColumns = (cells: readonly string[]) => cells.filter(isColumnName).length > 1
 
-/** Finds the first row that names columns below a title; the first one where none does. */
+/** Finds the header below a title; the first row if there is none. */
 const headerIndex = (records: readonly RawRow[]) =>
   Math.max(
     0,
@@ -100,8 +100,8 @@ const headerIndex = (records: readonly RawRow[]) =>
   )
 
 /**
- * Returns the delimiter of the first line that names columns by it, else the one that occurs most often outside quotes in the
- * first line that is not blank, or in the one that was chosen.
+ * Returns the delimiter that a first line declares, else the most frequent one outside quotes in the first non-blank or
+ * the chosen line.
  */
 function delimiterOf(text: string, chosen: number | null): Delimiter {
   const declared = SEPARATOR_LINE.exec(text)?.[1]

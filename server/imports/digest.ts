@@ -5,8 +5,8 @@ const sorted = (record: Readonly<Record<string, unknown>>) =>
   JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /**
- * Returns the SHA-256 (hex) of everything that decides what an import does besides the site itself: kind, mapping, options
- * and file.
+ * Returns the SHA-256 (hex) of kind, mapping, options and file: everything that decides an import's effect besides the
+ * site.
  */
 export const computeDigest = (kind: ImportKind, bytes: Uint8Array, mapping: ImportMapping, options: ImportOptions) =>
   createHash('sha256')

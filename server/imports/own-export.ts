@@ -3,15 +3,15 @@ import { unescapeFormula } from '#server/engine/collections/csv-cells.ts'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { ImportMapping, PreviewRow, SeasonField } from './contract.ts'
 
-/** The lists whose exports a season's programme may be. */
+/** Lists whose exports can be imported as a season. */
 type Collection = 'events' | 'shifts'
 
 type Cells = Readonly<Record<string, string>>
 
-/** An export of one of our own lists, by the keys of its columns. */
+/** By the keys of its columns. */
 export type OwnExport = { collection: Collection; rows: { line: number; cells: Cells }[] }
 
-/** The column that only an export of the list has, and the field that shows each of its columns. */
+/** The column that only this list's export has, and the field of each column. */
 const EXPORTS: Record<Collection, { mark: string; shown: Readonly<Record<string, SeasonField>> }> = {
   shifts: {
     mark: 'event/name',
@@ -39,7 +39,7 @@ const EXPORTS: Record<Collection, { mark: string; shown: Readonly<Record<string,
   },
 }
 
-/** Recognises an export of our own by its header. */
+/** Recognises our own export by its header. */
 export const ownCollection = (header: readonly string[]): Collection | null =>
   (['shifts', 'events'] as const).find((one) => header.includes('id') && header.includes(EXPORTS[one].mark)) ?? null
 
@@ -59,10 +59,10 @@ export const readOwnExport = (
   })),
 })
 
-/** What is stored of the records of an export, by the keys of its columns. */
+/** Stored values, by record and column key. */
 export type OwnFacts = ReadonlyMap<number, Readonly<Record<string, string | number | Date | null>>>
 
-/** The fields at which a column of ids is shown. */
+/** The field under which a column of ids is shown. */
 const SHOWN_AS: Readonly<Record<string, SeasonField>> = {
   event: 'event',
   assignment: 'duty',
@@ -78,7 +78,7 @@ const SHOWN_AS: Readonly<Record<string, SeasonField>> = {
 }
 
 /**
- * Compares an export with what is stored: what has not changed stays, and a row that differs says where.
+ * Compares an export with stored values, and reports where a row differs.
  * @param zone the site's, for times whose row names none.
  */
 export function compareOwn({ collection, rows }: OwnExport, facts: OwnFacts, zone: string): PreviewRow[] {
@@ -106,13 +106,12 @@ export function compareOwn({ collection, rows }: OwnExport, facts: OwnFacts, zon
 
 const lines = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 
-/** Whether a cell says what is stored; times to the second. */
 function isSame(cell: string, value: string | number | Date | null, zone: string): boolean {
   if (value instanceof Date) return Math.abs((instantOf(cell, zone) ?? Number.NaN) - value.getTime()) < 1_000
   return lines(unescapeFormula(cell)) === lines(String(value ?? ''))
 }
 
-/** Reads a time on the wall clock of a zone, or an instant; null for what is neither. */
+/** Reads a wall-clock time of a zone, or an instant; else null. */
 function instantOf(cell: string, zone: string): number | null {
   try {
     return cell.endsWith('Z')

@@ -42,7 +42,7 @@ describe('the harbour members', () => {
         .map((r) => r.competency),
     })),
   })
-  it('are 140 new people, and none the second time', () => {
+  it('adds 140 new people, and none the second time', () => {
     const { preview, plan } = peopleOf(fixture('harbour-people'))
     expect(preview.counts).toEqual({ create: 140, update: 0, same: 0, error: 0, warning: 0 })
     expect(preview.creates.competencies?.sort()).toEqual([
@@ -61,7 +61,7 @@ describe('the harbour members', () => {
     ])
     expect(again.preview.digest).toBe(preview.digest)
   })
-  it('are the same without accounts for case', () => {
+  it('ignores the case of addresses', () => {
     const upper = fixture('harbour-people')
       .toString()
       .replace('gwen.zielinska@example.org', 'GWEN.Zielinska@Example.org')
@@ -88,13 +88,13 @@ describe('rows', () => {
     ['Ann,a@b.c,,,,,,,,surplus', { non_field_errors: ['This row has 10 columns, the header has 9.'] }],
     ['Ann,nope,12,x', { email: [MESSAGES.email], phone: [MESSAGES.phone], role: [MESSAGES.role] }],
   ])('%s', (row, errors) => expect(errorsOf(row)).toEqual(errors))
-  it('may be short where nothing is required', () => expect(errorsOf('Ann,a@b.c')).toEqual({}))
-  it('name the other row of the same email', () => {
+  it('accepts short rows where nothing is required', () => expect(errorsOf('Ann,a@b.c')).toEqual({}))
+  it('names the other row of a repeated email', () => {
     const { rows, counts } = peopleOf(`${HEADER}Ann,a@b.c\n\nBob,A@B.C`).preview
     expect(rows[1]).toMatchObject({ line: 4, outcome: 'error', errors: { email: ['Same email as line 2.'] } })
     expect(counts).toMatchObject({ create: 1, error: 1 })
   })
-  it('carry defaults for new people only', () => {
+  it('applies defaults to new people only', () => {
     const { plan } = peopleOf('name,email,phone\nAnn,Ann@Example.org,07000 000002')
     expect(plan.creates).toMatchObject([
       { role: 'user', values: { email: 'ann@example.org', phone: '+447000000002', tags: null } },
@@ -103,12 +103,12 @@ describe('rows', () => {
   })
 })
 
-describe('people who are known', () => {
+describe('known people', () => {
   const ann = (cells: string, facts = withAnn(), given: object = {}) => {
     const { preview, plan } = peopleOf(`${HEADER}${cells}`, facts, options(given))
     return { ...preview.rows[0]!, plan }
   }
-  it('are updated with old and new told', () => {
+  it('shows old and new values of updates', () => {
     const { outcome, changes, plan } = ann(
       'Ann Long,ANN@example.org,07000 000002,user,crew;Lead,Helm;RIB,no,yes,2021-03-04',
     )
@@ -127,20 +127,20 @@ describe('people who are known', () => {
     expect(plan.records).toEqual([{ person: { id: 7 }, competency: 'RIB' }])
     expect(plan.competencies).toEqual(['RIB'])
   })
-  it('keep what an empty cell leaves out, unless empty cells delete', () => {
+  it('keeps values for empty cells unless those delete', () => {
     expect(ann('Ann Lee,ann@example.org,,,,,,,').outcome).toBe('same')
     const emptied = ann('Ann Lee,ann@example.org,,,,,,,', withAnn(), { empty_deletes: true })
     expect(emptied.plan.updates).toEqual([{ line: 2, id: 7, set: { phone: null, joined: null, tags: [] } }])
     const missing = peopleOf('name,email\nAnn Lee,ann@example.org', withAnn(), options({ empty_deletes: true }))
     expect(missing.preview.counts.same).toBe(1)
   })
-  it('stay as they are when updates are off', () => {
+  it('keeps people unchanged when updates are off', () => {
     expect(ann('Ann Long,ann@example.org', withAnn(), { update_existing: false })).toMatchObject({
       outcome: 'same',
       plan: { updates: [] },
     })
   })
-  it('become administrators only when that is allowed, and never stop being one', () => {
+  it('makes administrators only when allowed, and never removes them', () => {
     expect(ann('Ann Lee,ann@example.org,,admin')).toMatchObject({ outcome: 'error', plan: { updates: [] } })
     expect(ann('Ann Lee,ann@example.org,,admin', withAnn(), { allow_admins: true }).plan.updates).toMatchObject([
       { set: { role: 'admin' } },
@@ -148,13 +148,13 @@ describe('people who are known', () => {
     const kept = ann('Ann Lee,ann@example.org,,user', withAnn({ role: 'admin' }), { allow_admins: true })
     expect(kept).toMatchObject({ outcome: 'same', warnings: ['Ann Lee stays an administrator'] })
   })
-  it('are approved when the file names their access', () => {
+  it('approves people whose access the file names', () => {
     expect(ann('Ann Lee,ann@example.org,,user', withAnn({ role: 'new' })).changes).toEqual({
       role: { from: 'new', to: 'user' },
     })
     expect(ann('Ann Lee,ann@example.org,,', withAnn({ role: 'new' })).outcome).toBe('same')
   })
-  it('stay inactive', () => {
+  it('keeps inactive people inactive', () => {
     expect(ann('Ann Lee,ann@example.org', withAnn({ is_active: false })).warnings).toEqual([
       'Ann Lee is not active and stays inactive',
     ])
@@ -164,7 +164,7 @@ describe('people who are known', () => {
 describe('the digest', () => {
   const digest = (bytes: string, rest = {}) => peopleOf(bytes, NO_PEOPLE, rest).preview.digest
   const base = 'name,email\nAnn,a@b.c'
-  it('is that of file, mapping and options', () => {
+  it('covers file, mapping and options', () => {
     expect(digest(base)).toMatch(/^[0-9a-f]{64}$/)
     expect(digest(base, { name: 'other.csv' })).toBe(digest(base))
     expect(digest(base, { mapping: { 0: 'name' } })).toBe(digest(base))
@@ -173,7 +173,7 @@ describe('the digest', () => {
   })
 })
 
-it('a file with a problem has no rows', () => {
+it('reads no rows of a file with a problem', () => {
   const { preview } = peopleOf('name,phone\nAnn,07000 000002')
   expect(preview).toMatchObject({ rows: [], problems: [{ code: 'missing_column' }], file: { rows: 1 } })
 })

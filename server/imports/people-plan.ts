@@ -2,7 +2,6 @@ import type { Change, ImportOptions, PreviewRow, Question } from './contract.ts'
 import type { PersonRow, PersonValues } from './people-rows.ts'
 import { nameKey, splitEntries } from './rules.ts'
 
-/** The facts of a stored person that an import compares. */
 export type ExistingPerson = {
   id: number
   email: string
@@ -14,25 +13,22 @@ export type ExistingPerson = {
   email_reminders: boolean
   sms_notifications: boolean
   joined: string | null
-  /** Names of the competencies that the person has a record of. */
   competencies: readonly string[]
 }
 
 export type PeopleFacts = {
   people: readonly ExistingPerson[]
-  /** Names of the site's competencies. */
   competencies: readonly string[]
 }
 
-/** The columns that an update writes; absent ones stay. */
 export type PersonUpdate = Partial<{ [K in keyof Omit<PersonValues, 'email' | 'competencies'>]: ExistingPerson[K] }>
 
 export type PeoplePlan = {
   rows: PreviewRow[]
-  /** New people, with their final access role. */
+  /** With their final access role. */
   creates: { line: number; values: PersonValues; role: 'admin' | 'user' }[]
   updates: { line: number; id: number; set: PersonUpdate }[]
-  /** Names of competencies that the site does not have. */
+  /** Competencies that the site does not have. */
   competencies: string[]
   /** Competencies to give: by id of a stored person, by email of a new one. */
   records: { person: { id: number } | { email: string }; competency: string }[]
@@ -41,8 +37,8 @@ export type PeoplePlan = {
 const ADMIN = 'An import cannot make somebody an administrator.'
 
 /**
- * Plans the changes of a checked member list. People are matched by email. Access is only given with `allow_admins` and never
- * taken away, competencies are only added, and people missing in the file stay unchanged.
+ * Plans the changes of a member list. Matches people by email. Grants access only with `allow_admins`, never removes
+ * it; only adds competencies; people missing from the file stay unchanged.
  */
 export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions): PeoplePlan {
   const known = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
@@ -120,7 +116,7 @@ const questionOf = (name: string, like: string): Question => ({
   ],
 })
 
-/** Finds a known name that stands within a new one; `competencies` by `nameKey`. */
+/** Finds a known name within a new one; `competencies` by `nameKey`. */
 const containedIn = (key: string, competencies: ReadonlyMap<string, string>) =>
   [...competencies].find(([other]) => other.length > 2 && key.includes(other))?.[1]
 

@@ -6,22 +6,19 @@ import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, turnName
 const NAME_LENGTH = 200
 const TAG_LENGTH = 50
 const MAX_TAGS = 50
-/** Entries that are still to be split where their parts are known. */
+/** Entries not yet split into known parts. */
 const LIST_LENGTH = 2000
 
-/** One person of a file. Null for an empty cell or a missing column. */
+/** Null for an empty cell or a missing column. `email` in lower case, `phone` E.164, `joined` YYYY-MM-DD. */
 export type PersonValues = {
   name: string
-  /** Lower case. */
   email: string
-  /** E.164. */
   phone: string | null
   role: 'admin' | 'user' | null
   tags: string[] | null
   competencies: string[] | null
   email_reminders: boolean | null
   sms_notifications: boolean | null
-  /** YYYY-MM-DD. */
   joined: string | null
 }
 
@@ -43,7 +40,7 @@ const joinedOf = (cell: string, order: DateOrder): Verdict<string> => {
 }
 
 /**
- * Checks the rows of a member list, each by itself and against the others: an email may occur once.
+ * Checks the rows of a member list, including repeated emails.
  * @param country the site's, for phone numbers without a country code; ISO 3166.
  */
 export function checkPeople(

@@ -8,13 +8,11 @@ import { LOOKUPS, type SeasonFacts } from './season-facts.ts'
 import { planSeason, type SeasonPlan } from './season-plan.ts'
 import type { SeasonRow } from './season-rows.ts'
 
-/** Builds the preview of a member list and the plan behind it. */
 export function previewPeople(sheet: Sheet, rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions) {
   const plan: PeoplePlan = planPeople(rows, facts, options)
   return { plan, preview: assemble('people', sheet, plan.rows, { competencies: plan.competencies }) }
 }
 
-/** Builds the preview of a season's programme and the plan behind it. */
 export function previewSeason(
   sheet: Sheet,
   rows: readonly SeasonRow[],
@@ -32,7 +30,6 @@ export function previewSeason(
   return { plan, preview: assemble('season', sheet, plan.rows, creates, plan) }
 }
 
-/** Builds the preview of an export of our own, which changes nothing. */
 export const previewOwn = (sheet: Sheet, own: OwnExport, facts: OwnFacts, zone: string): ImportPreview =>
   assemble('season', sheet, compareOwn(own, facts, zone), {})
 

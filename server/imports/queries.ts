@@ -14,7 +14,7 @@ import { isoOf } from './season-times.ts'
 
 const DAY_MS = 86_400_000
 
-/** Reads the site's facts about the people of a file: those with its emails, and all competencies. Two queries. */
+/** Reads the people with the file's emails, and all competencies. Two queries. */
 export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promise<PeopleFacts> {
   const emails = rows.flatMap(({ values }) => (values ? [values.email] : []))
   const [people, competencies] = await Promise.all([
@@ -29,8 +29,8 @@ export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promi
 }
 
 /**
- * Reads the site's facts about the days of a programme: its events and shifts, the people in the file and on the roster, and
- * all event types, series, locations, assignments and roles. Eight queries for any file.
+ * Reads the facts about a programme's days: events and shifts, people in the file and on the roster, event types,
+ * series, locations, assignments and roles. Eight queries for any file.
  * @param zone the site's IANA zone.
  */
 export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: string): Promise<SeasonFacts> {
@@ -44,7 +44,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
   const named = (table: 'series' | 'locations' | 'assignments' | 'roles') =>
     db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
-  // Includes events that began earlier: their shifts may clash.
+  // Includes earlier events, since their shifts may clash.
   const within = sql`select e.id from events e where e.start <= ${to}::timestamptz and e."end" >= ${from}::timestamptz`
   const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
     db.selectFrom('eventtypes').select(['id', 'name', 'default_duration']).orderBy('id', 'desc').execute(),
@@ -102,7 +102,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   }
 }
 
-/** Reads what is stored of the records of an export of our own. One query. */
+/** Reads the stored values of an export's records. One query. */
 export async function ownFacts(db: SiteDb, { collection, rows }: OwnExport): Promise<OwnFacts> {
   const ids = rows.flatMap(({ cells: { id = '' } }) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
   const found =
@@ -137,20 +137,20 @@ const pastOf = (row: PastRow): PastImport =>
     undo_until: isoOf(row.created_at.getTime() + UNDO_HOURS * 3_600_000),
   })
 
-/** Lists the site's imports, newest first, each with the instant until which it can be undone. */
+/** Newest first, each with the instant until which it can be undone. */
 export async function pastImports(db: SiteDb, limit = 20): Promise<PastImport[]> {
   const rows = await pastRows(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(limit).execute()
   return rows.map(pastOf)
 }
 
-/** Finds an import. @throws DomainError 'not_found'. */
+/** @throws DomainError 'not_found'. */
 export async function pastImportById(db: SiteDb, id: number): Promise<PastImport> {
   const row = await pastRows(db).where('i.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return pastOf(row)
 }
 
-/** Lists the shifts that an import created and nobody has published yet, by event, in the order of their starts. */
+/** Lists an import's unpublished shifts by event, in the order of their starts. */
 export async function unpublishedOfImport(db: SiteDb, id: number): Promise<UnpublishedOfImport[]> {
   const { rows } = await sql<UnpublishedOfImport>`
     select e.id as event, e.name, ${instantText('e.start')} as start, json_agg(s.id order by s.id) as shifts

@@ -5,7 +5,7 @@ import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>
 
-/** A row after its own checks: its values if it is valid, and its messages. */
+/** A row after its own checks. `values` is null for an invalid row. */
 export type CheckedRow<V> = {
   line: number
   /** The text of each mapped field in the file, trimmed. */

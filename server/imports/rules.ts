@@ -25,7 +25,6 @@ export const MESSAGES = {
   role: 'Must be admin or user.',
 } as const
 
-/** A cell's value, or the message of the rule that it breaks. */
 export type Verdict<T> = { value: T; error?: undefined } | { error: string; value?: undefined }
 
 const ok = <T>(value: T): Verdict<T> => ({ value })
@@ -36,15 +35,12 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u20
 
 const tooLong = (length: number, max: number) => `Too long: ${length} characters, at most ${max}.`
 
-/**
- * Reads a text of one line: composed (NFC), with each run of white space as one space. More than `max` characters are an
- * error.
- */
+/** Reads one line: composed (NFC), with white space collapsed. More than `max` characters are an error. */
 export function lineOf(cell: string, max: number): Verdict<string> {
   return textOf(cell.replace(/\s+/g, ' '), max)
 }
 
-/** Reads a text of several lines. */
+/** Reads several lines. */
 export function textOf(cell: string, max: number): Verdict<string> {
   if (cell.length > 4 * max) return no(tooLong(cell.length, max))
   const value = normaliseText(cell).trim()
@@ -54,7 +50,7 @@ export function textOf(cell: string, max: number): Verdict<string> {
   return ok(value)
 }
 
-/** Reads a list in one cell, separated by `;` or line breaks (or as given), without repeats (ignoring case). */
+/** Reads a list separated by `;` or line breaks (or as given), without duplicates (ignoring case). */
 export function listOf(cell: string, max: number, separator = /[;\r\n]/): Verdict<string[]> {
   const entries = new Map<string, string>()
   for (const part of cell.split(separator)) {
@@ -66,7 +62,7 @@ export function listOf(cell: string, max: number, separator = /[;\r\n]/): Verdic
 }
 
 /**
- * Splits the entries of a list at commas, and at `/` where each part has a known name. What has a known name as a whole stays.
+ * Splits entries at commas, and at `/` between known names. Keeps entries that are known names as a whole.
  * @param isKnown by `nameKey`.
  */
 export const splitEntries = (entries: readonly string[], isKnown: (key: string) => boolean): string[] =>
@@ -84,24 +80,24 @@ const partsOf = (text: string, separator: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** Returns the key of a name: equal for names that differ only in white space and in what a search ignores, such as case. */
+/** Returns a key that ignores white space, case and whatever else a search ignores. */
 export const nameKey = (name: string) => foldText(name.replace(/\s+/g, ' ').trim())
 
-/** Reads an email address in lower case, as it is compared and stored. */
+/** In lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {
   const value = normaliseText(cell).trim().toLowerCase()
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
-/** What people write where there is no number. */
+/** Common notes for a missing number. */
 const NO_PHONE = /^(?:n\/?a|none|nil|no|unknown|tbc|ex-?directory|keine?|[-–—.?x]+)$/i
 const MAX_PHONE_LENGTH = 100
-/** A word of a note behind a number. */
+/** A word of a note after a number. */
 const LETTERS = /^\p{L}*$/u
 
 /**
- * Reads a phone number as E.164, with its country code or as it is dialled in the site's country. Notes, brackets, dots and dashes of all
- * kinds are passed over, and so is the zero of "+44 (0)20".
+ * Reads a phone number as E.164, with country code or as dialled in the site's country. Ignores notes, brackets, dots,
+ * dashes and the zero of "+44 (0)20".
  * @param country of the site, ISO 3166.
  * @returns null where the cell says that there is none.
  */
@@ -138,9 +134,8 @@ export function booleanOf(cell: string): Verdict<boolean> {
   return value === undefined ? no(MESSAGES.boolean) : ok(value)
 }
 
-/** A day as spreadsheets in other orders write it: 3/4/2027, 03.04.27, 3-4-2027. */
+/** A day with the year last: 3/4/2027, 03.04.27, 3-4-2027. */
 const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
-/** A day whose year comes first. */
 const LONG_DAY = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})$/
 /** 3 April 2027, 3rd Apr 27, 3-Apr-2027; and April 3, 2027. */
 const NAMED_DAY = /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s.-]{0,3}(\p{L}{3,12})[\s.,-]{1,3}(\d{4}|\d{2})$/u
@@ -160,12 +155,12 @@ const MONTHS = [
   /^nov/,
   /^(?:dec|dez)/,
 ]
-/** A time behind a day, and what may stand between them. */
+/** A time after a day, with its separator. */
 const TIME_BEHIND =
   /(?:T|,?\s{1,3}(?:at\s{1,3}|um\s{1,3})?)(\d{1,2}[:.]\d{2}(?::\d{2}(?:\.\d{1,6})?)?\s?(?:[ap]\.?m\.?)?)(?:Z|[+-]\d{2}:?\d{2})?$/i
 const MAX_DAY_LENGTH = 60
 
-/** Separates a day from the time behind it; null where there is none. */
+/** Splits a day from its time; null without one. */
 export function splitMoment(cell: string): { day: string; time: string | null } {
   const text = cutText(cell.trim(), MAX_DAY_LENGTH + 1).replace(/\s+/g, ' ')
   const found = TIME_BEHIND.exec(text)
@@ -179,12 +174,12 @@ const bareDay = (cell: string) => {
   return day.replace(WEEKDAY, '')
 }
 
-/** Whether a cell is a day whose order has to be chosen. */
+/** Whether the order of a day has to be chosen. */
 export const isShortDay = (cell: string) => SHORT_DAY.test(bareDay(cell))
 
 const yearOf = (text: string) => (text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text))
 
-/** @returns year, month and day; null for what is no day. */
+/** @returns year, month and day; null for anything else. */
 function partsOfDay(text: string, order: DateOrder): [string, number, string] | null {
   const long = LONG_DAY.exec(text)
   if (long) return [long[1]!, Number(long[3]), long[4]!]
@@ -200,8 +195,8 @@ function partsOfDay(text: string, order: DateOrder): [string, number, string] | 
 const reordered = (found: RegExpExecArray | null) => (found ? [found[2], found[1], found[3]] : [])
 
 /**
- * Reads a calendar date that exists, from 1900 to 2199: with the year first, or with the name of the month, always; day first or
- * month first in figures only if chosen for the file. A weekday before it and a time behind it are passed over.
+ * Reads an existing date from 1900 to 2199: year first or with a month's name always; day or month first in figures
+ * only if chosen for the file. Ignores a weekday before and a time after it.
  */
 export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal.PlainDate> {
   const parts = cell.length > MAX_DAY_LENGTH ? null : partsOfDay(bareDay(cell), order)
@@ -220,12 +215,12 @@ const TIME_WORDS: ReadonlyMap<string, string> = new Map([
   ['midday', '12:00'],
   ['midnight', '00:00'],
 ])
-/** 9:30, 09.30, 9h30, 0930, 9 am; seconds are allowed when they are zero. */
+/** 9:30, 09.30, 9h30, 0930, 9 am; seconds only if zero. */
 const TIME = /^(\d{1,2})(?:[:.h](\d{2})(?::00(?:\.0+)?)?|h)?(am|pm|uhr|hrs|h)?$/
 const FOUR_FIGURES = /^(\d{1,2})(\d{2})(am|pm|uhr|hrs|h)?$/
 const BARE_HOUR = /^\d{1,2}$/
 
-/** Reads a time as people write it. @param isEnd whether 24:00 is allowed, which is midnight after the day. */
+/** @param isEnd whether 24:00 is allowed, which is midnight after the day. */
 export function timeOf(cell: string, { isEnd = false } = {}): Verdict<Temporal.PlainTime> {
   const typed =
     cell.length > 30
@@ -245,10 +240,10 @@ export function timeOf(cell: string, { isEnd = false } = {}): Verdict<Temporal.P
   return hour < 24 && minute < 60 ? ok(Temporal.PlainTime.from({ hour, minute })) : no(MESSAGES.time)
 }
 
-/** Parts behind a comma that belong to the name before it. */
+/** Parts after a comma that belong to the name before it. */
 const SUFFIX = /^(?:jr|sr|junior|senior|i{2,3}|iv|md|phd|ma|ba|bsc|msc|obe|mbe|cbe|kc|esq|rn|rnr)\.?$/i
 
-/** Turns "North, Dana" round; any other name stays. */
+/** Reorders "North, Dana"; other names stay. */
 export function turnName(name: string): string {
   const [last = '', first = '', more] = name.split(',').map((part) => part.trim())
   return last && first && more === undefined && !SUFFIX.test(first) ? `${first} ${last}` : name

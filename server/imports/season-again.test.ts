@@ -3,7 +3,7 @@ import { carryOut, fixture, noSeason, seasonOf, writesOf } from '#tests/support/
 import { importOptions } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
 
-/** The same sheet again, after somebody changed it. */
+/** The same sheet after someone changed it. */
 const PEOPLE = [5, 6].map((id) => ({ id, name: `P${id}`, email: `${id}@example.org`, assignable: true }))
 const DANA = { id: 4, name: 'Dana North', email: 'dana@example.org', assignable: true }
 const HEAD = 'Date,Start,End,Event,Assignment,Volunteer email,Location\n'
@@ -23,7 +23,7 @@ const again = (facts: SeasonFacts, text: string | Uint8Array, given = {}) => {
   return { ...made, after: carryOut(made.plan, facts) }
 }
 
-test('changed times move the shift, and its event with it; a third time nothing changes', () => {
+test('moves the shift and its event to changed times; a third import changes nothing', () => {
   const facts = club(fixture('cases/retimed-1'), [DANA])
   const { preview, after } = again(facts, fixture('cases/retimed-2'))
   expect(preview.rows[0]).toMatchObject({
@@ -41,7 +41,7 @@ test('changed times move the shift, and its event with it; a third time nothing 
   expect([third.preview.rows[0]?.outcome, writesOf(third.plan)]).toEqual(['same', 0])
 })
 
-test('shifts at other times are new ones where the person says so', () => {
+test('adds shifts at other times if the person says so', () => {
   const { preview, after } = again(club(fixture('cases/retimed-1'), [DANA]), fixture('cases/retimed-2'), {
     move_times: false,
   })
@@ -49,7 +49,7 @@ test('shifts at other times are new ones where the person says so', () => {
   expect(after.shifts).toHaveLength(2)
 })
 
-test('a shift that the file still has is not moved for another one of the same person', () => {
+test('does not move a shift that the file still has', () => {
   const morning = row('09:30', '12:30', '5')
   const facts = club(HEAD + morning)
   const { preview, after } = again(facts, HEAD + morning + row('14:00', '16:00', '5'))
@@ -68,7 +68,7 @@ test.each([
   ['open', ['', ''], ['', ''], [null, null]],
   ['open in the file, taken since', ['5', ''], ['', ''], [5, null]],
   ['named in the file, open before', ['', ''], ['5', ''], [5, null]],
-] as const)('each shift moves once: %s', (_, before, after, people) => {
+] as const)('moves each shift once: %s', (_, before, after, people) => {
   const facts = club(HEAD + before.map((who) => row('09:30', '12:30', who)).join(''))
   const { preview, after: moved } = again(facts, HEAD + after.map((who) => row('10:00', '13:00', who)).join(''))
   expect(preview.counts).toMatchObject({ create: 0, error: 0 })
@@ -76,7 +76,7 @@ test.each([
   expect(moved.shifts.map(({ person }) => person).sort()).toEqual([...people].sort())
 })
 
-test('a shift of another person, place, assignment or day is another shift', () => {
+test('treats another person, place, assignment or day as another shift', () => {
   const facts = club(HEAD + row('09:30', '12:30', '5', 'Jetty') + row('09:30', '12:30', '', 'Jetty', 'Bar'))
   for (const text of [
     row('10:00', '13:00', '6', 'Jetty'),
@@ -87,7 +87,7 @@ test('a shift of another person, place, assignment or day is another shift', () 
     expect(again(facts, HEAD + text).preview.counts, text).toMatchObject({ create: 1, update: 0 })
 })
 
-test('two shifts of a person both move, in their order', () => {
+test('moves both shifts of a person in order', () => {
   const facts = club(HEAD + row('09:00', '10:00', '5') + row('13:00', '14:00', '5'))
   const { after } = again(facts, HEAD + row('14:30', '15:30', '5') + row('09:30', '10:30', '5'))
   expect(times(after)).toEqual([
@@ -96,7 +96,7 @@ test('two shifts of a person both move, in their order', () => {
   ])
 })
 
-test('a shift that has begun keeps its times, and an event keeps an edge that was not its shifts’', () => {
+test('keeps the times of a begun shift, and an event’s edge that was not its shifts’', () => {
   const facts = club(HEAD + row('09:30', '12:30', '5'))
   const begun = { ...facts, shifts: facts.shifts.map((shift) => ({ ...shift, begun: true })) }
   expect(again(begun, HEAD + row('10:00', '13:00', '5')).preview.counts).toMatchObject({ create: 1, update: 0 })
@@ -106,7 +106,7 @@ test('a shift that has begun keeps its times, and an event keeps an edge that wa
   expect([plan.event_updates, plan.shift_updates.length]).toEqual([[], 1])
 })
 
-test('thousands of rows at other times are matched in less than quadratic steps', () => {
+test('matches thousands of rows at other times in less than quadratic steps', () => {
   const rows = Array.from({ length: 2_000 }, () => row('09:30', '12:30'))
   const facts = club(HEAD + rows.join(''))
   let reads = 0
@@ -126,7 +126,7 @@ test('thousands of rows at other times are matched in less than quadratic steps'
   expect(reads).toBeLessThan(2_000 * 100)
 })
 
-test('a person whose shifts overlap is named in each row that gives or moves one', () => {
+test('warns in each row that gives or moves an overlapping shift', () => {
   const race = row('09:30', '12:30', '5')
   const supper = (start: string, end: string) => row(start, end, '5').replace('Club race', 'Supper')
   const clash = (file: string, facts = noSeason(PEOPLE)) =>

@@ -3,7 +3,7 @@ import type { PreviewRow } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
 import { localDateOf, timeTextOf } from './season-times.ts'
 
-/** Keys and ids as in the plan of a season. */
+/** Keys and ids as in a season's plan. */
 type Planned = {
   rows: readonly PreviewRow[]
   events: readonly { key: string; name: string }[]
@@ -20,8 +20,8 @@ type Planned = {
 type Held = { line: number | null; event: string; person: number; start: number; end: number }
 
 /**
- * Warns in each row that puts someone on two overlapping shifts, stored or in the file, by assigning or moving one. Uses the times
- * agreed with the person for stored shifts that the file does not change. Ignores called-off events.
+ * Warns in each row that assigns or moves someone onto overlapping shifts, stored or in the file. Uses agreed times of
+ * stored shifts that the file does not change. Ignores called-off events.
  */
 export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
   const eventName = new Map<number | string, string>([

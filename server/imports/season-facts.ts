@@ -8,13 +8,12 @@ export type Named = { id: number; name: string }
 export const LOOKUPS = ['eventtypes', 'series', 'locations', 'assignments', 'roles'] as const
 export type Lookup = (typeof LOOKUPS)[number]
 
-/** The site's existing records. Instants are milliseconds since the epoch. */
+/** Instants are milliseconds since the epoch; `zone` is IANA. */
 export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named[] } & {
-  /** `default_duration`: how long events of the type usually last, in minutes. */
+  /** `default_duration`: usual length in minutes. */
   eventtypes: readonly (Named & { default_duration: number | null })[]
-  /** The site's IANA zone. */
   zone: string
-  /** `assignable`: active and approved; an import assigns no shift to other people. */
+  /** `assignable`: active and approved. */
   people: readonly (Named & { email: string; assignable: boolean })[]
   events: readonly {
     id: number
@@ -24,7 +23,6 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     location: number | null
     start: number
     end: number
-    /** Whether it is called off. */
     off: boolean
   }[]
   shifts: readonly {
@@ -37,16 +35,16 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     end: number
     person: number | null
     notes: string
-    /** Whether somebody works it or has worked it; it keeps its times. */
+    /** Worked or being worked: keeps its times. */
     begun: boolean
-    /** The times agreed with the person, else those of the shift. */
+    /** The agreed times, else those of the shift. */
     agreed: { start: number; end: number }
   }[]
 }
 
 export type FactEvent = SeasonFacts['events'][number]
 export type FactShift = SeasonFacts['shifts'][number]
-/** A stored shift to compare with the file, with its keys: with its times (`shiftKeyOf`) and without (`assignmentKeyOf`). */
+/** A stored shift with its keys: with its times (`shiftKeyOf`) and without (`assignmentKeyOf`). */
 export type ExistingShift = RosterEntry & { shift: FactShift; timed: string; duty: string }
 export type SiteIndex = ReturnType<typeof indexFacts>
 

@@ -7,8 +7,8 @@ import { eventKeyOf, type SeasonRow } from './season-rows.ts'
 import { laterOnTheClock } from './season-times.ts'
 
 /**
- * Gives each row an end that names none: after the usual length of its event's type, else after `length`. A row without either is an error, and
- * asks for the length.
+ * Completes missing ends: the event type's usual length, else `length`. A row without either is an error and asks for
+ * the length.
  */
 export function resolveEnds(
   rows: readonly SeasonRow[],

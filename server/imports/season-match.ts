@@ -1,22 +1,21 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
 
-/** A shift of the file among interchangeable ones: the person it names (null: open), and its other fields. */
+/** One of several interchangeable shifts. A null person means open. */
 export type FileShift = { person: number | null; location: string | null; notes: string | null }
-/** A stored shift of the roster. Location is the key of its name. */
+/** A stored shift. `location` is the key of its name. */
 export type RosterEntry = { person: number | null; location: string; notes: string }
 
 export type Match<P> =
-  /** The shift is as in the file. */
   | { kind: 'same'; place: P }
-  /** The shift is open and the file names somebody. */
+  /** Assigns the file's person to the open shift. */
   | { kind: 'assign'; place: P }
-  /** Somebody else holds the shift; an import never takes it from them. */
+  /** Someone else holds the shift; an import never takes it. */
   | { kind: 'held'; place: P }
 
 /**
- * Matches shifts of the file with those of the roster, each at most once: first people whom both name, then named people with
- * open shifts, open with open, open with held, and last named people with shifts of others. The remaining shifts of the file
- * are new. Importing a file again therefore matches everything as 'same'.
+ * Matches shifts of the file with the roster, each at most once: people in both, named people with open shifts, open
+ * with open, open with held, named people with others' shifts. The rest is new. Importing a file again therefore
+ * matches everything as 'same'.
  */
 export function matchShifts<W extends FileShift, P extends RosterEntry>(
   fileShifts: readonly W[],
@@ -48,8 +47,8 @@ type Timed = { values: { start: number } }
 type TimedPlace = RosterEntry & { shift: { start: number } }
 
 /**
- * Matches shifts of the file with those of the roster that differ from them by their times alone, each at most once: those of one person, then
- * open ones of one place, open with held, and last named people with open shifts. Linear but for sorting.
+ * Matches shifts that differ only in their times, each at most once: those of one person, open ones of one place, open
+ * with held, named people with open shifts. Linear but for sorting.
  */
 export function matchMoved<W extends FileShift & Timed, P extends TimedPlace>(
   fileShifts: readonly W[],
@@ -57,7 +56,7 @@ export function matchMoved<W extends FileShift & Timed, P extends TimedPlace>(
 ): Map<W, Match<P>> {
   const matches = new Map<W, Match<P>>()
   const free = new Set(rosterEntries)
-  /** Pairs those of one key; null for who takes no part. */
+  /** Pairs equal keys; null takes no part. */
   const pair = (kind: Match<P>['kind'], ofFile: (w: W) => Key, ofRoster: (p: P) => Key) => {
     const places = groupBy([...free], ofRoster)
     for (const [key, shifts] of groupBy(
@@ -99,7 +98,7 @@ export function matchMoved<W extends FileShift & Timed, P extends TimedPlace>(
 
 type Key = string | number | null
 
-/** Pairs shifts with places in the order of their starts; where there are more places than shifts, with the nearest. */
+/** Pairs in the order of starts; with more places than shifts, the nearest. */
 function nearest<W extends Timed, P extends TimedPlace>(shifts: readonly W[], places: readonly P[]): [W, P][] {
   const rows = [...shifts].sort((a, b) => a.values.start - b.values.start)
   const stored = [...places].sort((a, b) => a.shift.start - b.shift.start)

@@ -5,15 +5,13 @@ import type { SeasonFacts } from './season-facts.ts'
 import type { FileShift } from './season-match.ts'
 import { nameFieldOf, type TimedValues } from './season-rows.ts'
 
-/** A row that can be planned, with its line of the preview. */
 export type Timed = { row: PreviewRow; values: TimedValues }
 
-/** A shift of a row, with its person resolved. */
 export type Entry = FileShift & Timed
 
 /**
- * Finds the volunteers by email, else by their name. Unknown addresses are listed and their shifts stay open; a different name is
- * only reported. A name alone has to belong to exactly one active person; where several have it, the row asks which.
+ * Finds volunteers by email, else by name. Shifts of unknown addresses stay open, and the addresses are listed; a
+ * different name is only reported. A name must belong to exactly one active person; otherwise the row asks which.
  */
 export function resolvePeople(
   rows: readonly Timed[],

@@ -38,8 +38,8 @@ const outcomes = ({ preview }: ReturnType<typeof seasonOf>) => preview.rows.map(
 
 const options = (given: object) => ({ options: importOptions.parse(given) })
 
-describe('what the person says about the file', () => {
-  it('puts a cell right without the file', () => {
+describe('corrections by the person', () => {
+  it('apply without changing the file', () => {
     const bytes = file(row('', { date: '2027-02-30' }), row('', { duty: 'Crew' }))
     const wrong = seasonOf(bytes)
     expect(outcomes(wrong)).toEqual(['error', 'create'])
@@ -48,13 +48,13 @@ describe('what the person says about the file', () => {
     expect(right.preview.rows[0]?.cells.date).toBe('2027-02-28')
     expect(right.preview.digest).not.toBe(wrong.preview.digest)
   })
-  it('fills the end of a row that was cut short', () => {
+  it('complete the end of a truncated row', () => {
     const cut = `${HEADER}2027-05-01,10:00,12:00,Race`
     expect(outcomes(seasonOf(cut, noSeason(), options({ corrections: { 2: { duty: 'Helm', notes: '' } } })))).toEqual([
       'create',
     ])
   })
-  it('asks for the order of days that can be read in two ways, and reads them so', () => {
+  it('choose the order of ambiguous days', () => {
     const bytes = file(row('', { date: '04/05/2027' }))
     expect(seasonOf(bytes).preview).toMatchObject({ asks_date_order: true, counts: { error: 1 } })
     const told = seasonOf(bytes, noSeason(), options({ date_order: 'dmy' }))
@@ -66,7 +66,7 @@ describe('what the person says about the file', () => {
 describe('the harbour season', () => {
   const facts = noSeason(harbourMembers())
   const first = seasonOf(fixture('harbour-season'), facts)
-  it('is 554 places in 77 events, 99 of them open', () => {
+  it('has 554 places in 77 events, 99 of them open', () => {
     expect(first.preview.counts).toMatchObject({ create: 554, update: 0, same: 0, error: 0 })
     expect(first.plan.events).toHaveLength(77)
     expect(first.plan.shifts).toHaveLength(554)
@@ -79,7 +79,7 @@ describe('the harbour season', () => {
     })
     expect(importPreview.parse(first.preview)).toEqual(first.preview)
   })
-  it('tells the clock changes and the open places that are alike, nothing else', () => {
+  it('warns only of clock changes and identical open places', () => {
     const warnings = first.preview.rows.flatMap((r) => r.warnings)
     const clocks = warnings.filter((text) => text.includes('on this day'))
     expect(clocks).toEqual([
@@ -96,7 +96,7 @@ describe('the harbour season', () => {
     expect(again.preview.counts).toMatchObject({ create: 0, update: 0, same: 554, error: 0 })
     expect(writesOf(again.plan)).toBe(0)
   })
-  it('changes nothing the second time when nobody is known either', () => {
+  it('changes nothing the second time even if all people are unknown', () => {
     const strangers = seasonOf(fixture('harbour-season'))
     expect(strangers.preview.unknown_people.flatMap((person) => person.lines)).toHaveLength(455)
     expect(strangers.plan.shifts.every((shift) => shift.person === null)).toBe(true)
@@ -105,7 +105,7 @@ describe('the harbour season', () => {
     const known = seasonOf(fixture('harbour-season'), { ...carryOut(strangers.plan, noSeason()), people: facts.people })
     expect(known.preview.counts).toMatchObject({ create: 0, update: 455, same: 99, error: 0 })
   })
-  it('sets the overnight race across midnight', () => {
+  it('puts the overnight race across midnight', () => {
     const race = first.plan.events.find((event) => event.name === 'Midsummer Overnight Race')
     expect([race?.start, race?.end]).toEqual([Date.UTC(2027, 6, 3, 18), Date.UTC(2027, 6, 4, 1)])
   })
@@ -149,7 +149,7 @@ describe('the broken file, line by line', () => {
 })
 
 describe('the same place', () => {
-  it('is an error for the same person, and two places when open', () => {
+  it('is an error for the same person, and counts twice when open', () => {
     const { preview } = seasonOf(
       file(row('ann@example.org'), row(), row('ANN@example.org', { event: 'race ' }), row()),
       noSeason(PEOPLE),
@@ -157,7 +157,7 @@ describe('the same place', () => {
     expect(preview.rows.map((r) => r.outcome)).toEqual(['create', 'create', 'error', 'create'])
     expect(preview.rows[2]?.errors).toEqual({ volunteer_email: ['Same person, event and assignment as line 2.'] })
   })
-  it('is not the same on another duty, role, time, day, event or series', () => {
+  it('differs by duty, role, time, day, event or series', () => {
     const ann = 'ann@example.org'
     const rows = [
       {},
@@ -184,14 +184,14 @@ describe('against the roster', () => {
   const ANN = 'ann@example.org'
   const BOB = 'bob@example.org'
 
-  it('gives an open place to the person whom the file names', () => {
+  it('assigns the file’s person to an open place', () => {
     const result = seasonOf(file(row(ANN), row()), start(row(), row()))
     expect(outcomes(result)).toEqual(['update', 'same'])
     expect(result.preview.rows[0]?.changes).toEqual({ person: { from: '', to: 'Ann Lee' } })
     expect(result.plan.shift_updates).toMatchObject([{ line: 2, person: 1 }])
     expect(result.plan.shifts).toEqual([])
   })
-  it('never takes a place from anybody', () => {
+  it('never takes a place from anyone', () => {
     for (const who of ['', BOB]) {
       const result = seasonOf(file(row(who)), start(row(ANN)))
       expect(outcomes(result)).toEqual(['same'])
@@ -206,25 +206,25 @@ describe('against the roster', () => {
     const swapped = seasonOf(file(row(BOB), row()), start(row(ANN), row()))
     expect(outcomes(swapped)).toEqual(['update', 'same'])
   })
-  it('leaves places that the file does not have', () => {
+  it('keeps places that the file does not have', () => {
     const result = seasonOf(file(row(ANN)), start(row(ANN), row(BOB), row('', { duty: 'Crew' })))
     expect([outcomes(result), writesOf(result.plan)]).toEqual([['same'], 0])
   })
-  it('adds places and events to what is there', () => {
+  it('adds places and events to existing ones', () => {
     const result = seasonOf(file(row(ANN), row(BOB), row('', { date: '2027-05-08' })), start(row(ANN)))
     expect(outcomes(result)).toEqual(['same', 'create', 'create'])
     expect(result.plan.events).toHaveLength(1)
     expect(result.plan.shifts[0]?.event).toEqual({ id: expect.any(Number) })
     expect(result.plan.lookups.roles.size + result.plan.lookups.assignments.size).toBe(0)
   })
-  it('knows names whatever their case and spacing', () => {
+  it('ignores case and spacing of names', () => {
     const result = seasonOf(
       file(row(ANN, { duty: ' HELM', location: 'slip', event: 'RACE', role: 'main' })),
       start(row(ANN)),
     )
     expect([outcomes(result), writesOf(result.plan)]).toEqual([['same'], 0])
   })
-  it('lets the times of an event grow, never shrink', () => {
+  it('extends an event’s times, never shortens them', () => {
     const facts = start(row())
     const longer = seasonOf(file(row(), row('', { start: '08:00', end: '13:00' })), facts)
     expect(longer.plan.event_updates).toEqual([
@@ -241,7 +241,7 @@ describe('against the roster', () => {
     expect(writesOf(seasonOf(file(row(), row('', { start: '08:00', end: '13:00' })), after).plan)).toBe(0)
     expect(writesOf(seasonOf(file(row()), after).plan)).toBe(0)
   })
-  it('tells a new place or note of a shift', () => {
+  it('reports a new place or note of a shift', () => {
     const facts = start(row(ANN))
     const result = seasonOf(file(row(ANN, { location: 'Pier', notes: 'Bring gloves' })), facts)
     expect(result.preview.rows[0]?.changes).toEqual({
@@ -253,7 +253,7 @@ describe('against the roster', () => {
     const again = seasonOf(file(row(ANN, { location: 'Pier', notes: 'Bring gloves' })), carryOut(result.plan, facts))
     expect([outcomes(again), writesOf(again.plan)]).toEqual([['same'], 0])
   })
-  it('finds the day of an event in the zone of the site', () => {
+  it('finds an event’s day in the site’s zone', () => {
     const facts = { ...noSeason(PEOPLE), zone: 'Australia/Sydney' }
     const early = file(row(ANN, { start: '00:30', end: '02:00' }))
     const after = carryOut(seasonOf(early, facts).plan, facts)
@@ -263,7 +263,7 @@ describe('against the roster', () => {
 })
 
 describe('people', () => {
-  it('who are unknown are listed once and their places left open', () => {
+  it('lists unknown people once and keeps their places open', () => {
     const { preview, plan } = seasonOf(
       file(row('x@y.zz'), row('X@y.zz', { duty: 'Crew', name: 'Xen' })),
       noSeason(PEOPLE),
@@ -271,7 +271,7 @@ describe('people', () => {
     expect(preview.unknown_people).toEqual([{ email: 'x@y.zz', name: 'Xen', lines: [2, 3] }])
     expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
   })
-  it('who are not active leave their place open, and a name alone finds its person', () => {
+  it('keeps places of inactive people open, and finds a person by name alone', () => {
     const { preview, plan } = seasonOf(
       file(row('tom@example.org'), row('', { name: 'Ann Lee', duty: 'Crew' })),
       noSeason(PEOPLE),
@@ -279,7 +279,7 @@ describe('people', () => {
     expect(preview.rows.flatMap((r) => r.warnings)).toEqual(['Old Tom is not an active member; the shift is left open'])
     expect(plan.shifts.map((shift) => shift.person)).toEqual([null, PEOPLE.find(({ name }) => name === 'Ann Lee')?.id])
   })
-  it('may be called otherwise in the file', () => {
+  it('accepts another name for a known email', () => {
     const warningsOf = (name: string) =>
       seasonOf(file(row('ann@example.org', { name })), noSeason(PEOPLE)).preview.rows[0]?.warnings
     expect(warningsOf('ann  LEE')).toEqual([])
@@ -287,12 +287,12 @@ describe('people', () => {
   })
 })
 
-it('a row that ends early is an error even when nothing required is missing', () => {
+it('rejects a row that ends early, even without a missing required field', () => {
   const { preview } = seasonOf(`${HEADER}2027-05-01,10:00,12:00,Race,,,,Helm,Main`)
   expect(preview.rows[0]?.errors).toEqual({ non_field_errors: ['This row has 9 columns, the header has 12.'] })
 })
 
-/** The same records, counting how often any of their fields is read. */
+/** Counts how often any field of the records is read. */
 const counted = <T extends object>(list: readonly T[], count: { reads: number }): T[] =>
   list.map(
     (record) =>
@@ -304,7 +304,7 @@ const counted = <T extends object>(list: readonly T[], count: { reads: number })
       }),
   )
 
-it('reads each row and each fact as often in a file of thousands as in one of hundreds', () => {
+it('reads each row and fact equally often in a file of thousands', () => {
   const readsEach = (n: number) => {
     const bytes = file(
       ...Array.from({ length: n }, (_, i) => row('', { event: `Race ${i % (n / 10)}`, duty: `Duty ${i % 7}` })),

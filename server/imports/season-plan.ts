@@ -16,7 +16,6 @@ import { type Entry, resolvePeople } from './season-people.ts'
 import { assignmentKeyOf, eventKeyOf, type SeasonRow, shiftKeyOf } from './season-rows.ts'
 import { localDateOf, localTextOf, timeTextOf } from './season-times.ts'
 
-/** The key of a record's name, stored or planned; null for none. */
 export type NameKey = string | null
 
 export type PlannedEvent = {
@@ -61,16 +60,15 @@ export type SeasonPlan = {
   event_updates: EventUpdate[]
   shift_updates: ShiftUpdate[]
   unknown_people: UnknownPerson[]
-  /** Whether rows name no end, and nothing says how long they last. */
   asks_length: boolean
 }
 
 type PlanOptions = Partial<Pick<ImportOptions, 'length_minutes' | 'move_times'>>
 
 /**
- * Plans the changes of a checked season's programme. Events match by series, name and local day. Their shifts are compared as
- * a multiset, so that importing a file again changes nothing; one that is in the file at other times only is moved. Shifts of other
- * people are never taken, nothing missing in the file is removed, and new shifts are unpublished.
+ * Plans the changes of a season. Matches events by series, name and local day, and their shifts as a multiset, so that
+ * importing a file again changes nothing; moves a shift that the file has only at other times. Never takes others'
+ * shifts, removes nothing, and keeps new shifts unpublished.
  */
 export function planSeason(
   rows: readonly SeasonRow[],
@@ -113,7 +111,7 @@ export function planSeason(
   return plan
 }
 
-/** Returns the key of a name, and plans to create the record if the site does not have it. */
+/** Returns the key of a name, and plans to create its record if missing. */
 function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
   if (name === null || name === '') return null
   const key = nameKey(name)
@@ -123,7 +121,7 @@ function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: 
 
 const OUTCOME_ORDER = ['error', 'same', 'update', 'create'] as const
 
-/** A row of several shifts has the outcome that changes most. */
+/** A row of several shifts gets the outcome that changes most. */
 const raiseOutcome = (row: PreviewRow, outcome: PreviewRow['outcome']) => {
   if (OUTCOME_ORDER.indexOf(outcome) > OUTCOME_ORDER.indexOf(row.outcome)) row.outcome = outcome
 }
@@ -149,8 +147,8 @@ function createEvent(key: string, group: readonly Entry[], plan: SeasonPlan, sit
 }
 
 /**
- * Extends an event's times to include its rows; its type and location follow the file. Where its shifts move, an edge that was theirs moves with
- * them; otherwise times are never shortened. The change is shown on its first row.
+ * Extends an event's times to its rows; type and location follow the file. An edge that was its moving shifts' moves
+ * with them; otherwise times are never shortened. Reports the change on its first row.
  */
 function updateEvent(
   event: FactEvent,

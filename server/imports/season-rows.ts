@@ -20,23 +20,23 @@ import { type OpenSpan, spanOf, spanWithout } from './season-times.ts'
 const NAME_LENGTH = 200
 const NOTES_LENGTH = 5000
 
-/** One shift of the programme. Null for an empty cell or a missing column. */
+/**
+ * Null for an empty cell or a missing column. `date`: the event's local day, YYYY-MM-DD; instants are milliseconds
+ * since the epoch; emails in lower case.
+ */
 export type SeasonValues = {
-  /** The event's day on the site's wall clock, YYYY-MM-DD. */
   date: string
-  /** Milliseconds since the epoch. */
   start: number
-  /** Null where the row names none: the type of its event says how long it lasts. */
+  /** Null when the event type decides how long it lasts. */
   end: number | null
   event: string
   event_type: string | null
   series: string | null
   location: string | null
   duty: string
-  /** How many people are needed, hence how many shifts the row stands for. */
+  /** People needed: the row's number of shifts. */
   needed: number
   role: string | null
-  /** Lower case. */
   volunteer_email: string | null
   volunteer_name: string | null
   notes: string | null
@@ -47,20 +47,19 @@ export type SeasonRow = CheckedRow<SeasonValues>
 /** The values of a row whose end is known. */
 export type TimedValues = SeasonValues & { end: number }
 
-/** Returns the identity of an event: series, name and local day. */
+/** Identity of an event: series, name and local day. */
 export const eventKeyOf = (series: string | null, event: string, date: string) =>
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
-/** Returns the key of interchangeable shifts. */
 export const shiftKeyOf = (values: SeasonValues) => [assignmentKeyOf(values), values.start, values.end].join('\n')
 
-/** Returns the key of shifts that are alike but for their times. */
+/** Key of shifts that differ only in their times. */
 export const assignmentKeyOf = ({ duty, role }: Pick<SeasonValues, 'duty' | 'role'>) =>
   [nameKey(duty), nameKey(role ?? '')].join('\n')
 
 /**
- * Checks the rows of a season's programme, one per shift. The same person twice on one shift is an error; two equal open
- * shifts are two shifts, with a warning.
+ * Checks the rows of a season. The same person twice on one shift is an error; two equal open shifts are two shifts,
+ * with a warning.
  * @param zone the site's IANA zone, in which dates and times are read.
  */
 export function checkSeason(
@@ -137,13 +136,13 @@ export function checkSeason(
 
 const NAME_FIELDS = ['volunteer_name', 'volunteer_last_name', 'volunteer_first_name'] as const
 
-/** Returns the field of the cell that names the volunteer of a row. @param email the one that was read, null for none. */
+/** Returns the field that names a row's volunteer. @param email the one that was read, or null. */
 export const nameFieldOf = (cells: Readonly<Record<string, string>>, email: string | null): SeasonField =>
   email !== null && cells.volunteer_email
     ? 'volunteer_email'
     : (NAME_FIELDS.find((field) => cells[field]) ?? 'volunteer_name')
 
-/** Reads who is on a shift: an email, a name in one cell or two, or an email in the place of a name. */
+/** Reads the volunteer: an email, a name in one cell or two, or an email in place of a name. */
 function volunteerOf(
   read: <T>(field: SeasonField, rule: (cell: string) => Verdict<T>) => T | null,
   text: (field: SeasonField) => string,
@@ -159,7 +158,7 @@ function volunteerOf(
   return { volunteer_email: email, volunteer_name: typed !== null && turnNames ? turnName(typed) : typed }
 }
 
-/** Reads the time of a cell that may have a day before it. */
+/** Ignores a day before the time. */
 const timeIn = (cell: string, options: { isEnd?: boolean } = {}) => timeOf(splitMoment(cell).time ?? cell, options)
 
 const dayIn = (order: DateOrder) => (cell: string) => dateOf(cell, order)
@@ -168,7 +167,7 @@ const dayOfStart = (cell: string, order: DateOrder) => dateOf(splitMoment(cell).
 
 type Times = { date: Temporal.PlainDate; start: Temporal.PlainTime; end: Temporal.PlainTime }
 
-/** Whether an end that names its day names the one on which it is: that of the start, or after midnight the next one. */
+/** Whether an end's day, if any, is right: the start's, or the next one after midnight. */
 function endsOnItsDay(cell: string, { date, start, end }: Times, order: DateOrder): boolean {
   const { day, time } = splitMoment(cell)
   if (time === null) return true

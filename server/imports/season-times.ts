@@ -1,19 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 import { MESSAGES } from './rules.ts'
 
-/** An end at or before the start is on the next day, up to this many hours on the wall clock; beyond that it is an error. */
+/**
+ * An end at or before the start is on the next day, up to this many hours on the wall clock; beyond that it is an
+ * error.
+ */
 const MAX_OVERNIGHT_HOURS = 15
 
 export type Span = {
-  /** Milliseconds since the epoch. */
   start: number
   end: number
   warnings: string[]
 }
 
 /**
- * Turns a day and two wall-clock times of the site's zone into instants. A time that the clock skips moves forward by the
- * gap; one that occurs twice is the first (wall clock and zone, never a fixed offset). Both give warnings.
+ * Converts a day and two local times into instants. A skipped time moves forward by the gap; an ambiguous one is the
+ * first. Both give warnings.
  */
 export function spanOf(
   date: Temporal.PlainDate,
@@ -31,16 +33,14 @@ export function spanOf(
   return { start: startedAt.instant, end: ended.instant, warnings: [...startedAt.warnings, ...ended.warnings] }
 }
 
-/** A span whose end is not known. */
 export type OpenSpan = Omit<Span, 'end'> & { end: null }
 
-/** As `spanOf`, for a row that names no end. */
+/** Like `spanOf`, without an end. */
 export function spanWithout(date: Temporal.PlainDate, start: Temporal.PlainTime, zone: string): OpenSpan {
   const { instant, warnings } = resolve(date.toPlainDateTime(start), zone)
   return { start: instant, end: null, warnings }
 }
 
-/** Returns the instant that is some minutes later on the wall clock of a zone. */
 export const laterOnTheClock = (epochMs: number, minutes: number, zone: string): number =>
   resolve(
     Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime().add({ minutes }),
@@ -61,11 +61,11 @@ function resolve(wall: Temporal.PlainDateTime, zone: string): { instant: number;
   return { instant, warnings: [] }
 }
 
-/** Returns the day of an instant in the zone, YYYY-MM-DD. */
+/** Returns YYYY-MM-DD. */
 export const localDateOf = (epochMs: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** Formats an instant for people of the site: YYYY-MM-DD HH:MM on the zone's wall clock. */
+/** Formats YYYY-MM-DD HH:MM on the zone's wall clock. */
 export const localTextOf = (epochMs: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(epochMs)
     .toZonedDateTimeISO(zone)
@@ -73,9 +73,8 @@ export const localTextOf = (epochMs: number, zone: string) =>
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
 
-/** Formats the time of an instant for people of the site, with its day unless that is `day`. */
+/** Omits the day if it equals `day`. */
 export const timeTextOf = (epochMs: number, zone: string, day: string) =>
   localTextOf(epochMs, zone).replace(`${day} `, '')
 
-/** Formats an instant for the database: ISO 8601 in UTC. */
 export const isoOf = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs).toString()

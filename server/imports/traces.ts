@@ -15,16 +15,14 @@ const TABLES = [
   'shifts',
 ] as const
 
-/** The effects of an import, as its row stores them (`imports.created`), for an undo. */
+/** The effects of an import, stored in `imports.created` for its undo. */
 export const traces = z.object({
-  /** Ids of the created records, by table. */
   ids: z.partialRecord(z.enum(TABLES), z.array(z.number().int())),
   /** Columns of changed records, before and after. */
   changes: z.partialRecord(z.enum(TABLES), z.array(z.object({ id: z.number().int(), before: row, after: row }))),
 })
 export type Traces = z.infer<typeof traces>
 
-/** Records the effects of an import. */
 export function createTraceRecorder() {
   const all: Traces = { ids: {}, changes: {} }
   return {

@@ -14,10 +14,10 @@ import { type Traces, traces } from './traces.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Undoes an import within 24 hours: changed records get their old values, new ones are removed. Names that other records use
- * in the meantime (assignments, locations, …) and accounts stay.
- * @throws DomainError 'not_found'; 'conflict' when it is too late, already undone, or people have worked with its records:
- * then nothing is undone and the message explains why.
+ * Undoes an import within 24 hours: restores old values and removes new records. Accounts stay, and so do names that
+ * other records now use (assignments, locations, …).
+ * @throws DomainError 'conflict' when it is too late, already undone, or people have worked with its records: nothing
+ * is undone, and the message explains why; 'not_found'.
  */
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
@@ -49,7 +49,6 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   ctx.wake('reminders.plan')
 }
 
-/** Lists the reasons why the import's records are in use, as text. */
 async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Promise<string[]> {
   const [people, events, shifts, records] = [ids.people ?? [], ids.events ?? [], ids.shifts ?? [], ids.records ?? []]
   const { rows } = await sql<Record<string, boolean>>`select
@@ -68,7 +67,7 @@ async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Prom
   return Object.entries(rows[0] ?? {}).flatMap(([reason, holds]) => (holds ? [reason] : []))
 }
 
-/** Restores the old values, unless a value is no longer the one that the import set. Deleted records are skipped. */
+/** Restores old values that are still those of the import. Skips deleted records. */
 async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
   const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
   for (const table of ['people', 'events', 'shifts'] as const) {
@@ -87,7 +86,7 @@ async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<v
   }
 }
 
-/** Columns that refer to a record of a table by name; a record that one of them uses stays. */
+/** Columns that refer to a table's records; a record in use stays. */
 const REFERENCES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> = {
   competencies: [
     ['records', 'competency'],
@@ -126,7 +125,7 @@ const REMOVAL_ORDER = [
   'roles',
 ] as const
 
-/** Removes the created records, one statement per table, dependents first. */
+/** One statement per table, dependents first. */
 async function removeCreated(db: SiteDb, created: Traces['ids']): Promise<void> {
   for (const table of REMOVAL_ORDER) {
     const ids = created[table] ?? []

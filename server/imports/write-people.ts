@@ -20,8 +20,8 @@ const PERSON_COLUMNS = [
 ] as const
 
 /**
- * Writes the plan of a member list: accounts (shared by all sites, without a password until their owner sets one), people,
- * changes, competencies and records. A record's day is today on the site, since the file has none.
+ * Writes accounts (shared by all sites, without a password until their owner sets one), people, changes, competencies
+ * and records. Records are achieved today (site time zone), since the file has no day.
  */
 export async function writePeople(ctx: Ctx, plan: PeoplePlan, trace: ImportTrace): Promise<void> {
   const { db, site, clock } = ctx
@@ -69,7 +69,6 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, trace: ImportTrace
   trace.made('records', await insertAll(db, 'records', ['person', 'competency', 'achieved', 'details'], records))
 }
 
-/** Marks a new phone number as unverified. */
 const withUnverifiedPhone = (set: PersonUpdate) => ('phone' in set ? { ...set, sms_verified: false } : set)
 
 async function ensureAccounts(db: Ctx['db'], plan: PeoplePlan): Promise<Map<string, number>> {

@@ -29,8 +29,8 @@ const SHIFT_COLUMNS = [
 type IdOf = (lookup: Lookup, key: NameKey) => number | null
 
 /**
- * Writes the plan of a season's programme: named records, then events, unpublished shifts and changes.
- * @throws DomainError 'conflict' when an open shift was filled, or one that moves was begun, since the plan was made.
+ * Writes named records, then events, unpublished shifts and changes.
+ * @throws DomainError 'conflict' when an open shift was filled, or a moving one begun, since the plan was made.
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
   inUnitOfWork(ctx, async () => {
@@ -79,7 +79,7 @@ async function newColors(db: SiteDb, count: number): Promise<string[]> {
   )
 }
 
-/** Writes the new events; name, series and start identify them when their ids are returned. */
+/** Name, series and start identify the returned ids. */
 async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, trace: ImportTrace) {
   const now = clock.now().toISOString()
   const identity = (name: unknown, series: unknown, startMs: number) => [name, series ?? '', startMs].join('\n')

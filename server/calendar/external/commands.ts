@@ -5,8 +5,8 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import { hideAddress, readAddresses } from '#server/organisation/calendar-addresses.pure.ts'
 
 /**
- * Hides one of the site's external calendars for the acting person, or shows it again. The row is locked, so that two
- * concurrent choices both count.
+ * Hides or shows one of the site's external calendars for the acting person. Locks the row, so that concurrent choices
+ * both count.
  * @throws DomainError 'invalid' for an address that the site does not allow.
  */
 export async function hideCalendar(ctx: Ctx, { address, hide }: { address: string; hide: boolean }): Promise<void> {

@@ -1,9 +1,9 @@
-/** A content line of an iCalendar file: its name in lower case, its parameters as written, and its unescaped text. */
+/** A content line: name in lower case, parameters as written, unescaped text. */
 export type Line = { name: string; params: string; value: string }
-/** A component, such as an event: the first lines of each name, and the components within it. */
+/** A component: the first line of each name, and nested components. */
 export type Part = { name: string; lines: Line[]; parts: Part[] }
 
-/** The components that are read, with the lines that matter in each. Everything else is passed over, however odd it is. */
+/** The components and lines that are read; skips all others, valid or not. */
 const LINES: Record<string, ReadonlySet<string>> = {
   vcalendar: new Set(['x-wr-calname', 'x-wr-timezone', 'name', 'method']),
   vtimezone: new Set(['tzid']),
@@ -19,13 +19,13 @@ const LINES: Record<string, ReadonlySet<string>> = {
 const BOUNDARY = /^(BEGIN|END):(V[A-Z]{1,20}|STANDARD|DAYLIGHT|AVAILABLE|X-[A-Z0-9-]{1,60})[ \t]*$/i
 const DATES = new Set(['dtstart', 'dtend', 'rdate', 'exdate', 'recurrence-id'])
 
-/** How deep components may stand within each other; more is passed over. */
+/** Maximum nesting; skips anything deeper. */
 const MAX_DEPTH = 8
 
 /**
- * Reads the calendars of an iCalendar file. Lines that make no sense are passed over, and a component whose end is missing ends
- * with the next one, so that one odd line costs no more than its own event.
- * @returns null where no calendar and no event is complete.
+ * Reads the calendars of an iCalendar file. Skips invalid lines, and ends a component without an end at the next one,
+ * so that an odd line costs only its own event.
+ * @returns null without any complete calendar or event.
  */
 export function readParts(text: string): Part[] | null {
   const calendars: Part[] = []
@@ -54,10 +54,9 @@ export function readParts(text: string): Part[] | null {
   return isReadable ? calendars : null
 }
 
-/** Where a component stands: whatever is still open there has lost its end. */
+/** Depth by component: anything still open at this depth lacks its end. */
 const DEPTHS: Record<string, number> = { vcalendar: 0, vtimezone: 1, vevent: 1, standard: 2, daylight: 2 }
 
-/** Joins folded lines. Line breaks are as they come. */
 function* unfold(text: string): Generator<string> {
   let folded = ''
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -82,7 +81,7 @@ function addLine(part: Part | undefined, line: string): void {
   part.lines.push({ name, params: line.slice(start, colon), value: line.slice(colon + 1) })
 }
 
-/** Where the value begins. A quotation mark that is never closed quotes nothing. */
+/** Returns the index of the value's colon. An unclosed quotation mark quotes nothing. */
 function colonOutsideQuotes(line: string): number {
   let isQuoted = false
   for (let at = 0; at < line.length; at++) {
@@ -94,11 +93,11 @@ function colonOutsideQuotes(line: string): number {
 
 export const lineOf = (part: Part, name: string): Line | undefined => part.lines.find((line) => line.name === name)
 
-/** Returns a text without its escapes; empty where there is none. */
+/** Returns the unescaped text; empty when absent. */
 export const textOf = (part: Part, name: string): string =>
   (lineOf(part, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark))
 
-/** Returns a parameter without its quotation marks; null where there is none. */
+/** Returns a parameter without quotation marks; null when absent. */
 export function paramOf({ params }: Line, name: 'TZID' | 'RANGE'): string | null {
   const at = params.toUpperCase().indexOf(`;${name}=`)
   if (at < 0) return null

@@ -1,13 +1,10 @@
-/**
- * An event of another club's calendar. Its id is only unique there: `key` identifies it across calendars. Instants are ISO,
- * UTC.
- */
+/** Ids are unique within one calendar, `key` across calendars. Instants are ISO, UTC. */
 export type ExternalEvent = {
   key: string
   name: string
   start: string
   end: string
-  /** Whether it is of whole days: from the first one's midnight on this site to the midnight after the last. */
+  /** Whole days: from local midnight of the first to the midnight after the last. */
   all_day: boolean
   location: string | null
   color: string | null
@@ -16,8 +13,8 @@ export type ExternalEvent = {
 }
 
 /**
- * The events of the external calendars. `names` has each calendar's own name; a problem explains why a calendar could not be
- * read, whose events are then missing, or how many of its events are left out.
+ * `names` has each calendar's own name. A problem explains an unreadable calendar, whose events are missing, or how
+ * many events were skipped.
  */
 export type ExternalAnswer = {
   events: ExternalEvent[]
@@ -25,5 +22,5 @@ export type ExternalAnswer = {
   problems: { address: string; problem: string }[]
 }
 
-/** The events of another club's calendar, and what is to be said of those that are left out. */
+/** `problem` describes skipped events. */
 export type DecodedCalendar = { events: ExternalEvent[]; problem: string | null }

@@ -5,7 +5,7 @@ import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
-/** The most events of one calendar in one window. */
+/** Maximum events of one calendar in one window. */
 const MAX_EVENTS = 500
 
 /** Thrown for a calendar in neither of the two formats. */
@@ -33,8 +33,8 @@ const jsonCalendar = z.union([
 ])
 
 /**
- * Decodes another club's calendar: the answer of `GET events/public`, or iCalendar, whose repetitions are expanded within the
- * window. Invalid events are left out and counted. Runs only in the parsing threads.
+ * Decodes another club's calendar: the response of `GET events/public`, or iCalendar, with recurrences expanded within
+ * the window. Skips and counts invalid events. Runs only in the parsing threads.
  * @throws UnreadableCalendar for any other format.
  */
 export function decodeCalendar(
@@ -59,7 +59,6 @@ const UNREADABLE = {
   other: 'events could not be read and are left out.',
 }
 
-/** Says how many events are left out; null for none. */
 function describeLeftOut(unreadable: number, unknownZones: ReadonlyMap<string, number>): string | null {
   const sentences = [...unknownZones]
     .slice(0, 3)
@@ -104,7 +103,6 @@ function fromJson(address: string, text: string): DecodedCalendar {
   return { events: read, problem: describeLeftOut(unreadable, new Map()) }
 }
 
-/** Returns the later of two instants in the same notation. */
 const later = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
 
 const isoOf = (text: string) => new Date(Date.parse(text)).toISOString()

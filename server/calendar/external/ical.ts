@@ -8,7 +8,7 @@ import { endOf } from './stamps.ts'
 import { latestVersions, readVersion, type Version } from './versions.ts'
 import { createKnownZones, createZones, UnknownZone } from './zones.ts'
 
-/** An event of an iCalendar file. `at` distinguishes it from others of the file; instants are ISO, UTC. */
+/** `at` distinguishes events of one file; instants are ISO, UTC. */
 type IcalEvent = {
   at: string
   name: string
@@ -20,15 +20,15 @@ type IcalEvent = {
   url: string
 }
 
-/** The events of a file, how many could not be read, and how many are in unknown zones, by their names. */
+/** `unreadable` counts invalid events, `unknownZones` those in unknown zones by name. */
 export type IcalFile = { events: IcalEvent[]; unreadable: number; unknownZones: ReadonlyMap<string, number> }
 
-/** The most changed occurrences of one event. */
+/** Maximum changed occurrences of one event. */
 const MAX_CHANGED = 2_000
 
 /**
- * Lists the events of an iCalendar file about the window. Of several versions of one event the latest counts; repetitions are
- * expanded with a limited number of steps for the whole file.
+ * Lists the events of an iCalendar file in the window. Uses the latest version of each; limits the steps of expanding
+ * all recurrences.
  * @returns null when it cannot be read.
  * @param fallbackName the calendar's name when the file has none.
  */
@@ -68,13 +68,13 @@ export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fall
   return { events, unreadable, unknownZones }
 }
 
-/** Lists the occurrences of one event: those of the series, and the changed ones. */
+/** Includes changed occurrences. */
 function occurrencesIn(versions: readonly Version[], expansion: Expansion): Occurrence[] {
   const isLive = ({ isCancelled }: Version) => !isCancelled
   const changed = versions.filter(({ replaces }) => replaces).slice(0, MAX_CHANGED)
   const series = versions.filter(({ replaces }) => !replaces).filter(isLive)
   return [
-    // Of several events with one UID the changes belong to the first.
+    // Changes belong to the first of several events with one UID.
     ...series.flatMap((version, nth) => occurrencesOf(version, nth ? [] : changed, expansion)),
     ...changed.filter(isLive).map(ownOccurrence),
   ]

@@ -4,7 +4,6 @@ import type { CalendarFrame } from './frame.ts'
 
 type FetchedCalendar = { address: string; type: string; body: Uint8Array; frame: CalendarFrame }
 
-/** Decodes another club's fetched calendar; null when it is not a calendar. */
 export const EXTERNAL_CALENDAR_JOB: ParsingJob<FetchedCalendar, DecodedCalendar | null> = {
   name: 'calendar',
   timeLimitMs: 3_000,

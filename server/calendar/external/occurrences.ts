@@ -16,20 +16,18 @@ import {
 import type { Version } from './versions.ts'
 import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 
-/** One day of an event: whose words it has, when it begins on the wall of a zone, and how long it lasts. */
+/** One occurrence: the version with its texts, its start on a zone's wall clock, and its length. */
 export type Occurrence = { version: Version; wall: ICAL.Time; zone: Zone; length: Length }
 
-/** About which window a calendar is expanded, with how many steps, and a callback for each date that cannot be read. */
+/** The window, the step limit, and a callback for each unreadable date. */
 export type Expansion = { window: Window; steps: StepBudget; onUnreadable: (error: unknown) => void }
 
-/** The most that a zone differs from UTC, generously. */
+/** More than any zone's offset from UTC. */
 const MARGIN_MS = 2 * 86_400_000
-/** The furthest that a change "from then on" may move an event and still be looked for. */
+/** Maximum distance that a change "from then on" may move an event and still be found. */
 const MAX_SHIFT_MS = 400 * 86_400_000
-/** More years than an event lasts. */
 const MAX_LENGTH_MS = 3_660 * 86_400_000
 
-/** Returns an event that stands for itself. */
 export const ownOccurrence = (version: Version): Occurrence => ({
   version,
   wall: version.start.wall,
@@ -38,8 +36,8 @@ export const ownOccurrence = (version: Version): Occurrence => ({
 })
 
 /**
- * Lists the occurrences of a series about the window: its first day, those of its rules and its further ones, without those that
- * are left out or changed, which stand for themselves. What a change says "from then on" holds for the later ones.
+ * Lists a series' occurrences near the window: its first day, its rules' and further dates, without excluded and
+ * changed ones. A change "from then on" applies to later occurrences.
  */
 export function occurrencesOf(
   series: Version,
@@ -76,8 +74,8 @@ export function occurrencesOf(
 }
 
 /**
- * Reads a rule. Its end is compared with starts on the wall of the series; a day is meant as a whole.
- * @throws Error for a rule that makes no sense.
+ * Reads a rule. Compares its end with local starts of the series; a date includes the whole day.
+ * @throws Error for an invalid rule.
  */
 function readRule(text: string, start: Stamp, zones: Zones): ICAL.Recur {
   const until = /(?:^|;)UNTIL=([^;]*)/i.exec(text)?.[1]
@@ -95,8 +93,8 @@ function readRule(text: string, start: Stamp, zones: Zones): ICAL.Recur {
 }
 
 /**
- * Reads the further dates, which may be periods with an end of their own. A day of a series that has a time begins at that time. A date that makes
- * no sense costs only itself.
+ * Reads further dates, including periods with an end. In a timed series a date begins at the series' time. Skips
+ * invalid dates.
  */
 function furtherOccurrences(own: Occurrence, onUnreadable: Expansion['onUnreadable']): Occurrence[] {
   const { version } = own
@@ -118,8 +116,8 @@ const onDay = (day: ICAL.Time, { hour, minute, second }: ICAL.Time) =>
   wallAt(wallMs(day) + ((hour * 60 + minute) * 60 + second) * 1000)
 
 /**
- * Makes a function that tells whether an occurrence is left out: by its day where the series or the exception is of whole days,
- * else by its instant.
+ * Returns a predicate for excluded occurrences: compares days if the series or exception is of whole days, else
+ * instants.
  */
 function leftOut({ part, start, zones }: Version, changed: readonly Version[]) {
   const [days, instants] = [new Set<string>(), new Set<number>()]
@@ -132,7 +130,7 @@ function leftOut({ part, start, zones }: Version, changed: readonly Version[]) {
   return ({ wall }: Occurrence, instant: number) => days.has(dayOf(wall)) || instants.has(instant)
 }
 
-/** Lists the changes that hold from then on, in order: from which instant, and how far on the wall they move an occurrence. */
+/** Lists "from then on" changes in order: the instant, and the shift on the wall clock. */
 function changesFromThenOn({ start, zones }: Version, changed: readonly Version[]) {
   const zone = zoneOf(start, zones)
   const changes = changed.flatMap((version) => {

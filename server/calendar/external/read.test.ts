@@ -16,7 +16,7 @@ const body = Buffer.from(
 
 const answerOf = (type: string, body: Buffer) => ({ status: 200, headers: { 'content-type': type }, body })
 
-test('a failing calendar is named and hides no other; a calendar is cached for ten minutes, also for concurrent readers', async () => {
+test('names a failing calendar without hiding others; caches for ten minutes, also for concurrent readers', async () => {
   const asked: string[] = []
   const clock = createClock()
   const read = createExternalCalendars({
@@ -52,7 +52,7 @@ test('a failing calendar is named and hides no other; a calendar is cached for t
   expect(asked.at(-1)).toContain('https://a.example/')
 })
 
-test('each is asked for the window that is shown, whatever else its address says; another window is asked for anew', async () => {
+test('requests the visible window, whatever the address says, and fetches again for another window', async () => {
   const asked: URL[] = []
   const read = createExternalCalendars({
     clock: createClock(),
@@ -80,14 +80,14 @@ const weekly = (name: string, start: string) => [
   ...['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, start, 'DURATION:PT1H'],
   ...['RRULE:FREQ=WEEKLY;COUNT=4', 'END:VEVENT'],
 ]
-/** Takes many times the limit below on any machine; larger than a fetched file may be, which is not tested here. */
+/** Exceeds the limit below on any machine. Larger than a fetched file may be, which is not tested here. */
 const HOSTILE = lines(
   Array.from({ length: 100_000 }, (_, at) =>
     weekly(`Storm ${at}`, 'DTSTART;TZID=Europe/London:20270301T100000').join('\r\n'),
   ).join('\r\n'),
 )
 
-test('a decoded calendar is cached: the next view needs no thread, not even for a site in another zone', async () => {
+test('caches a decoded calendar: the next view needs no thread, even in another zone', async () => {
   let parsed = 0
   const read = createExternalCalendars({
     clock: createClock(),
@@ -109,7 +109,7 @@ test('a decoded calendar is cached: the next view needs no thread, not even for 
   expect(parsed).toBe(2)
 })
 
-test('a calendar that takes too long is named, not retried at each view, and delays no other club’s', async () => {
+test('names a slow calendar, does not retry it at each view, and does not delay other clubs’', async () => {
   let asked = 0
   const few = makeParsers({ timeLimits: { calendar: 400 }, waitMs: 120_000 })
   const read = createExternalCalendars({
@@ -135,7 +135,7 @@ test('a calendar that takes too long is named, not retried at each view, and del
   await few.stop()
 })
 
-test('one club’s zones move nothing in another’s calendar, which the same thread decodes', async () => {
+test('does not mix zones of calendars decoded by the same thread', async () => {
   const one = makeParsers({ threads: 1 })
   const zone = (...name: string[]) => [
     ...['BEGIN:VTIMEZONE', ...name, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
@@ -154,7 +154,7 @@ test('one club’s zones move nothing in another’s calendar, which the same th
   await one.stop()
 })
 
-test('a calendar is read in its character set', async () => {
+test('reads a calendar in its character set', async () => {
   const latin1 = readFileSync('tests/fixtures/calendars/latin1.ics')
   const utf16 = Buffer.from(`\uFEFF${latin1.toString('latin1')}`, 'utf16le')
   const latin2 = Buffer.from(
@@ -184,7 +184,7 @@ test('a calendar is read in its character set', async () => {
   expect(seen.map(({ events }) => events[0]?.name)).toEqual([...Array(6).fill(german), 'Jarní úklid'])
 })
 
-test('what is left out of a calendar is said beside the rest of it', async () => {
+test('reports skipped events with the rest of a calendar', async () => {
   const address = 'https://a.example/'
   const read = createExternalCalendars({
     clock: createClock(),
@@ -198,7 +198,7 @@ test('what is left out of a calendar is said beside the rest of it', async () =>
   expect(problems).toEqual([{ address, problem: '1 event could not be read and is left out.' }])
 })
 
-test('every calendar that a site may allow is read', async () => {
+test('reads every calendar that a site may allow', async () => {
   const asked: string[] = []
   const read = createExternalCalendars({
     clock: createClock(),

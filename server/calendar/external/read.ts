@@ -9,12 +9,10 @@ import type { CalendarFrame } from './frame.ts'
 import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 
 const CACHE_MS = 10 * 60_000
-/** Retries a calendar that could not be fetched sooner; one that is not a calendar, or takes too long, stays cached. */
+/** Retries a failed fetch sooner; an invalid or slow calendar stays cached. */
 const CACHE_FAILURE_MS = 60_000
-/** Caps the cache per site and in all. */
 const MAX_CACHED_PER_SITE = 60
 const MAX_CACHED = 1_000
-/** Caps the cache's size in characters. */
 const MAX_SIZE = 32 * 1024 * 1024
 
 type CacheEntry = { site: number; until: number; size: number; calendar: Promise<DecodedCalendar> }
@@ -37,17 +35,16 @@ class NotACalendarError extends Error {}
 /** Prefers the JSON of another Watchbill, which names the organisation. */
 const ACCEPT = 'application/json, text/calendar;q=0.9'
 
-/** Limits concurrent fetches per site; requests beyond the waiting room are reported as not read. */
+/** Limits concurrent fetches per site; reports requests beyond the waiting room as unread. */
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
 
 /**
- * Reads other clubs' calendars concurrently, each for the visible window, and decodes them in a thread. Results are cached
- * for ten minutes and concurrent requests share one fetch, so that opening a month decodes nothing. A failed calendar is
- * reported with the reason and does not affect the others. Holds the cache; create it once per process.
+ * Reads other clubs' calendars concurrently, each for the visible window, and decodes them in a thread. Caches results
+ * for ten minutes; concurrent requests share one fetch. Reports a failed calendar with its reason, without affecting
+ * others. Holds the cache: create it once per process.
  */
 export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
   const readDocument = createDocumentReader(fetch, { accept: ACCEPT })
-  /** Entries in order of request. */
   const cache = new Map<string, CacheEntry>()
   let size = 0
   const evict = (key: string, cached: CacheEntry) => {
@@ -130,7 +127,7 @@ const sizeOf = (events: readonly ExternalEvent[]): number =>
     0,
   )
 
-/** Sets `start` and `end` of the window in an address, in place of its own; an invalid address stays unchanged. */
+/** Replaces `start` and `end` in an address; an invalid address stays unchanged. */
 function withWindow(address: string, { from, to }: CalendarFrame['window']): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)

@@ -11,14 +11,13 @@ const decode = (text: string, frame = YEAR) =>
 const fixture = (name: string) => readFileSync(`tests/fixtures/calendars/${name}.ics`, 'utf8')
 const file = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
-/** Names and spans; times as UTC without what is always the same. */
 const spans = (text: string, frame = YEAR) =>
   decode(text, frame).events.map(({ name, start, end }) => `${name} ${brief(start)}/${brief(end)}`)
 const brief = (instant: string) => instant.slice(5, 16).replace('T', ' ')
 const startsAt = (dtstart: string, ...calendar: string[]) =>
   decode(file(...calendar, ...event('UID:1', `DTSTART${dtstart}`, 'DURATION:PT1H'))).events.map(({ start }) => start)
 
-test('times in zones of Windows are at their instants, without a definition in the file', () => {
+test('resolves Windows zones without a definition in the file', () => {
   expect(spans(fixture('windows-zone'))).toEqual([
     'Quoted display name 03-10 17:00/03-10 18:00',
     'Windows id 03-11 11:00/03-11 12:00',
@@ -45,7 +44,7 @@ test.each([
   expect(startsAt(`;TZID=${zone}:20270701T120000`)).toEqual([instant])
 })
 
-test('an unknown zone is named, and its events are left out', () => {
+test('names an unknown zone and skips its events', () => {
   const club = ['SUMMARY:Race', 'DTSTART;TZID=Club Time:20270310T190000']
   const { events, problem } = decode(
     file(...event('UID:1', ...club), ...event('UID:2', ...club), ...event('UID:3', 'DTSTART:20270310T190000Z')),
@@ -59,7 +58,7 @@ test.each([
   ['EXDATE', 1],
   ['DTEND', 1],
   ['RDATE', 4],
-] as const)('%s in an unknown zone costs only its own event, a further date only itself', (name, shown) => {
+] as const)('confines %s in an unknown zone to its own event, a further date to itself', (name, shown) => {
   const series = ['UID:1', 'SUMMARY:Race', 'DTSTART:20270309T190000Z', 'RRULE:FREQ=DAILY;COUNT=3']
   const { events, problem } = decode(
     file(...event(...series, `${name};TZID=Club Time:20270310T190000`), ...event('UID:2', 'DTSTART:20270310T190000Z')),
@@ -68,7 +67,7 @@ test.each([
   expect(problem).toBe('1 event is left out: the time zone “Club Time” is not known.')
 })
 
-test('an odd line costs no event', () => {
+test('loses no event to an odd line', () => {
   expect(spans(fixture('one-bad-line'))).toEqual([
     'Good event 03-10 19:00/03-10 21:00',
     'Event with a raw line break in its text 03-11 19:00/03-11 21:00',
@@ -76,7 +75,7 @@ test('an odd line costs no event', () => {
   expect(decode(fixture('one-bad-line')).problem).toBeNull()
 })
 
-test('an occurrence that is named by a date without its type is found', () => {
+test('finds an occurrence that a date without a type names', () => {
   expect(spans(fixture('one-bad-recurrence-id'))).toEqual([
     'Day series 03-01 00:00/03-02 00:00',
     'Changed day 03-09 00:00/03-10 00:00',
@@ -95,7 +94,7 @@ test.each([
   ['an alarm without an end', ['BEGIN:VALARM', 'TRIGGER:-PT15M']],
   ['an end without its begin', ['END:VTODO']],
   ['parameters without a value', ['ATTACH;FMTTYPE=text/html', 'X-A;B']],
-])('an odd line in an event costs no other event: %s', (_, odd) => {
+])('loses no other event to an odd line in an event: %s', (_, odd) => {
   const odder = ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Odd', 'DTSTART:20270311T190000Z', ...odd, 'END:VEVENT']
   expect(spans(file(...odder, ...GOOD))).toEqual(['Good 03-10 19:00/03-10 19:00', 'Odd 03-11 19:00/03-11 19:00'])
   expect(spans(file(...odder.slice(0, -1), ...GOOD))).toHaveLength(2)
@@ -106,13 +105,13 @@ test.each([
   ['no start', ['SUMMARY:None']],
   ['an end that makes no sense', ['DTSTART:20270310T190000Z', 'DTEND:later']],
   ['a rule that makes no sense', ['DTSTART:20270310T190000Z', 'RRULE:FREQ=SOMETIMES']],
-])('an event with %s is counted', (_, lines) => {
+])('counts an event with %s', (_, lines) => {
   const { events, problem } = decode(file(...event('UID:1', ...lines), ...GOOD))
   expect(events.map(({ name }) => name)).toEqual(['Good'])
   expect(problem).toBe('1 event could not be read and is left out.')
 })
 
-test('all calendars of a file are read, each in its own zones, also where the last one is cut off', () => {
+test('reads all calendars of a file in their own zones, even if the last is cut off', () => {
   const zoned = (uid: string, ...lines: string[]) =>
     file(...lines, ...event(`UID:${uid}`, 'SUMMARY:A', 'DTSTART:20270710T120000'))
   const text = [
@@ -125,7 +124,7 @@ test('all calendars of a file are read, each in its own zones, also where the la
   expect([cut.events.length, cut.problem]).toEqual([2, '1 event could not be read and is left out.'])
 })
 
-test('series of whole days keep to their days where the clocks change', () => {
+test('keeps whole-day series on their days over clock changes', () => {
   const days = decode(fixture('all-day-clock-change'), { ...YEAR, zone: 'America/New_York' }).events
   const hours = days.map(({ start, end }) => (Date.parse(end) - Date.parse(start)) / 3_600_000)
   expect(hours).toEqual([24, 23, 24, 24, 24, 24, 48, 48, 48, 49])
@@ -147,14 +146,14 @@ test.each([
   ['an end at midnight', 'DTSTART;VALUE=DATE:20270310', 'DTEND;TZID=Europe/Berlin:20270312T000000'],
   ['a duration of days', 'DTSTART;VALUE=DATE:20270310', 'DURATION:P2D'],
   ['a duration of hours', 'DTSTART;VALUE=DATE:20270310', 'DURATION:PT48H'],
-])('%s is the site’s day', (_, ...lines) => {
+])('treats %s as the site’s day', (_, ...lines) => {
   expect(spans(file(...event('UID:1', 'SUMMARY:A', ...lines)), { ...YEAR, zone: 'Australia/Sydney' })).toEqual([
     'A 03-09 13:00/03-11 13:00',
   ])
 })
 
 test.each([['DTEND;VALUE=DATE:20270310'], ['DTEND;VALUE=DATE:20270309'], ['X-NOTHING:1'], ['DURATION:PT0S']])(
-  'a whole day that ends by %s lasts one day',
+  'gives a whole day that ends by %s one day',
   (end) => {
     expect(spans(file(...event('UID:1', 'SUMMARY:A', 'DTSTART;VALUE=DATE:20270310', end)))).toEqual([
       'A 03-10 00:00/03-11 00:00',
@@ -162,7 +161,7 @@ test.each([['DTEND;VALUE=DATE:20270310'], ['DTEND;VALUE=DATE:20270309'], ['X-NOT
   },
 )
 
-test('a day of the calendar lasts as long as its day, hours as long as hours', () => {
+test('adds calendar days by the calendar, and hours by the clock', () => {
   const night = (lasts: string) =>
     spans(file(...event('UID:1', 'SUMMARY:A', 'DTSTART;TZID=Europe/London:20270327T120000', lasts)))
   expect(night('DURATION:P1D')).toEqual(['A 03-27 12:00/03-28 11:00'])
@@ -170,7 +169,7 @@ test('a day of the calendar lasts as long as its day, hours as long as hours', (
   expect(night('DTEND;TZID=Europe/London:20270328T120000')).toEqual(['A 03-27 12:00/03-28 11:00'])
 })
 
-test('Exchange names the days of whole-day series by midnights', () => {
+test('accepts midnights as days of whole-day series (Exchange)', () => {
   expect(spans(fixture('exchange-all-day'))).toEqual([
     'Open day 03-01 00:00/03-02 00:00',
     'Open day 03-02 00:00/03-03 00:00',
@@ -200,12 +199,12 @@ test.each([
   expect(days(exception)).toEqual(['03-01', '03-03'])
 })
 
-test('another zone’s midnight, written in UTC, is a day of the calendar’s zone', () => {
+test('reads another zone’s midnight in UTC as a day of the calendar’s zone', () => {
   const sydney = ['X-WR-TIMEZONE:Australia/Sydney', ...event(...DAILY, 'EXDATE:20270301T130000Z')]
   expect(spans(file(...sydney)).map((span) => span.slice(2, 7))).toEqual(['03-01', '03-03'])
 })
 
-test('of several versions the highest SEQUENCE counts, then the latest DTSTAMP', () => {
+test('prefers the highest SEQUENCE, then the latest DTSTAMP', () => {
   expect(spans(fixture('sequence'))).toEqual(['New version 03-10 14:00/03-10 15:00'])
   const version = (name: string, ...lines: string[]) =>
     event('UID:1', `SUMMARY:${name}`, 'DTSTART:20270310T190000Z', ...lines)
@@ -218,7 +217,7 @@ test('of several versions the highest SEQUENCE counts, then the latest DTSTAMP',
   expect(names(version('Same', first), version('Same', first))).toEqual(['Same'])
 })
 
-test('of a changed occurrence too the latest version counts', () => {
+test('uses the latest version of a changed occurrence, too', () => {
   const change = (name: string, sequence: number) =>
     event(
       'UID:1',
@@ -232,12 +231,12 @@ test('of a changed occurrence too the latest version counts', () => {
   ).toEqual(['A 03-01 00:00', 'New 03-02 00:00', 'A 03-03 00:00'])
 })
 
-test('events of one UID that nothing tells apart are all shown', () => {
+test('shows all events of one UID that nothing tells apart', () => {
   const alike = (start: string) => event('UID:0', 'SUMMARY:A', `DTSTART:${start}`)
   expect(spans(file(...alike('20270310T190000Z'), ...alike('20270311T190000Z')))).toHaveLength(2)
 })
 
-test('a change from then on holds for the later occurrences', () => {
+test('applies a change "from then on" to later occurrences', () => {
   const weekly = [
     ...['UID:1', 'SUMMARY:A', 'DTSTART;TZID=Europe/London:20270307T100000', 'DURATION:PT1H'],
     'RRULE:FREQ=WEEKLY;COUNT=5',
@@ -257,7 +256,7 @@ test('a change from then on holds for the later occurrences', () => {
   expect(spans(file(...event(...weekly), ...ends))).toHaveLength(2)
 })
 
-test('further dates may be days, times and periods', () => {
+test('accepts days, times and periods as further dates', () => {
   const start = ['UID:1', 'SUMMARY:A', 'DTSTART;TZID=Europe/London:20270307T100000', 'DURATION:PT1H']
   const rdates = [
     'RDATE;VALUE=PERIOD:20270308T100000Z/20270308T150000Z,20270309T100000Z/PT30M',
@@ -281,7 +280,7 @@ test.each([
   '20270230T100000Z/PT1H',
   '/PT1H',
   'tomorrow',
-])('a further date that makes no sense costs only itself, and is counted: %s', (odd) => {
+])('skips and counts only the invalid further date: %s', (odd) => {
   const start = ['UID:1', 'SUMMARY:A', 'DTSTART:20270307T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2']
   const { events, problem } = decode(
     file(...event(...start, `RDATE;VALUE=PERIOD:${odd},20270310T100000Z/PT30M`, 'RDATE:20270311T100000Z')),
@@ -301,12 +300,12 @@ test.each([
   ['FREQ=DAILY;UNTIL=20270303T173000Z', 2],
   ['FREQ=DAILY;UNTIL=20270303', 3],
   ['FREQ=DAILY;UNTIL=20270303T190000', 3],
-])('a series in a zone ends by %s', (rule, count) => {
+])('ends a series in a zone by %s', (rule, count) => {
   const lines = ['UID:1', 'SUMMARY:A', 'DTSTART;TZID=Europe/Berlin:20270301T190000', `RRULE:${rule}`]
   expect(spans(file(...event(...lines)))).toHaveLength(count)
 })
 
-test('times without a zone are in the calendar’s own, else in the site’s', () => {
+test('reads times without a zone in the calendar’s own, else in the site’s', () => {
   expect(spans(fixture('floating-with-calendar-zone'))).toEqual(['Match 03-11 00:00/03-11 02:00'])
   expect(startsAt(':20270710T120000', 'X-WR-TIMEZONE:W. Europe Standard Time')).toEqual(['2027-07-10T10:00:00.000Z'])
   expect(startsAt(':20270710T120000')).toEqual(['2027-07-10T11:00:00.000Z'])

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { wallMs } from './zones.ts'
 
-/** The most days, months, years and times that are examined for repetitions: for one event, and for a whole calendar. */
+/** Maximum steps of expanding recurrences: per event, and per calendar. */
 const MAX_STEPS = 30_000
 const MAX_STEPS_TOTAL = 60_000
-/** The most starts of one rule within a window. */
+/** Maximum starts of one rule within a window. */
 const MAX_STARTS = 500
 
 class StepLimitError extends Error {}
@@ -28,12 +28,12 @@ export function createStepBudget(all = MAX_STEPS_TOTAL): StepBudget {
   }
 }
 
-/** The wall times to look between, in milliseconds of the wall (`wallMs`). */
+/** In milliseconds of the wall clock (`wallMs`). */
 export type WallWindow = { from: number; to: number }
 
 /**
- * Lists the starts that a rule gives a series within the window, in order and on the wall of the series. A rule finer than days
- * gives none, and one that takes too many steps ends early.
+ * Lists a rule's starts within the window, in order and on the series' wall clock. Ignores rules finer than days; stops
+ * early after too many steps.
  */
 export function startsOf(rule: ICAL.Recur, first: ICAL.Time, window: WallWindow, steps: StepBudget): ICAL.Time[] {
   const starts: ICAL.Time[] = []
@@ -53,10 +53,7 @@ export function startsOf(rule: ICAL.Recur, first: ICAL.Time, window: WallWindow,
   return starts
 }
 
-/**
- * Moves to a start of the same rule shortly before the window, to skip the days since the first one. A rule that counts its
- * occurrences has to visit each of them.
- */
+/** Skips to a start of the rule shortly before the window. A rule with a count has to visit each occurrence. */
 function moveNearWindow({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Time, { from }: WallWindow): ICAL.Time {
   const days = { DAILY: interval, WEEKLY: 7 * interval }[freq as string]
   const ahead = Math.floor((from - wallMs(dtstart)) / 86_400_000)
@@ -66,7 +63,7 @@ function moveNearWindow({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Tim
   return later
 }
 
-/** Counts each step of the library, which would otherwise search day by day without an end when there is no next time. */
+/** Counts the library's steps: without a next time it would search day by day forever. */
 const countSteps = (take: Take) =>
   class extends ICAL.RecurIterator {
     override increment_monthday(days: number): void {

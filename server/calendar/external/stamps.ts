@@ -3,17 +3,16 @@ import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { type Line, lineOf, type Part, paramOf } from './content-lines.ts'
 import { wallAt, wallMs, type Zone, type Zones } from './zones.ts'
 
-/** A date or a time as a file writes it. The zone of a date does not matter: it is the site's day. */
+/** A date or time as written. A date has no zone: it is the site's day. */
 export type Stamp = { wall: ICAL.Time; isUtc: boolean; tzid: string | null }
 
 const STAMP = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i
 
-/** Reads a date or a time by its form, whatever type its line names. @throws RangeError for one that does not exist. */
+/** Goes by the form, whatever type the line names. @throws RangeError for one that does not exist. */
 export function readStamp(text: string, line: Line): Stamp {
   const found = STAMP.exec(cutText(text.trim(), 40))
   if (!found) throw new RangeError('Not a date.')
   const [year, month, day, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0))
-  // A leap second is no time of its own.
   const fields = { year: year!, month: month!, day: day!, hour, minute, second: Math.min(59, second) }
   const wall = ICAL.Time.fromData({ ...fields, isDate: found[4] === undefined })
   const real = wallAt(wallMs(wall))
@@ -24,7 +23,7 @@ export function readStamp(text: string, line: Line): Stamp {
 
 const MAX_STAMPS = 5_000
 
-/** Reads all dates and times of the lines of a name; those that make no sense are left out. @param onUnreadable called with the error of each. */
+/** Skips invalid dates and times. @param onUnreadable called with the error of each. */
 export function readStamps(
   part: Part,
   name: string,
@@ -49,30 +48,29 @@ export const zoneOf = ({ wall, isUtc, tzid }: Stamp, { site, utc, named }: Zones
 
 export const instantOfStamp = (stamp: Stamp, zones: Zones): number => zoneOf(stamp, zones).instantOf(stamp.wall)
 
-/** Returns the day that a stamp means in a series of whole days: as written, unless it is another zone's midnight, written in UTC. */
+/** Returns the day in a whole-day series: as written, unless it is another zone's midnight in UTC. */
 export function dayOfStamp(stamp: Stamp, zones: Zones): string {
   const { wall, isUtc } = stamp
   const isElsewhere = isUtc && !wall.isDate && wall.hour + wall.minute > 0
   return dayOf(isElsewhere ? zones.named(null).wallOf(instantOfStamp(stamp, zones)) : wall)
 }
 
-/** Returns `YYYY-MM-DD`. */
 export const dayOf = (wall: ICAL.Time): string => new Date(wallMs(wall)).toISOString().slice(0, 10)
 
 const DAY_MS = 86_400_000
 
-/** How long something lasts: days of the calendar, then milliseconds. */
+/** Calendar days, then milliseconds. */
 export type Length = { days: number; ms: number }
 
 export const lengthMs = ({ days, ms }: Length): number => days * DAY_MS + ms
 
-/** Returns the instant at which something ends. @param start the instant of `wall`. */
+/** Returns the end as an instant. @param start the instant of `wall`. */
 export const endOf = (start: number, wall: ICAL.Time, zone: Zone, { days, ms }: Length): number =>
   (days ? zone.instantOf(wallAt(wallMs(wall) + days * DAY_MS)) : start) + ms
 
 /**
- * Reads how long an event lasts: an end is a fixed distance from the start, whole days are days, and a duration's days are
- * those of the calendar. A whole day is at least one.
+ * An end is a fixed distance from the start, whole days are days (at least one), and a duration's days are calendar
+ * days.
  */
 export function readLength(part: Part, start: Stamp, zones: Zones): Length {
   const end = lineOf(part, 'dtend')

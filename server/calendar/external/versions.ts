@@ -3,21 +3,19 @@ import { lineOf, type Part, paramOf, textOf } from './content-lines.ts'
 import { dayOf, instantOfStamp, type Length, readLength, readStamp, type Stamp, zoneOf } from './stamps.ts'
 import type { Zones } from './zones.ts'
 
-/** What a calendar says of all its events. */
+/** Facts that apply to all events of a calendar. */
 export type CalendarWords = { zones: Zones; organisation: string; isCancelled: boolean }
 
-/** One version of an event, or of a changed occurrence of it. `at` is its number in the file. */
+/** A version of an event or changed occurrence. `at` is its number in the file. */
 export type Version = CalendarWords & {
   at: number
   part: Part
   uid: string
   start: Stamp
   length: Length
-  /** The occurrence that it replaces; null for the event itself. */
   replaces: Stamp | null
-  /** The same as a day or an instant. */
+  /** `replaces` as a day or an instant; null for the event itself. */
   occurrence: string | number | null
-  /** Whether it replaces the later occurrences too. */
   isFromThenOn: boolean
 }
 
@@ -45,9 +43,8 @@ export function readVersion(part: Part, at: number, calendar: CalendarWords): Ve
 }
 
 /**
- * Keeps the latest version of each event and occurrence: that of the highest SEQUENCE, then of the latest DTSTAMP. Where neither
- * tells them apart they are different events, unless name and start are the same: some programs give all their
- * events one UID.
+ * Keeps the latest version of each event and occurrence: highest SEQUENCE, then latest DTSTAMP. Equal ones are
+ * different events unless name and start match: some programs give all events one UID.
  */
 export function latestVersions(versions: readonly Version[]): Version[] {
   const keyOf = ({ uid, occurrence }: Version) => JSON.stringify([uid, occurrence])
@@ -62,7 +59,7 @@ const identityOf = ({ part }: Version) => JSON.stringify([textOf(part, 'summary'
 
 const sequenceOf = ({ part }: Version) => Number.parseInt(textOf(part, 'sequence'), 10) || 0
 
-/** Compares two versions, the newer of which is greater. */
+/** The newer version is greater. */
 function compareAge(a: Version, b: Version): number {
   const [stampA, stampB] = [textOf(a.part, 'dtstamp'), textOf(b.part, 'dtstamp')]
   return sequenceOf(a) - sequenceOf(b) || Number(stampA > stampB) - Number(stampA < stampB)

@@ -1,7 +1,7 @@
 /**
- * The time zones of Windows: the name, the IANA zone for the whole world (territory 001), and the texts that Windows and Outlook show
- * for it, without their offset. From windowsZones.xml of the Unicode CLDR and its comments, by way of the package windows-iana 5.1.0
- * (MIT).
+ * Windows time zones: the name, the IANA zone for the world (territory 001), and the texts that Windows and Outlook
+ * show, without offset. From windowsZones.xml of the Unicode CLDR and its comments, through the package windows-iana
+ * 5.1.0 (MIT).
  */
 export const WINDOWS_ZONES: readonly (readonly [name: string, iana: string, ...shown: string[]])[] = [
   ['AUS Central Standard Time', 'Australia/Darwin', 'Darwin'],

@@ -4,13 +4,13 @@ import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { type Part, textOf } from './content-lines.ts'
 import { WINDOWS_ZONES } from './windows-zones.gen.ts'
 
-/** How times on the wall and instants (milliseconds since the epoch) become each other. */
+/** Converts between wall-clock times and instants (milliseconds since the epoch). */
 export type Zone = { instantOf(wall: ICAL.Time): number; wallOf(instant: number): ICAL.Time }
 
-/** The zones of one calendar: that of the site, for dates, and those of times by name, where no name means the calendar's own. */
+/** `site` for dates; `named` for times, where null means the calendar's own zone. */
 export type Zones = { site: Zone; utc: Zone; named: (tzid: string | null) => Zone }
 
-/** Thrown for an unknown zone, so that its events are left out instead of guessed. */
+/** Thrown for an unknown zone: its events are skipped, not guessed. */
 export class UnknownZone extends Error {
   readonly zone: string
   constructor(zone: string) {
@@ -19,13 +19,10 @@ export class UnknownZone extends Error {
   }
 }
 
-/** More definitions of summer and winter time than any calendar has. */
+/** More definitions than any calendar has. */
 const MAX_ZONE_PARTS = 500
 
-/**
- * Reads the zones that a calendar defines, by name. One whose clocks change more often than a few times a year would take too
- * long; one without a name or a usable part is left out.
- */
+/** Reads a calendar's own zones, by name. Skips unnamed and unusable ones, and those whose clocks change too often. */
 function definedZones(calendar: Part): ReadonlyMap<string, Zone> {
   const zones = new Map<string, Zone>()
   let parts = 0
@@ -62,8 +59,8 @@ function isYearly(property: ICAL.Property): boolean {
 }
 
 /**
- * Finds the zones of a calendar: those that it defines, else those that this machine knows. Times without one are in the calendar's own
- * (X-WR-TIMEZONE), else in the site's.
+ * Resolves a calendar's zones: its own definitions, else the system's. Times without a zone use X-WR-TIMEZONE, else the
+ * site's.
  * @param known shared by the calendars of a file (`createKnownZones`).
  * @throws UnknownZone from `named`.
  */
@@ -82,7 +79,7 @@ export function createZones(calendar: Part, siteZone: string, known: (name: stri
   return { site, utc, named }
 }
 
-/** Makes a function that finds a zone that this machine knows, and keeps it. */
+/** Returns a memoised lookup of the system's zones. */
 export function createKnownZones(): (name: string) => Zone | null {
   const found = new Map<string, Zone | null>()
   return (name) => {
@@ -100,8 +97,8 @@ const MAX_NAME = 200
 const OFFSET = /^(?:utc|gmt)([+-])(\d{1,2})(?::?(\d\d))?$/
 
 /**
- * Finds a zone that this machine knows: by its IANA name, also behind a prefix (`/vendor.example/2026/Europe/London`), by its name in
- * Windows, by the text that Microsoft's programs show for it, or as a fixed difference from UTC.
+ * Finds a system zone by IANA name (also behind a prefix, `/vendor.example/2026/Europe/London`), Windows name,
+ * Microsoft's display text, or fixed offset from UTC.
  */
 export function knownZone(name: string): string | null {
   if (name.length > MAX_NAME) return null
@@ -127,7 +124,7 @@ function ianaZone(name: string): string | null {
 
 const PREFIX = /^\((utc|gmt)[^)]{0,12}\) ?/
 
-/** `(UTC-05:00) Eastern Time (US & Canada)` and `Eastern Daylight Time` without what varies between programs. */
+/** Normalises `(UTC-05:00) Eastern Time (US & Canada)` and `Eastern Daylight Time` across programs. */
 const windowsKey = (name: string) =>
   name
     .toLowerCase()
@@ -154,10 +151,10 @@ const definedZone = (zone: ICAL.Timezone): Zone => ({
 
 const DAY_MS = 86_400_000
 
-/** No clock is changed and changed back within so many days. */
+/** No zone changes its clocks twice within so many days. */
 const SPAN_DAYS = 8
 
-/** Keeps the difference from UTC of spans in which it does not change: a conversion takes long. */
+/** Caches the offset of spans without a change, since a conversion is slow. */
 function namedZone(name: string): Zone {
   const exact = (ms: number) => {
     const { year, month, day, hour, minute, second } = fieldsOf(ms)
@@ -188,7 +185,7 @@ function namedZone(name: string): Zone {
   }
 }
 
-/** Counts the wall's own milliseconds, as if it were in UTC. */
+/** Milliseconds of the wall clock, as if it were UTC. */
 export const wallMs = ({ year, month, day, hour, minute, second }: ICAL.Time): number =>
   Date.UTC(year, month - 1, day, hour, minute, second)
 

@@ -7,9 +7,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 
 /**
- * Gives the acting person a feed, or a new secret that replaces the old one immediately. 256 bits.
+ * Creates the acting person's feed, or replaces its secret immediately. 256 bits.
  * @returns the secret.
- * @throws DomainError 'unauthenticated', 'forbidden' also while acting as somebody else: a feed outlives that.
+ * @throws DomainError 'unauthenticated', 'forbidden' also while impersonating: a feed outlives that.
  */
 export async function resetFeed(ctx: Ctx): Promise<string> {
   const person = requirePerson(ctx.actor)
@@ -25,7 +25,7 @@ export async function resetFeed(ctx: Ctx): Promise<string> {
   return secret
 }
 
-/** Removes the acting person's feed; repeating it changes nothing. */
+/** Repeating it changes nothing. */
 export async function removeFeed(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)

@@ -6,7 +6,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
-/** A shift for a calendar program. Instants are UTC. */
+/** Instants are UTC. */
 export type FeedEntry = {
   shift: number
   event: number | null
@@ -18,19 +18,19 @@ export type FeedEntry = {
   sequence: number
   changed_at: Date
   cancelled: boolean
-  /** Nobody has said yet that they will be there. */
+  /** The person has not confirmed yet. */
   asked: boolean
 }
 
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
 
-/** How far a feed reaches into the past and the future. */
+/** Reach of a feed into the past and future. */
 export const FEED_PAST = '90 days'
 export const FEED_FUTURE = '400 days'
 
 /**
- * Reads the published shifts of a feed's person, and those that were withdrawn from them, in one statement. A change that can still be undone
- * does not show yet: calendar programs would keep it until they ask again.
+ * Reads the feed's published and withdrawn shifts in one statement. Excludes changes that can still be undone: calendar
+ * programs would keep them until the next refresh.
  * @returns null when the secret is unknown, or its person is inactive or pending.
  */
 export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<Feed | null> {
@@ -68,7 +68,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
   return { ...feed, entries: [...settled, ...(await knownEntries(db, feed.person, unsettled, asks))] }
 }
 
-/** Reads shifts as their person knows them. */
+/** Reads shifts as last told to their person. */
 async function knownEntries(
   db: SiteDb,
   person: number,
@@ -102,8 +102,8 @@ async function knownEntries(
 }
 
 /**
- * Returns the secret of the acting person's feed; null when they have none.
- * @throws DomainError 'forbidden' while acting as somebody else: the secret opens the feed for good.
+ * Returns the secret of the acting person's feed, or null.
+ * @throws DomainError 'forbidden' while impersonating: the secret opens the feed permanently.
  */
 export async function findFeedSecret({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
   const person = requirePerson(actor)

@@ -3,17 +3,14 @@ import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Feed, FeedEntry } from './queries.ts'
 
-/** How certain an entry is, in feeds and files alike. */
 export const statusOf = ({ cancelled, asked }: Pick<FeedEntry, 'cancelled' | 'asked'>): ICalEventStatus =>
   cancelled ? ICalEventStatus.CANCELLED : asked ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED
 
-/** How often a calendar program should refresh the feed, in seconds. */
 const REFRESH_S = 3600
 
 /**
- * Writes a person's shifts as a calendar file (RFC 5545, RFC 7986 for name and refresh). Its UIDs are those of the files in
- * mails, so that a program recognises a shift; a removed shift stays as CANCELLED with a higher SEQUENCE. Times
- * are of the site's zone.
+ * Renders a feed (RFC 5545; RFC 7986 for name and refresh). Its UIDs match those in mails; a removed shift stays as
+ * CANCELLED with a higher SEQUENCE. Times are of the site's zone.
  * @param origin of the site's pages.
  */
 export function writeFeed(feed: Feed, site: Pick<Site, 'name' | 'timezone'>, origin: string): string {

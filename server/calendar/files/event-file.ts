@@ -16,9 +16,9 @@ type Options = {
 const UNTITLED = 'Untitled Event'
 
 /**
- * Writes an event for the reader's calendar: their own shifts of it, or the event itself when they have none. An entry that
- * was cancelled and restored continues above the SEQUENCE of its cancellation.
- * @param options.answers how the reader's shifts stand (`getOwnAnswers`).
+ * Exports an event for the reader: their own shifts of it, else the event. A restored entry continues above the
+ * SEQUENCE of its cancellation.
+ * @param options.answers the reader's answers (`getOwnAnswers`).
  */
 export function eventFile(
   event: EventPage,
@@ -70,7 +70,7 @@ export function eventFile(
 }
 
 /**
- * Writes the file of a deleted event: the entries of its earlier file, as CANCELLED.
+ * Exports a deleted event: the entries of its earlier file, as CANCELLED.
  * @throws DomainError 'not_found' when it never had one, or was deleted too long ago.
  */
 export function cancelledFile(

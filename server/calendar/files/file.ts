@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod } from 'ical-generator'
 import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import { statusOf } from '../feed/write.ts'
 
-/** One entry of a calendar file. Instants are ISO; texts may hold anything. */
+/** Instants are ISO; texts may contain anything. */
 export type FileEntry = {
   uid: string
   sequence: number
@@ -13,17 +13,16 @@ export type FileEntry = {
   description: string
   url: string | null
   cancelled: boolean
-  /** Whether it is a shift whose person has not said that they come. */
   asked: boolean
   changed: string
 }
 
-/** Reduces a text to one line of printable characters, for a calendar's name. */
+/** Reduces a calendar's name to one line of printable characters. */
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**
- * Writes a calendar file (RFC 5545): times of the site's zone, permanent UIDs, a SEQUENCE that rises with each change, and cancelled entries
- * as CANCELLED. For information only: METHOD PUBLISH, never REQUEST.
+ * Renders a calendar file (RFC 5545): the site's times, permanent UIDs, a SEQUENCE that rises with each change,
+ * cancelled entries as CANCELLED. For information only: METHOD PUBLISH, never REQUEST.
  */
 export function calendarFile(
   entries: readonly FileEntry[],

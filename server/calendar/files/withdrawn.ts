@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { FEED_FUTURE, FEED_PAST } from '#server/calendar/feed/queries.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A cancelled entry. Instants are ISO in UTC; `sequence` is that of the cancellation. */
+/** Instants are ISO in UTC; `sequence` is that of the cancellation. */
 export type WithdrawnEntry = {
   id: number
   name: string
@@ -13,12 +13,12 @@ export type WithdrawnEntry = {
   withdrawn_at: string
 }
 
-/** The deleted event, null while it exists, and the person's withdrawn shifts of it. */
+/** `event` is null while the event exists; `shifts` are the person's. */
 export type Withdrawn = { event: WithdrawnEntry | null; shifts: WithdrawnEntry[] }
 
 /**
- * Reads the cancelled entries that calendars may still hold of an event; they are kept as long as in a calendar feed. Every
- * member could see the event; the shifts are the person's own.
+ * Reads an event's cancelled entries, which are kept as long as in a feed. The event was visible to every member; the
+ * shifts are the person's own.
  */
 export async function getWithdrawn(
   db: SiteDb,

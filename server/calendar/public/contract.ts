@@ -1,4 +1,4 @@
-/** The public facts of an event. Instants are ISO, UTC; `location` is a name. */
+/** Instants are ISO, UTC; `location` is a name. */
 export type PublicEvent = {
   id: number
   name: string

@@ -3,10 +3,9 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Window } from '../month.pure.ts'
 import type { PublicCalendar, PublicEvent } from './contract.ts'
 
-/** The most events that the public calendar shows. */
 const MAX_EVENTS = 1000
 
-/** Whether an event `e` is for everybody: it belongs to no series, and one of its shifts is published or it has none. */
+/** Whether event `e` is public: in no series, and with a published shift or none at all. */
 const isPublic = sql`not e.archived and e.series is null
   and (not exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
     or exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null))`
@@ -14,7 +13,6 @@ const isPublic = sql`not e.archived and e.series is null
 type Row = Omit<PublicEvent, 'start' | 'end' | 'organisation'> & { start: Date; end: Date }
 type Club = { organisation: string; home: string }
 
-/** Only these facts of an event are public. */
 const selectFacts = sql`
   select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url, e.decision is not distinct from 'off' as called_off
   from events e
@@ -29,16 +27,15 @@ const toPublic = (row: Row, { organisation, home }: Club): PublicEvent => ({
   event_url: row.event_url ?? (home || null),
 })
 
-/** Reads one public event; null when there is none with this id, or when it is not for everybody. @param club see below. */
+/** Null for an unknown event and for one that is not public. @param club see below. */
 export async function readPublicEvent(db: SiteDb, id: number, club: Club): Promise<PublicEvent | null> {
   const { rows } = await sql<Row>`${selectFacts} where e.id = ${id} and ${isPublic}`.execute(db)
   return rows[0] ? toPublic(rows[0], club) : null
 }
 
 /**
- * Reads the published events of a window that belong to no series. An event is published once one of its shifts is, or when
- * it has none: an event with only unpublished shifts stays hidden.
- * @param club.home the link of an event without an address of its own; empty for none.
+ * Reads the public events of a window (see `isPublic`).
+ * @param club.home the link of an event without its own address; empty for none.
  */
 export async function readPublicCalendar(db: SiteDb, { from, to }: Window, club: Club): Promise<PublicCalendar> {
   const { rows } = await sql<Row>`

@@ -14,7 +14,7 @@ const EVENT = {
 }
 const PLACE = { page: 'https://harbour.example/events/public/7', home: 'https://club.example' }
 
-test('an event has its name, times, place and organiser for search engines', () => {
+test('describes name, times, place and organiser for search engines', () => {
   expect(structuredEvent(EVENT, PLACE)).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -29,7 +29,7 @@ test('an event has its name, times, place and organiser for search engines', () 
   })
 })
 
-test('what is not there is left out, and an address that is no web address too', () => {
+test('omits missing facts, and an address that is no web address', () => {
   const data = structuredEvent(
     { ...EVENT, name: '', location: null, event_url: 'javascript:alert(1)' },
     { page: '', home: '' },

@@ -2,7 +2,10 @@ import type { PublicEvent } from './contract.ts'
 
 const isWebAddress = (text: string | null) => text !== null && /^https?:\/\//i.test(text)
 
-/** Describes a public event to search engines (schema.org). @param page the address of its page. @param home the club's own pages, or ''. */
+/**
+ * Describes a public event to search engines (schema.org). @param page the address of its page. @param home the club's
+ * own pages, or ''.
+ */
 export const structuredEvent = (event: PublicEvent, { page, home }: { page: string; home: string }) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',
@@ -24,6 +27,6 @@ const ESCAPED: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** Writes JSON for a script element: nothing in it can end the element or begin a comment. */
+/** Escapes JSON for a script element: its content cannot end the element or begin a comment. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (letter) => ESCAPED[letter] ?? letter)
