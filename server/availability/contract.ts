@@ -1,7 +1,7 @@
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { date, id, instant, integer, relation, required } from '#server/engine/collections/field-contract.ts'
 
-/** Values of `available`. */
+/** Labels of the values 0, 1, 2. */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
 
 /** One mark per person and day. */
@@ -12,11 +12,11 @@ export const availability = defineContract({
   label: null,
   fields: {
     id: id(),
-    /** The acting person unless given; a member cannot mark anybody else's days. */
+    /** Default: the acting person. Members cannot mark others' days. */
     person: relation('people'),
-    /** The day in the site's time zone; derived from `start` when only that is given. */
+    /** The site's day; derived from `start` if only that is given. */
     date: date(),
-    /** The first and the last millisecond of the day; both are derived from `date`. */
+    /** First and last millisecond of the day, derived from `date`. */
     start: instant(),
     end: instant(),
     available: required(integer({ min: 0, max: 2 })),

@@ -4,8 +4,8 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { REQUIRED } from '#server/engine/kernel/expected.ts'
 
 /**
- * Derives the day of a mark: `date`, else the day of `start` in `zone`. `start` becomes 00:00 of that day and `end` its last
- * millisecond, 23 or 25 hours later on the days of clock changes. A given `end` on another day is refused.
+ * Derives a mark's day: `date`, else the day of `start` in `zone`. `start` becomes its 00:00 and `end` its last
+ * millisecond, 23 or 25 hours later over clock changes. Refuses an `end` on another day.
  */
 export function deriveMark({ before, given, after, issues }: Change, zone: string): void {
   const day = dayOf(before, given, zone)
@@ -31,7 +31,7 @@ function dayOf(before: Change['before'], given: Change['given'], zone: string): 
 
 const sameInstant = (a: unknown, b: unknown) => b !== undefined && Date.parse(String(a)) === Date.parse(String(b))
 
-/** Whether a given end belongs to the day; midnight after it does. */
+/** Midnight after the day belongs to it. */
 const endsOn = (given: string, { start, end }: { start: string; end: string }) =>
   Date.parse(given) > Date.parse(start) && Date.parse(given) <= Date.parse(end) + 1
 

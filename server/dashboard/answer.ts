@@ -11,14 +11,14 @@ import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listRecordHours, phoneToVerify } from './own-time.ts'
 import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
-/** The most pending requests and unpublished events on an admin's cards. */
+/** Maximum pending requests and unpublished events on an admin's cards. */
 const [MAX_REQUESTS, MAX_UNPUBLISHED] = [20, 500]
 
 type Results = ListShape['results']
 
 /**
- * Answers `GET dashboard`: the cards as ids, and every record on them with its related facts. Each collection is read once,
- * whatever the cards hold. The shifts that are needed most are open: `GET shifts/open` has their records.
+ * Handles `GET dashboard`: cards as ids, and every record on them with related facts. Reads each collection once. `GET
+ * shifts/open` has the records of the shifts needed most.
  */
 export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const person = requirePerson(ctx.actor)
@@ -51,7 +51,7 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
 
 const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Reads the ids on each card, in the order of the card. */
+/** Reads each card's ids in order. */
 async function readOwnCards({ db, site, clock }: Ctx, person: number) {
   const now = clock.now()
   const [shifts, hours, news, events, requests, verify] = await Promise.all([
@@ -85,7 +85,6 @@ async function readAdminCards({ db, clock }: Ctx) {
     pending_requests: waiting.ids,
     pending_requests_count: waiting.count,
     unpublished_events: idsIn(unpublished.rows),
-    /** Shifts ahead that lie outside their event. */
     shifts_outside: outside.flatMap(({ shifts }) => shifts),
   }
 }

@@ -19,15 +19,15 @@ import { listFirstSteps } from './first-steps.ts'
 import { listRecordHours, phoneToVerify } from './own-time.ts'
 import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
-/** How much of each list a card shows; its page has the rest. */
+/** Rows per card; its page has the rest. */
 const SHOWN = { news: 20, requests: 20, unpublished: 20, blocked: 5, silent: 2, gaps: 3, decisions: 5, approvals: 2 }
 
-/** The most events to decide that are shown on request. */
+/** Maximum events to decide when all are requested. */
 const MAX_DECISIONS = 500
 
 /**
- * Reads the cards of a dashboard, all at once, so that they travel to the database together. What only coordinators see is null for members,
- * and for an admin who looks at the site as a member does.
+ * Reads a dashboard's cards in parallel, so that they travel to the database together. Coordinators' cards are null for
+ * members, and for an admin who views the site as a member.
  */
 export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolean }) {
   const person = requirePerson(ctx.actor)
@@ -72,7 +72,6 @@ export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolea
   }
 }
 
-/** What a dashboard shows. */
 export type Cards = Awaited<ReturnType<typeof readCards>>
 
 async function together<T extends Record<string, unknown>>(reads: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** The steps that a new club has done before its volunteers can see a roster. */
+/** Steps of a new club before its volunteers can see a roster. */
 export type FirstSteps = { logo: boolean; roles: boolean; people: boolean; events: boolean }
 
 /**
- * Lists the steps of a club that has never published a shift; null for any other. Anybody besides the first admin counts as
- * people. Each part reads one row only, so that it costs a large club nothing.
+ * Returns the steps of a club that has never published a shift; else null. `people` means anyone besides the first
+ * admin. Each part reads one row, so that a large club pays nothing.
  */
 export async function listFirstSteps(db: SiteDb, { logo }: { logo: string | null }): Promise<FirstSteps | null> {
   const { rows } = await sql<Omit<FirstSteps, 'logo'> & { published: boolean }>`

@@ -13,20 +13,19 @@ export type HoursShift = {
   end: Date
   actual_start: Date | null
   actual_end: Date | null
-  /** Whether it starts today in the site's zone; only then can it be started here. */
+  /** Whether it starts today (site time zone); only then can it be started here. */
   today: boolean
-  /** Until when a start that was recorded by mistake can be taken back, ISO; null when it cannot. */
+  /** ISO instant until which a mistaken start can be taken back, or null. */
   take_back_until: string | null
 }
 
-/** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** The most past shifts without an end; ending one shows the next. */
+/** Maximum past shifts without an end; ending one shows the next. */
 const MAX_UNFINISHED = 50
 
 /**
- * Lists the person's published shifts that start or end today in the site's zone, then past ones without an actual end, the
+ * Lists the person's published shifts that start or end today (site time zone), then past ones without an actual end,
  * latest first. A shift that ends at midnight ends on the day before.
  */
 export async function listRecordHours(
@@ -57,9 +56,7 @@ export async function listRecordHours(
 
 export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }
 
-/**
- * Reads the facts of the Verify Phone card: a phone that is missing or not verified; null once the card was hidden for good.
- */
+/** Returns a missing or unverified phone; null once the card was dismissed. */
 export async function phoneToVerify(db: SiteDb, person: number): Promise<PhoneToVerify | null> {
   const row = await db
     .selectFrom('people')

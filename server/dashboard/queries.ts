@@ -6,7 +6,7 @@ import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/ti
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
-/** One of a person's own shifts, with the facts on its card. Instants are UTC. */
+/** Instants are UTC. */
 export type OwnShift = {
   id: number
   event: number
@@ -19,28 +19,27 @@ export type OwnShift = {
   address: string | null
   crew: string[]
   called_off: boolean
-  /** Whether the person has signed in, or it has begun by their times. */
+  /** The person has signed in, or it has begun by their times. */
   began: boolean
-  /** Whether it lies outside its event. */
   outside: boolean
-  /** What the person has said; where the site asks nobody, `confirmed` until they say otherwise. */
+  /** Where the site asks no one, `confirmed` until the person says otherwise. */
   answer: ShiftAnswer | null
-  /** Whether it can be answered or changed: the shift has not begun, and its event takes place and is not archived. */
+  /** Can be answered or changed: not begun, and its event neither called off nor archived. */
   may_answer: boolean
-  /** Whether it was asked for twice. */
+  /** Was asked twice. */
   nudged: boolean
-  /** What they had answered to, when they are asked again because it changed. */
+  /** The facts that they had answered to, if a change means asking again. */
   before: { start: string; end: string; location: string | null } | null
   /** What the person misses for it; null for nothing. */
   unfit: Unfit | null
 }
 
-/** The times of the person on a shift. */
+/** The person's times. */
 const [ownStart, ownEnd] = [sql.raw(personStartSql('s')), sql.raw(personEndSql('s'))]
 
 /**
- * Lists the person's published shifts that have not ended, by start. `crew` names the others on the same event at the same
- * time, at most six.
+ * Lists the person's published shifts that have not ended, by start. `crew` names up to six others on the event at the
+ * same time.
  */
 export async function listUpcomingShifts(
   db: SiteDb,
@@ -77,21 +76,21 @@ export type UpcomingEntry = {
   end: Date
   detail: string | null
   location: string | null
-  /** Whether a series is one span of days, so that its times are those of no single event. */
+  /** Whether a series is one span of days; its times are then those of no single event. */
   consecutive: boolean
-  /** The numbers of all shifts, and of those without a person; null for everybody but admins. */
+  /** Counts of all and of open shifts; null except for admins. */
   shifts: number | null
   empty: number | null
   mine: boolean
-  /** Whether a request of one's own for it waits. */
+  /** The reader has a pending request for it. */
   requested: boolean
   called_off: boolean
 }
 
 /**
- * Lists at most five events and series that have not ended, merged and sorted by start. A series is one entry in place of its events:
- * a consecutive one from its first event to its last, any other at its next event, whose reader's own part it says. Events that are called
- * off count only where all of a series are.
+ * Lists up to five events and series that have not ended, by start. A series replaces its events: a consecutive one
+ * spans them, any other is shown at its next event, with the reader's part in that. Events that are called off count
+ * only where all of a series are.
  */
 export async function listUpcomingEvents(
   db: SiteDb,
@@ -140,13 +139,13 @@ export async function listUpcomingEvents(
   return rows
 }
 
-/** `planned_at`: when some of its shifts will be published; null where nothing is planned. */
+/** `planned_at`: when some of its shifts will be published, or null. */
 export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number; planned_at: Date | null }
 
-/** `count` includes all coming events, `rows` only the first; `past`: the events that are over with unpublished shifts. */
+/** `count` includes all coming events, `rows` only the first; `past`: events that are over with unpublished shifts. */
 export type UnpublishedEvents = { count: number; past: number; rows: UnpublishedEvent[] }
 
-/** Lists coming events with unpublished shifts, soonest first; for admins only. */
+/** Soonest first; for admins only. */
 export async function listUnpublishedEvents(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },
@@ -168,10 +167,10 @@ export async function listUnpublishedEvents(
   }
 }
 
-/** An event with the shifts ahead that lie outside it; `first` is when the first of them starts. */
+/** `shifts` lie outside the event and ahead; `first` is when the first of them starts. */
 export type EventWithOutside = { id: number; name: string; start: Date; shifts: number[]; first: Date }
 
-/** Lists events with shifts ahead that lie outside them, the soonest shift first; for admins only. */
+/** Lists events with coming shifts outside them, soonest shift first; for admins only. */
 export async function listOutside(db: SiteDb, { now }: { now: Date }): Promise<EventWithOutside[]> {
   const { rows } = await sql<EventWithOutside>`
     select e.id, e.name, e.start, json_agg(s.id order by s.start, s.id) as shifts, min(s.start) as first

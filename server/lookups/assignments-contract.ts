@@ -1,7 +1,6 @@
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, integer, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
-/** What is to be done on a shift. */
 export const assignments = defineContract({
   name: 'assignments',
   singular: 'assignment',

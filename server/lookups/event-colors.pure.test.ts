@@ -3,7 +3,7 @@ import { pickColors, SWATCHES } from './event-colors.pure.ts'
 
 const CODES = SWATCHES.map(([code]) => code)
 
-test('new event types get colours that no other has, as long as there are any', () => {
+test('gives new event types unused colours while there are any', () => {
   const [blue, teal, green] = CODES
   expect(pickColors([], 3)).toEqual([blue, teal, green])
   expect(pickColors([teal?.toUpperCase() ?? '', '#123456'], 2)).toEqual([blue, green])

@@ -1,4 +1,4 @@
-/** Colours that differ clearly from each other, with their names. White text is readable on each. */
+/** Clearly different colours with their names. White text is readable on each. */
 export const SWATCHES = [
   ['#01579b', 'Blue'],
   ['#00594c', 'Teal'],
@@ -9,7 +9,7 @@ export const SWATCHES = [
   ['#37474f', 'Slate'],
 ] as const
 
-/** Picks a colour for each of some new event types: first those that no other has, then those that the fewest have. */
+/** Picks colours for new event types: unused ones first, then the least used. */
 export function pickColors(taken: readonly string[], count: number): string[] {
   const uses = new Map(SWATCHES.map(([code]) => [code as string, 0]))
   const use = (code: string) => uses.set(code, (uses.get(code) ?? 0) + 1)

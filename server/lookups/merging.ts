@@ -27,7 +27,7 @@ export async function renameInViews(
     .forUpdate()
     .execute()
   const changed = views.flatMap((view) => {
-    // A list with a word of its own is of some collection: a name of a field means the same in all of them.
+    // In a list with its own name, fields may be of any collection: a field's name means the same in all.
     const query = queryAfterMerge(view.query, byList.get(view.collection) ?? anywhere, id, into)
     return query === view.query || query.length > MAX_QUERY ? [] : [{ id: view.id, query }]
   })

@@ -15,7 +15,7 @@ const PROFILE_KINDS = ['text', 'number', 'date', 'choice', 'boolean'] as const
 
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
 
-/** The questions of a site to its people, beyond the product's own fields. */
+/** A site's own questions to its people. */
 export const profilefields = defineContract({
   name: 'profilefields',
   singular: 'profile field',
@@ -25,7 +25,6 @@ export const profilefields = defineContract({
     id: id(),
     display_name: titled('Name', required(textLine(200))),
     kind: choice(PROFILE_KINDS, 'text'),
-    /** The choices of the kind `choice`. */
     choices: textList(200),
     order: integer(),
     required: flag(),

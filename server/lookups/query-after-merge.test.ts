@@ -11,7 +11,7 @@ test.each([
   ['required_competencies=5', 'required_competencies=7'],
   ['shift/role=5', 'shift%2Frole=7'],
   ['role=55&role=5', 'role=55&role=7'],
-])('%s becomes %s', (query, expected) => {
+])('changes %s to %s', (query, expected) => {
   expect(queryAfterMerge(query, FIELDS, 5, 7)).toBe(expected)
 })
 
@@ -25,6 +25,6 @@ test.each([
   '',
   'role=5x',
   '%E0%A4%A',
-])('%j stays as it is written', (query) => {
+])('keeps %j as it is written', (query) => {
   expect(queryAfterMerge(query, FIELDS, 5, 7)).toBe(query)
 })

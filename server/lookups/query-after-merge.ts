@@ -1,15 +1,15 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { replaceId } from '#server/engine/kernel/replace-id.ts'
 
-/** The fields of a list that refer to the merged collection, by name. */
+/** The names of a list's fields that refer to the merged collection. */
 export type ReferringFields = ReadonlySet<string>
 
 const CONDITION = /^(.{1,200}?)(?:__(?:eq|ne))?$/s
 const IDS = /^\d{1,16}(?:,\d{1,16}){0,999}$/
 
 /**
- * Replaces a merged record by the remaining one in the query string of a list.
- * @returns the new text; the same one when the query does not name the record.
+ * Replaces a merged record by the remaining one in a list's query string.
+ * @returns the new text; unchanged when the query does not name the record.
  */
 export function queryAfterMerge(query: string, fields: ReferringFields, id: number, into: number): string {
   let isChanged = false

@@ -10,7 +10,7 @@ import {
   textLine,
 } from '#server/engine/collections/field-contract.ts'
 
-/** A saved view: a list's search, filters, order and columns under a name. */
+/** A list's search, filters, order and columns under a name. */
 export const savedviews = defineContract({
   name: 'savedviews',
   singular: 'saved view',
@@ -18,14 +18,13 @@ export const savedviews = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    /** The list: its collection, or its own word (`timesheets`, `series/events`) where a collection has several. */
+    /** The list: its collection, or its own name (`timesheets`, `series/events`) where a collection has several. */
     collection: required(textLine(50)),
     name: required(textLine(200)),
-    /** The list's query string. */
     query: text(4000),
-    /** Whether all admins have it. */
+    /** All admins have it. */
     shared: flag(),
-    /** Its owner; null for a view that a program created, which everyone has. */
+    /** Null for a view that a program created, which everyone has. */
     person: readOnly(orNull(relation('people'))),
   },
   search: ['name'],

@@ -10,7 +10,6 @@ export const training = defineContract({
     id: id(),
     name: required(textLine(200)),
     details: text(20_000),
-    /** The competency that the training gives. */
     competency: orNull(relation('competencies')),
     archived: flag(),
   },

@@ -5,13 +5,12 @@ import type { Contract } from '#server/engine/collections/contract.ts'
 /** How many records of the collection `by` refer to a record with their field `field`. */
 export type Use = { by: string; field: string; count: number }
 
-/** The uses of records, by collection and id; records without any are missing. */
 export type Uses = Record<string, Record<string, Use[]>>
 
 type Counted = { collection: string; by: string; field: string; id: number; count: number }
 
 /**
- * Counts the records that refer to the given ones, in one statement. Only fields that people set count.
+ * Counts references to records in one statement; only fields that people set. Omits records without any.
  * @param ids the ids of records by collection.
  */
 export async function countUses(

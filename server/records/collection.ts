@@ -4,7 +4,7 @@ import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { records } from './contract.ts'
 import { currentSql, expiresSql } from './current.ts'
 
-/** A record says what was achieved, by today in the site's zone. */
+/** `achieved` must not be later than today (site time zone). */
 const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   const today = dayOf(ctx.clock.now(), ctx.site.timezone)
   for (const { before, after, issues } of changes)

@@ -23,9 +23,9 @@ export const records = defineContract({
     achieved: required(date()),
     /** The last valid day, from the competency's validity; null never expires. */
     expires: readOnly(orNull(date())),
-    /** Visible only to admins. */
+    /** Admins only. */
     details: text(20_000),
-    /** Whether it is the newest of the person and competency by today in the site's zone, and has not expired. */
+    /** The newest of the person and competency up to today (site time zone), and not expired. */
     current: readOnly(flag()),
   },
   search: ['person/name', 'competency/name', 'training/name'],

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 const TIME = 'start, "end", modified_start, modified_end, actual_start, actual_end, hours, kept_hours, draft'
 
 /**
- * All time that people have on shifts, as rows of `shifts` have it: `s.former` is the number of a row of `worked`, the hours that somebody has on a shift which
- * is not theirs any more, or is deleted. These name what they were for in `event_name`, `assignment_name` and `role_name`.
+ * SQL: all time of people on shifts. `s.former` is the number of a row of `worked`: hours on a shift that was
+ * reassigned or deleted; these rows name what they were for in `event_name`, `assignment_name` and `role_name`.
  */
 export const timeOfPeople = sql`(
   select site_id, id, event, person, assignment, role, ${sql.raw(TIME)}, null::bigint as former, null::text as event_name,
@@ -12,5 +12,5 @@ export const timeOfPeople = sql`(
   union all
   select site_id, shift, event, person, null, null, ${sql.raw(TIME)}, id, event_name, assignment, role from core.worked where hours is not null)`
 
-/** What a deleted person is called where their hours are counted. */
+/** Stands for a deleted person on timesheets. */
 export const FORMER_NAME = 'Former member'

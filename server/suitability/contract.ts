@@ -1,6 +1,6 @@
 /**
- * What keeps somebody from a shift, in the order in which it is said. `declined`: the club declined their request for the event,
- * where coordinators assign people.
+ * In the order of display. `declined`: the club declined the person's request for the event, where coordinators assign
+ * people.
  */
 export const OBSTACLE_CODES = [
   'past',
@@ -21,10 +21,10 @@ export const OBSTACLE_CODES = [
 export type ObstacleCode = (typeof OBSTACLE_CODES)[number]
 
 /**
- * `words` is a sentence; `way` is a page on which the person can do something about it. `lapsed`, for searches for cover only: the last day on
- * which an unqualified person held everything that is needed; absent when they never did.
+ * `words` is a sentence; `way` is a page where the person can resolve it. `lapsed` (searches for cover only): the last
+ * day on which an unqualified person held everything needed; absent if never.
  */
 export type Obstacle = { code: ObstacleCode; words: string; way?: { label: string; path: string }; lapsed?: string }
 
-/** What somebody said of all the local days of a shift together. */
+/** Over all local days of a shift. */
 export type Availability = 'available' | 'unmarked' | 'if_required'

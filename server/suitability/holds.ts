@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** Returns until when an open shift is held for somebody on its waiting list; null while it is not. */
+/** Returns until when an open shift is held for someone on its waiting list, or null. */
 export async function heldUntil(db: SiteDb, shift: number, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ hold_until: Date }>`
     select o.hold_until from waitingoffers o join shifts s on s.site_id = o.site_id and s.id = o.shift

@@ -12,35 +12,34 @@ import { rememberedDays, type Span } from './spans.ts'
 import { takesTimeSql } from './takes-time.ts'
 import type { Voice } from './words.ts'
 
-/** The rules of a site that say who may do a shift; `timezone` is IANA. */
 export type SuitabilitySite = { timezone: string; rest_hours: number; cover_needs_sign_in: boolean }
 
 export type JudgeArgs = {
   shifts: readonly number[]
-  /** Whom to judge, active or not; unless given, everybody who is active. */
+  /** Active or not; default: everyone active. */
   people?: readonly number[]
-  /** Shifts that count neither as a clash nor against the rest: those that somebody would give away. */
+  /** Shifts that count neither as a clash nor for the rest: those that someone would give away. */
   ignoring?: readonly number[]
   now: Date
-  /** Whom the words address; `them` unless given. */
+  /** Default: `them`. */
   voice?: Voice
-  /** Reports somebody else on the shift as `taken`. */
+  /** Reports someone else on the shift as `taken`. */
   mustBeOpen?: boolean
-  /** Reports those who switched off being asked to cover, and where the site wants it those who have never signed in. */
+  /** Reports those who opted out of cover requests and, where the site wants it, those who have never signed in. */
   forCover?: boolean
-  /** When they would come and leave, where that is less than a whole shift; by shift. */
+  /** By shift: times of someone who would come for part of it. */
   times?: ReadonlyMap<number, Span>
-  /** Lets unpublished shifts clash too. Leave it out for what members read: they must not learn of those. */
+  /** Lets unpublished shifts clash. Omit for members, who must not learn of those. */
   withDrafts?: boolean
 }
 
 export type Judged = {
   person: number
   name: string
-  /** Empty for who is suitable. */
+  /** Empty for suitable people. */
   obstacles: Obstacle[]
   availability: Availability
-  /** How many published shifts they had in the last 90 days. */
+  /** Published shifts in the last 90 days. */
   recent: number
 }
 
@@ -61,9 +60,9 @@ type Facts = {
 }
 
 /**
- * Judges people for shifts: what keeps each of them from each shift, whether they are available and how much they did lately.
- * One statement reads all the facts, however many shifts and people there are.
- * @returns the people by shift, in the order of their names; shifts that do not exist are left out.
+ * Judges people for shifts: obstacles, availability and recent shifts. One statement, whatever the number of shifts and
+ * people.
+ * @returns people by shift, ordered by name; omits unknown shifts.
  */
 export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<Map<number, Judged[]>> {
   if (!args.shifts.length || args.people?.length === 0) return new Map(args.shifts.map((shift) => [shift, []]))
@@ -88,10 +87,10 @@ export async function judge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs):
   return byShift
 }
 
-/** What keeps a person from a shift, as if they had given others away; null where one of them does not exist. */
+/** The person's obstacles if they gave the `giving` shifts away; null if a shift or person is unknown. */
 export type PersonJudge = (person: number, giving: ReadonlySet<number>) => (shift: number) => Obstacle[] | null
 
-/** Reads the facts about people and shifts once, so that each of them can be judged for each. */
+/** Reads the facts once for any number of judgements. */
 export async function personJudge(db: SiteDb, site: SuitabilitySite, args: JudgeArgs): Promise<PersonJudge> {
   if (!args.shifts.length || args.people?.length === 0) return () => () => null
   const { targets, candidates, rules } = await readCase(db, site, args)

@@ -45,7 +45,7 @@ const held = (start: string, end: string, over = {}) => ({
 const codes = (of: Target, candidate: Candidate, rules: Partial<SuitabilityRules> = {}) =>
   obstaclesOf(of, candidate, { ...RULES, ...rules }).map(({ code }) => code)
 
-test('somebody active with nothing else on is suitable', () => {
+test('finds an active person with nothing else on suitable', () => {
   expect(codes(target(), ann())).toEqual([])
 })
 
@@ -56,20 +56,20 @@ test.each([
   ['not published', { published: false }, ['unpublished']],
   ['their own', { person: 1 }, ['on_it']],
   ["somebody else's, which a cover is asked for", { person: 2 }, []],
-])('a shift that is %s', (_what, over, expected) => {
+])('judges a shift that is %s', (_what, over, expected) => {
   expect(codes(target(over), ann())).toEqual(expected)
 })
 
-test("somebody else's shift is taken for those who look for open ones", () => {
+test('reports someone else’s shift as taken to those who look for open ones', () => {
   expect(codes(target({ person: 2 }), ann(), { mustBeOpen: true })).toEqual(['taken'])
   expect(codes(target({ person: 1 }), ann(), { mustBeOpen: true })).toEqual(['on_it'])
 })
 
-test('who is not active is no candidate', () => {
+test('excludes inactive people', () => {
   expect(codes(target(), ann({ active: false }))).toEqual(['inactive'])
 })
 
-test('who does not want to be asked to cover may still take a shift', () => {
+test('lets people who opted out of cover requests take a shift', () => {
   const candidate = ann({ cover_requests: false })
   expect([codes(target(), candidate), codes(target(), candidate, { forCover: true })]).toEqual([
     [],
@@ -77,7 +77,7 @@ test('who does not want to be asked to cover may still take a shift', () => {
   ])
 })
 
-test('who has never signed in is left out of a search where the site wants it, and may still take a shift', () => {
+test('excludes people who have never signed in from searches where the site wants it, and lets them take a shift', () => {
   const candidate = ann({ signed_in: false })
   const found = [{}, { forCover: true }, { forCover: true, needsSignIn: true }, { needsSignIn: true }].map((rules) =>
     codes(target(), candidate, rules),
@@ -95,7 +95,7 @@ test.each([
   expect(codes(target(), ann({ shifts: [shift] }))).toEqual(expected)
 })
 
-test('a shift that would be given away does not clash', () => {
+test('ignores clashes with a shift that would be given away', () => {
   const shifts = [
     held('2027-07-10T09:00:00Z', '2027-07-10T10:00:00Z'),
     held('2027-07-10T16:00:00Z', '2027-07-10T17:00:00Z'),
@@ -103,7 +103,7 @@ test('a shift that would be given away does not clash', () => {
   expect(codes(target(), ann({ shifts }), { ignoring: new Set([90]), restHours: 11 })).toEqual([])
 })
 
-test('rest counts from the nearest shift, before and after, and exactly enough is enough', () => {
+test('counts rest to the nearest shift on both sides, and accepts exactly enough', () => {
   const after = (start: string) => ann({ shifts: [held(start, '2027-07-11T20:00:00Z')] })
   expect(codes(target(), after('2027-07-11T01:59:00Z'), { restHours: 11 })).toEqual(['rest'])
   expect(codes(target(), after('2027-07-11T02:00:00Z'), { restHours: 11 })).toEqual([])
@@ -115,7 +115,7 @@ test('rest counts from the nearest shift, before and after, and exactly enough i
   ])
 })
 
-test('who is addressed can offer the shift in the way for a swap, while it is ahead', () => {
+test('suggests a swap of the shift in the way while it is ahead', () => {
   const wayOf = (shift: ReturnType<typeof held>, rules: Partial<SuitabilityRules> = {}) =>
     obstaclesOf(target(), ann({ shifts: [shift] }), { ...RULES, restHours: 11, voice: 'you', ...rules })[0]?.way
   const clash = held('2027-07-10T09:00:00Z', '2027-07-10T10:00:00Z')
@@ -125,7 +125,7 @@ test('who is addressed can offer the shift in the way for a swap, while it is ah
   expect(wayOf(clash, { now: new Date('2027-07-10T09:00:00Z') })).toBeUndefined()
 })
 
-test('rest is counted in real hours: in the night of the clock change 23:00 to 09:00 are 9 hours', () => {
+test('counts rest in real hours: in the night of the clock change 23:00 to 09:00 are 9 hours', () => {
   const evening = ann({ shifts: [held('2028-03-25T20:00:00Z', '2028-03-25T23:00:00Z')] })
   const span = { start: '2028-03-26T08:00:00Z', end: '2028-03-26T12:00:00Z' }
   expect(codes(target({}, span), evening, { restHours: 10 })).toEqual(['rest'])
@@ -146,7 +146,7 @@ test.each([
     'Powerboat ended 3 Oct 2026',
     'Needs Powerboat. Yours ran out on 3 October 2026.',
   ],
-])('a required competency that %s', (_what, competencies, them, you) => {
+])('judges a required competency that %s', (_what, competencies, them, you) => {
   const needs = [{ id: 5, name: 'Powerboat' }]
   const [one] = obstaclesOf(target({ needs }), ann({ competencies }), RULES)
   expect(one).toEqual({ code: 'unqualified', words: them })
@@ -154,7 +154,7 @@ test.each([
   expect(own).toMatchObject({ code: 'unqualified', words: you, way: { path: '/profile/records' } })
 })
 
-test('a competency has to last for the last day of a night', () => {
+test('requires a competency to last for the last day of a night', () => {
   const needs = [{ id: 5, name: 'Powerboat' }]
   const night = { start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
   expect(codes(target({ needs }, night), ann({ competencies: { 5: '2027-07-10' } }))).toEqual(['unqualified'])
@@ -163,7 +163,7 @@ test('a competency has to last for the last day of a night', () => {
   expect(codes(target({ needs }), ann({ competencies: { 5: null } }))).toEqual([])
 })
 
-test('a mark on any local day of the shift counts, 0 included, and "only if required" keeps nobody off', () => {
+test('applies a mark on any local day of the shift, 0 included; "only if required" excludes no one', () => {
   const night = { start: '2027-10-30T20:00:00Z', end: '2027-10-31T23:30:00Z' }
   const marked = (day: string, mark: number) => codes(target({}, night), ann({ availability: { [day]: mark } }))
   expect([marked('2027-10-30', 0), marked('2027-10-31', 0), marked('2027-11-01', 0)]).toEqual([

@@ -10,7 +10,6 @@ import {
 import { minutesBetween, overlaps, type Span } from './spans.ts'
 import { clashWords, heldWords, type Neighbour, PLAIN_WORDS, restWords, type Voice } from './words.ts'
 
-/** The shift to judge. */
 export type Target = Span & {
   shift: number
   event: number
@@ -18,7 +17,7 @@ export type Target = Span & {
   published: boolean
   archived: boolean
   called_off: boolean
-  /** Whom it is held for, of those who waited for it, and until when; null while it is not. An instant with its zone. */
+  /** The person on the waiting list whom it is held for, and until when (an instant with zone); null without a hold. */
   held_for?: number | null
   held_until?: string | null
   needs: readonly Need[]
@@ -26,13 +25,13 @@ export type Target = Span & {
   days: readonly string[]
 }
 
-/** A shift that somebody holds, by the times agreed with them. */
+/** A shift with the times agreed with its person. */
 export type HeldShift = Span & { shift: number; event: number; event_name: string }
 
 export type Candidate = {
   person: number
   active: boolean
-  /** Whether they are asked to cover for others at all. */
+  /** Whether they accept requests to cover. */
   cover_requests: boolean
   signed_in: boolean
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unmarked. */
@@ -41,27 +40,24 @@ export type Candidate = {
   competencies: Held
 }
 
-/** The site's rules, and what the caller asks about. */
+/** The site's rules, and the caller's options. `zone` is IANA. */
 export type SuitabilityRules = {
   now: Date
-  /** The site's IANA zone, for words that name an instant. */
   zone: string
   /** The local day of `now`, `YYYY-MM-DD`. */
   today: string
   /** Hours between two shifts of one person; 0 for none. */
   restHours: number
-  /** Reports somebody else on the shift as `taken`. */
   mustBeOpen?: boolean
-  /** Reports `no_cover_requests`, and `never_signed_in` where the site leaves those out. */
+  /** Reports `no_cover_requests`, and `never_signed_in` if `needsSignIn`. */
   forCover?: boolean
   needsSignIn?: boolean
-  /** Shifts that count neither as a clash nor against the rest: those that somebody would give away. */
   ignoring?: ReadonlySet<number>
-  /** Whom the words address: the person, or somebody who reads about them. */
+  /** Whom the sentences address: the person, or someone who reads about them. */
   voice: Voice
 }
 
-/** Lists what keeps a candidate from a shift; they are suitable when it is empty. Each code occurs at most once. */
+/** Lists a candidate's obstacles, each code at most once; empty when suitable. */
 export function obstaclesOf(target: Target, candidate: Candidate, rules: SuitabilityRules): Obstacle[] {
   const { voice } = rules
   const plain = PLAIN_WORDS[voice]
@@ -100,8 +96,8 @@ export function obstaclesOf(target: Target, candidate: Candidate, rules: Suitabi
 }
 
 /**
- * Returns the first of: already on this event then, another shift then, too little rest. Who is addressed can offer the other shift for a swap
- * while it has not begun.
+ * Returns the first of: already on this event, another shift, too little rest. The person can offer the other shift for
+ * a swap until it begins.
  */
 function timingObstacle(
   target: Target,
@@ -120,7 +116,7 @@ function timingObstacle(
   return rest && { code: 'rest', words: rest.words, ...wayFrom(rest.held) }
 }
 
-/** Returns the nearest of somebody's other shifts where it leaves less rest than the club wants; none of them overlaps the target. */
+/** Returns the nearest other shift that leaves too little rest. None may overlap the target. */
 export function restObstacle(
   target: Span,
   others: readonly HeldShift[],
@@ -134,13 +130,13 @@ export function restObstacle(
   return { held: nearest.held, words: restWords(nearest, { isLater, restHours, voice }) }
 }
 
-/** The last day on which somebody held all that they miss now; empty when they never held one of it. */
+/** The last day on which someone held all that they miss now; empty if they never held one of them. */
 function lapsedOn(missing: readonly MissingCompetency[]): { lapsed?: string } {
   const days = missing.flatMap(({ until }) => until ?? []).sort()
   return days.length === missing.length && days[0] ? { lapsed: days[0] } : {}
 }
 
-/** Joins the marks of several days: the worst of them holds, and all must be available to be so. */
+/** Combines the marks of several days: the worst applies, and all must be available. */
 export function markOf(days: readonly string[], marks: Readonly<Record<string, number>>): Availability | 'unavailable' {
   const values = days.map((day) => marks[day])
   if (values.includes(0)) return 'unavailable'

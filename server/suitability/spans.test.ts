@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOf, minutesBetween, overlaps } from './spans.ts'
 
-test('a night touches two days, one until midnight only the first', () => {
+test('counts two days for a night, one for a shift until midnight', () => {
   expect(daysOf({ start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }, 'Europe/London')).toEqual([
     '2027-07-10',
     '2027-07-11',
@@ -11,13 +11,13 @@ test('a night touches two days, one until midnight only the first', () => {
   ])
 })
 
-test('a day of 25 hours is one day until its own midnight', () => {
+test('counts a day of 25 hours as one until local midnight', () => {
   const start = '2027-10-30T23:00:00Z'
   expect(daysOf({ start, end: '2027-11-01T00:00:00Z' }, 'Europe/London')).toEqual(['2027-10-31'])
   expect(daysOf({ start, end: '2027-11-01T00:01:00Z' }, 'Europe/London')).toEqual(['2027-10-31', '2027-11-01'])
 })
 
-test('spans that touch do not overlap, and have no minutes between them', () => {
+test('treats touching spans as no overlap, with no minutes between them', () => {
   const morning = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T12:00:00Z' }
   const noon = { start: '2027-07-10T13:00:00+01:00', end: '2027-07-10T14:00:00Z' }
   expect([overlaps(morning, noon), overlaps(noon, morning)]).toEqual([false, false])

@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** From one instant until another, ISO text in UTC. */
+/** ISO texts in UTC. */
 export type Span = { start: string; end: string }
 
-/** Whether two spans share time; spans that only touch do not. */
+/** Spans that only touch do not overlap. */
 export const overlaps = (a: Span, b: Span): boolean =>
   Date.parse(a.start) < Date.parse(b.end) && Date.parse(a.end) > Date.parse(b.start)
 
-/** Returns the minutes between two spans that do not overlap; below 0 where they do. */
+/** Returns the minutes between two spans; negative where they overlap. */
 export const minutesBetween = (a: Span, b: Span): number =>
   Math.max(Date.parse(b.start) - Date.parse(a.end), Date.parse(a.start) - Date.parse(b.end)) / 60_000
 
-/** Lists the local days that a span touches, at most 60. A span that ends at midnight does not touch the day that begins then. */
+/** Lists the local days that a span touches, at most 60. Ending at midnight does not touch the next day. */
 export function daysOf({ start, end }: Span, zone: string): string[] {
   const first = Temporal.Instant.from(start).toZonedDateTimeISO(zone).toPlainDate()
   const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate()
@@ -25,7 +25,7 @@ export function daysOf({ start, end }: Span, zone: string): string[] {
   return days
 }
 
-/** Makes a `daysOf` that remembers spans: many people and shifts share a few of them, and each takes a conversion into the zone. */
+/** Memoises `daysOf`: many people and shifts share spans, and each conversion is slow. */
 export function rememberedDays(zone: string): (span: Span) => string[] {
   const known = new Map<string, string[]>()
   return (span) => {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 
 /**
- * SQL: whether a shift of an event takes the time of its person. It does not once the event is called off and the undo window is over: until
- * then taking it back leaves everybody as they were.
+ * SQL: whether a shift takes its person's time. An event that is called off takes it until the undo window is over,
+ * since undoing leaves everything as it was.
  * @param event the alias of the event's row.
  */
 export const takesTimeSql = (event: string, now: Date): RawBuilder<boolean> =>

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { NOT_ACTIVE_WORDS } from './missing/rules.ts'
 
-/** Whom a sentence addresses: `you` the person themself, `them` somebody who reads about them. */
+/** `you`: the person themself; `them`: someone who reads about them. */
 export type Voice = 'you' | 'them'
 
-/** A shift beside the one that is judged, and the minutes between them. */
+/** A shift next to the judged one, and the minutes between them. */
 export type Neighbour<Held extends { event_name: string } = { event_name: string }> = { held: Held; minutes: number }
 
 export const PLAIN_WORDS = {
@@ -34,7 +34,7 @@ export const PLAIN_WORDS = {
   },
 } satisfies Record<Voice, Record<string, string>>
 
-/** Says that a shift is held. @param until an instant, said in the IANA `zone`. */
+/** Describes a hold. @param until an instant, shown in the IANA `zone`. */
 export function heldWords(until: string, zone: string, voice: Voice): string {
   const words = `Held for somebody on the waiting list until ${heldUntilText(until, zone)}`
   return voice === 'you' ? `${words}.` : words

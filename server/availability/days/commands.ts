@@ -10,12 +10,14 @@ import type { Mark, PersonMarkInput, RangeInput } from './contract.ts'
 import { isInGrid } from './queries.ts'
 import { type DayRow, dayRow, daysOfRange } from './rules.ts'
 
-/** How many days were written, and the person's shifts on days that are now unavailable: nobody else knows of that yet. */
+/**
+ * `days` counts the written days; `rostered`: the person's shifts on days now unavailable, which no one else knows of
+ * yet.
+ */
 export type Marked = { days: number; rostered: RosteredShift[] }
 
 /**
- * Sets or removes the acting person's mark of a day. Repeating it changes nothing; of two concurrent ones the later wins (one
- * record per person and day).
+ * Sets or removes the acting person's mark of a day. Idempotent; of two concurrent calls the later wins.
  * @throws DomainError 'not_found' for a day that does not exist.
  */
 export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<Marked> {
@@ -26,8 +28,7 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
 }
 
 /**
- * Sets or removes another person's mark of a day, for instance when they called. For admins only; people whom the grid does
- * not show are not found.
+ * Sets or removes another person's mark, for instance after their call. For admins only.
  * @throws DomainError 'not_found' for a day or a person that does not exist, is pending or is inactive.
  */
 export async function markDayForPerson(
@@ -42,7 +43,7 @@ export async function markDayForPerson(
 }
 
 /**
- * Sets or removes the acting person's marks of a range of days or of some weekdays in it, all or nothing.
+ * Sets or removes the acting person's marks of a range, optionally of some weekdays only; all or nothing.
  * @throws DomainError 'invalid' with the field.
  */
 export async function markRange(ctx: Ctx, input: RangeInput): Promise<Marked> {
@@ -52,7 +53,7 @@ export async function markRange(ctx: Ctx, input: RangeInput): Promise<Marked> {
   return storeMarks(ctx, person, checked.days, input.available)
 }
 
-/** In the order of days, so that two writers of the same days wait for each other and do not deadlock. */
+/** In the order of days, to prevent deadlocks. */
 async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<Marked> {
   const dates = days.map((day) => day.date)
   const result =

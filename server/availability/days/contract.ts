@@ -30,10 +30,10 @@ export const personMarkInput = z.object({
 })
 export type PersonMarkInput = { person: number; date: string }
 
-/** The longest range that one step may mark, in days. */
+/** Maximum range in days. */
 export const MAX_RANGE_DAYS = 366
 
-/** Marks every day from `from` to `to` that falls on one of `weekdays` (1 Monday to 7 Sunday; none given means all). */
+/** Every day from `from` to `to` on one of `weekdays` (1 Monday to 7 Sunday; none means all). */
 export const rangeInput = z.object({
   from: day,
   to: day,

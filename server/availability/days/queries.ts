@@ -3,7 +3,6 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { AvailabilityValue, Mark } from './contract.ts'
 
-/** Returns a person's own mark of a day. */
 export async function getMark(db: SiteDb, { person, date }: { person: number; date: string }): Promise<Mark> {
   const row = await db
     .selectFrom('availability')
@@ -16,7 +15,7 @@ export async function getMark(db: SiteDb, { person, date }: { person: number; da
 
 export type PersonMark = { person: number; name: string; avatar: string | null; available: AvailabilityValue }
 
-/** Lists everybody's marks of a day, Available first; for admins. At most 500. */
+/** Lists marks of a day, Available first; for admins. At most 500. */
 export async function listDayMarks(db: SiteDb, { date }: { date: string }): Promise<PersonMark[]> {
   const { rows } = await sql<PersonMark>`
     select p.id as person, p.name, p.avatar, a.available
@@ -34,7 +33,6 @@ export type PersonRow = {
   shifts: string[]
 }
 
-/** Whether the grid shows the person. */
 export async function isInGrid(db: SiteDb, { person }: { person: number }): Promise<boolean> {
   const { rows } = await sql`
     select 1 from people where id = ${person} and is_active and role <> 'new' and erased_at is null`.execute(db)
@@ -42,8 +40,8 @@ export async function isInGrid(db: SiteDb, { person }: { person: number }): Prom
 }
 
 /**
- * Lists active people by name with their marks of a range of days and the days on which they hold a published shift, one page
- * at a time and in one statement.
+ * Lists active people by name with their marks and the days of their published shifts, one page at a time, in one
+ * statement.
  * @param search a part of the name.
  */
 export async function listMarks(

@@ -7,7 +7,7 @@ const range = (from: string, to: string, weekdays: readonly number[] = [], zone 
 const datesOf = (answer: ReturnType<typeof daysOfRange>) =>
   'days' in answer ? answer.days.map(({ date }) => date) : answer.issues
 
-describe('what is stored of a day runs from the site’s midnight to its last millisecond', () => {
+describe('stores a day from local midnight to its last millisecond', () => {
   test.each([
     ['Europe/London', '2027-07-10', '2027-07-09T23:00:00.000Z', '2027-07-10T22:59:59.999Z'],
     ['Europe/London', '2027-03-28', '2027-03-28T00:00:00.000Z', '2027-03-28T22:59:59.999Z'],
@@ -20,12 +20,12 @@ describe('what is stored of a day runs from the site’s midnight to its last mi
   })
 })
 
-test('a stretch is all its days, first and last included, each once, over a clock change too', () => {
+test('lists each day of a range once, both ends included, also over a clock change', () => {
   expect(datesOf(range('2027-03-27', '2027-03-29'))).toEqual(['2027-03-27', '2027-03-28', '2027-03-29'])
   expect(datesOf(range('2027-02-28', '2027-02-28'))).toEqual(['2027-02-28'])
 })
 
-test('of weekdays only those count, Monday is 1 and Sunday 7', () => {
+test('lists only the given weekdays, Monday 1 to Sunday 7', () => {
   expect(datesOf(range('2027-11-01', '2027-11-14', [1, 7]))).toEqual([
     '2027-11-01',
     '2027-11-07',
@@ -39,11 +39,11 @@ test.each([
   ['a day that does not exist', '2027-02-30', '2027-03-01', [], { from: ['Date format must be YYYY-MM-DD'] }],
   ['backwards', '2027-03-02', '2027-03-01', [], { to: ['Must not be before the first day.'] }],
   ['no such weekday in it', '2027-11-01', '2027-11-02', [7], { weekdays: ['No such day in this period.'] }],
-] as const)('%s is refused with its field', (_what, from, to, weekdays, issues) => {
+] as const)('rejects %s at its field', (_what, from, to, weekdays, issues) => {
   expect(range(from, to, weekdays)).toEqual({ issues })
 })
 
-test('the longest stretch is taken, one day more is not', () => {
+test('accepts the longest range, and not a day more', () => {
   const last = (days: number) => new Date(Date.UTC(2027, 0, days)).toISOString().slice(0, 10)
   expect(datesOf(range('2027-01-01', last(MAX_RANGE_DAYS)))).toHaveLength(MAX_RANGE_DAYS)
   expect(range('2027-01-01', last(MAX_RANGE_DAYS + 1))).toEqual({

@@ -5,14 +5,14 @@ import { MAX_RANGE_DAYS } from './contract.ts'
 
 export type DayRow = { date: string; start: Date; end: Date }
 
-/** Builds the stored times of a day: from the site's midnight to the last millisecond of the day. */
+/** From the site's midnight to the last millisecond of the day. */
 export const dayRow = (date: string, zone: string): DayRow => {
   const { start, end } = dayBounds(date, zone)
   return { date, start, end }
 }
 
 /**
- * Lists the days of a range on the given weekdays (1 Monday to 7 Sunday; none means all).
+ * Lists a range's days on the given weekdays (1 Monday to 7 Sunday; none means all).
  * @returns the messages by field for an impossible range.
  */
 export function daysOfRange(

@@ -10,14 +10,14 @@ import { listRostered } from './queries.ts'
 const KIND = 'account.unavailable'
 
 /**
- * Writes to the coordinators of the acting person's own coming shifts that the person is unavailable: to the contact of the
- * event if that is somebody here, else to the admins. One mail for each shift and coordinator, however often it is asked.
- * @returns how many people get a mail.
+ * Notifies the coordinators (the event's contact if a person here, else the admins) that the acting person is
+ * unavailable on their own coming shifts. One mail per shift and coordinator, however often it is requested.
+ * @returns the number of recipients.
  * @throws DomainError 'invalid' when none of the shifts is theirs, coming and on a day that they marked as unavailable.
  */
 export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Promise<{ notified: number }> {
   const person = requirePerson(ctx.actor)
-  // One after the other, so that pressing twice sends once.
+  // Serialises double clicks, so that they send one mail.
   await ctx.db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<{ date: string }>`
     select date::text as date from availability where person = ${person} and available = 0 and "end" > ${ctx.clock.now()}`.execute(
@@ -57,7 +57,7 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
   return { notified: new Set(own.flatMap(({ event }) => coordinators.get(event) ?? [])).size }
 }
 
-/** Finds about which shifts these coordinators have had a mail, as `shift coordinator`. */
+/** Returns `shift coordinator` for each mail already sent. */
 async function alreadyNotified(ctx: Ctx, me: number, coordinators: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ pair: string }>`
     select (facts ->> 'shift') || ' ' || person as pair from deliveries

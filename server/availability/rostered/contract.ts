@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
 
-/** A published shift that somebody holds on a day on which they are unavailable. Instants are ISO texts in UTC. */
+/** A published shift on a day on which its person is unavailable. Instants are ISO texts in UTC. */
 export type RosteredShift = {
   id: number
   event: number
@@ -9,11 +9,10 @@ export type RosteredShift = {
   duty: string
   start: string
   end: string
-  /** Whether it seeks cover already. */
   seeks_cover: boolean
 }
 
-/** The most shifts that one question, and one mail for each event, is about. */
+/** Maximum shifts per call. */
 export const MAX_ROSTERED = 50
 
 export const tellCoordinatorInput = z.object({

@@ -4,11 +4,9 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 
-/** The times of the person on a shift. */
 const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s')) }
 
-/** Lists the published shifts, not yet over, that a person holds on any of these days of the site's calendar. An event that is called off
- * asks nobody. */
+/** Lists the person's published shifts on these local days that are not over. Excludes events that are called off. */
 export async function listRostered(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   { person, dates }: { person: number; dates: readonly string[] },

@@ -3,21 +3,21 @@ import { personStartSql } from '../times/rules.ts'
 import type { ShiftAnswer } from './contract.ts'
 
 /**
- * SQL: the answer to a shift as coordinators see it, or null: where the site asks nobody, only what was said.
+ * SQL: the answer as coordinators see it, or null. Where the site asks no one, only given answers.
  * @param shift the alias of its row in `shift_facts`.
  */
 export const givenAnswerSql = (shift: string): string =>
   `case when ${shift}.answer <> 'asked' or (select t.ask_answers from sites t where t.id = ${shift}.site_id) then ${shift}.answer end`
 
 /**
- * SQL: how a person's own shift stands on their screens: where the site asks nobody, they are on it until they say otherwise.
+ * SQL: the answer as the person sees it. Where the site asks no one, `confirmed` until they say otherwise.
  * @param shift the alias of its row in `shift_facts`. @param asks whether the site asks, as SQL.
  */
 export const ownAnswerSql = (shift: string, asks: string): string =>
   `case when ${shift}.answer = 'asked' and not ${asks} then 'confirmed' else ${shift}.answer end`
 
 /**
- * SQL: what a shift was when its person last answered, where it has changed since so that they are asked again; null otherwise.
+ * SQL: the shift as it was when last answered, if it has changed so that the person is asked again; else null.
  * @param shift the alias of its row in `shift_facts`.
  */
 export const beforeSql = (shift: string): string =>
@@ -25,13 +25,13 @@ export const beforeSql = (shift: string): string =>
       'location', (select b.name from locations b where b.site_id = ${shift}.site_id and b.id = (was ->> 'location')::bigint))
     from (select ${shift}.answered_before as was) w where was is not null)`
 
-/** The same rule for an answer that was read already. @param asks whether the site asks. */
+/** `ownAnswerSql` for an answer already read. @param asks whether the site asks. */
 export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswer | null =>
   answer === 'asked' && !asks ? 'confirmed' : answer
 
 /**
- * SQL: whether a published shift can be answered: its person's part has not begun, and its event takes place
- * and is not archived.
+ * SQL: whether a published shift can be answered: not begun by its person, and its event neither called off nor
+ * archived.
  * @param aliases those of its row and of its event's.
  */
 export const mayAnswer = ({ shift, event }: { shift: string; event: string }, now: Date) =>

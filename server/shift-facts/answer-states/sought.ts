@@ -1,5 +1,5 @@
 /**
- * SQL: who is sought for a shift as `Sought`, or null: a hold for somebody on the waiting list of an open shift, or the search that is open for it.
+ * SQL: `Sought` or null: a hold for someone on an open shift's waiting list, or the shift's open search.
  * @param shift the alias of its row.
  */
 export const soughtSql = (shift: string): string => `case when ${shift}.draft is not null then

@@ -1,14 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { type AgreedTimes, personTimes } from './rules.ts'
 
-/** A span on the calendar of a zone; instants are ISO text in UTC. */
+/** Instants are ISO text in UTC. */
 export type Span = { start: string; end: string }
 
 const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
 
 /**
- * Moves a moment on the wall clock. A time that the clocks skip becomes the one after the gap, one that occurs twice the first; `clocks`
- * says whether it had to change.
+ * Moves a moment on the wall clock. A skipped time becomes the one after the gap, an ambiguous one the first; `clocks`
+ * reports a skipped time.
  */
 export function moveMoment(
   at: string,
@@ -20,7 +20,7 @@ export function moveMoment(
   return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
 }
 
-/** Moves a span on the wall clock; `clocks` says whether one of its times had to change. */
+/** Moves a span on the wall clock; `clocks` reports a skipped time. */
 export function moveSpan({ start, end }: Span, by: Temporal.DurationLike, zone: string): Span & { clocks: boolean } {
   const [a, b] = [moveMoment(start, by, zone), moveMoment(end, by, zone)]
   // A span within a gap would end before it starts: it keeps its length instead.
@@ -31,8 +31,8 @@ export function moveSpan({ start, end }: Span, by: Temporal.DurationLike, zone: 
 }
 
 /**
- * Returns what moves the times of a shift, also those agreed with its person, as its event moves: by the distance of the event's start on
- * the wall clock. Instants are ISO text.
+ * Returns a function that moves a shift's times, agreed ones too, by the wall-clock distance that its event's start
+ * moves. Instants are ISO text.
  */
 export function moverOf({ from, to, zone }: { from: string; to: string; zone: string }) {
   const by = zoned(from, zone).toPlainDateTime().until(zoned(to, zone).toPlainDateTime())

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { outsideSql } from './rules.ts'
 
-/** Counts the shifts of some events that lie outside their event. */
 export async function countOutside(db: SiteDb, events: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from shifts s join events e on e.site_id = s.site_id and e.id = s.event

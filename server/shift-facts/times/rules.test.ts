@@ -4,7 +4,7 @@ import { agreedTimesProblem, personTimes } from './rules.ts'
 const at = (time: string) => new Date(`2027-06-05T${time}:00Z`)
 const shift = { start: at('09:00'), end: at('17:00') }
 
-test('somebody’s times are those agreed with them, each where it differs', () => {
+test('uses each agreed time where it differs', () => {
   expect(personTimes({ ...shift, modified_start: at('11:00'), modified_end: null })).toEqual({
     start: at('11:00'),
     end: at('17:00'),

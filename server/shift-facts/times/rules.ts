@@ -1,4 +1,4 @@
-/** The planned times of a shift, and those agreed with its person where they differ. Instants as dates or as ISO texts. */
+/** The planned times of a shift, and agreed ones where they differ. Instants as dates or ISO texts. */
 export type AgreedTimes<T extends Date | string> = {
   start: T
   end: T
@@ -7,24 +7,24 @@ export type AgreedTimes<T extends Date | string> = {
 }
 
 /**
- * Returns the times of a shift that hold for its person: those agreed with them, else the shift's. Whatever shows, sends or
- * compares somebody's times on a shift goes by these; only when reminders fall due goes by the shift's own.
+ * Returns the times that apply to the person: agreed, else the shift's. Use them to show, send or compare someone's
+ * times; only the schedule of reminders uses the shift's own.
  */
 export const personTimes = <T extends Date | string>({ start, end, modified_start, modified_end }: AgreedTimes<T>) => ({
   start: modified_start ?? start,
   end: modified_end ?? end,
 })
 
-/** The same in SQL: when the person on the shift `alias` starts. */
+/** SQL of `personTimes`: when the person on the shift `alias` starts. */
 export const personStartSql = (alias: string): string => `coalesce(${alias}.modified_start, ${alias}.start)`
 
-/** The same in SQL: when the person on the shift `alias` ends. */
+/** SQL of `personTimes`: when the person on the shift `alias` ends. */
 export const personEndSql = (alias: string): string => `coalesce(${alias}.modified_end, ${alias}."end")`
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How far a shift may begin before its event or end after it: as far as it moves without asking its person again. Minutes. */
+/** Minutes that a shift may begin before or end after its event: as far as it moves without asking its person again. */
 const BESIDE_MINUTES = 30
 
 type Span = { start: Date | string; end: Date | string }
@@ -32,7 +32,7 @@ type Span = { start: Date | string; end: Date | string }
 const at = (instant: Date | string) => (typeof instant === 'string' ? Date.parse(instant) : instant.getTime())
 
 /**
- * Whether a shift lies outside its event: it begins or ends more than half an hour beyond it. An event without length has its day.
+ * Whether a shift begins or ends more than half an hour beyond its event. An event without length has its whole day.
  * Instants, or times on one wall clock.
  */
 export function isOutside(shift: Span, event: Span): boolean {
@@ -41,22 +41,22 @@ export function isOutside(shift: Span, event: Span): boolean {
   return at(shift.start) < from - beside || at(shift.end) > (until > from ? until : from + DAY_MS) + beside
 }
 
-/** The same in SQL, for the shift and the event of two aliases. */
+/** SQL of `isOutside` for two aliases. */
 export const outsideSql = (shift: string, event: string): string =>
   `(${shift}.start < ${event}.start - interval '${BESIDE_MINUTES} minutes' or ${shift}."end" > case when ${event}."end" > ${event}.start
     then ${event}."end" else ${event}.start + interval '24 hours' end + interval '${BESIDE_MINUTES} minutes')`
 
-/** The same in SQL, for a shift whose event is not at hand. */
+/** SQL of `isOutside` for a shift whose event is not joined. */
 export const outsideEventSql = (shift: string): string =>
   `coalesce((select ${outsideSql(shift, 'of_shift')} from core.events of_shift where of_shift.site_id = ${shift}.site_id and of_shift.id = ${shift}.event), false)`
 
-/** How far somebody may come before a shift or stay after it. Milliseconds. */
+/** Milliseconds that someone may come before a shift or stay after it. */
 const MAX_BEYOND_MS = 12 * 3_600_000
-/** The same in SQL, for a window that is found by the shift's own times. */
+/** The same in SQL, for windows that go by the shift's own times. */
 export const BEYOND_SQL = `interval '12 hours'`
 
 /**
- * Checks times for a person: together they are a span that overlaps the shift and goes at most twelve hours beyond it.
+ * Checks a person's times: a span that overlaps the shift and extends at most twelve hours beyond it.
  * @returns the field and its message, or null.
  */
 export function agreedTimesProblem(

@@ -4,15 +4,15 @@ import { expiresSql } from '#server/records/current.ts'
 import type { Unfit } from './rules.ts'
 
 /*
- * What the judge of `judge` and `obstaclesOf` calls `inactive` and `unqualified`, as SQL, for filters and counts. A test compares the two over
+ * `inactive` and `unqualified` of `judge` and `obstaclesOf` in SQL, for filters and counts. A test compares both over
  * random clubs.
  */
 
-/** SQL: the ids of the competencies that a shift needs. @param shift the alias of its row. */
+/** SQL: ids of required competencies. @param shift the alias of its row. */
 export const neededSql = (shift: string): string =>
   `coalesce((select r.required_competencies from core.roles r where r.id = ${shift}.role), '{}')`
 
-/** SQL: the last local day of a shift, as `daysOf` counts them. */
+/** SQL: a shift's last local day, consistent with `daysOf`. */
 function lastDaySql(shift: string): string {
   const day = (instant: string) =>
     `(${instant} at time zone (select site.timezone from core.sites site where site.id = ${shift}.site_id))::date`
@@ -21,7 +21,7 @@ function lastDaySql(shift: string): string {
 }
 
 /**
- * SQL: a query for `id`, `name` and `until` of the competencies that a shift needs and a person misses on its last day.
+ * SQL: a query for `id`, `name` and `until` of required competencies that a person misses on the shift's last day.
  * @param shift the alias of its row. @param person SQL of an id.
  */
 export const missingSql = (shift: string, person: string): string => `
@@ -31,14 +31,14 @@ export const missingSql = (shift: string, person: string): string => `
     order by n.achieved desc, n.id desc limit 1) newest on true
   where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < ${lastDaySql(shift)})`
 
-/** SQL: `Held` of a person, of the competencies that some role requires. @param person SQL of an id. */
+/** SQL: the person's `Held`, limited to competencies that some role requires. @param person SQL of an id. */
 export const heldSql = (person: string): string => `
   (select coalesce(json_object_agg(h.competency, h.until), '{}') from (
     select distinct on (n.competency) n.competency, ${expiresSql('n')} as until from core.records n
     where n.person = ${person} and n.competency in (select unnest(r.required_competencies) from core.roles r)
     order by n.competency, n.achieved desc, n.id desc) h)`
 
-/** SQL: whether a person of the table is not active. */
+/** SQL. @param person the alias of a row of people. */
 export const inactiveSql = (person: string): string =>
   `(not ${person}.is_active or ${person}.role = 'new' or ${person}.erased_at is not null)`
 
@@ -54,19 +54,20 @@ const unfitAheadSql = (shift: string): string => `
 const holds = (shift: string): string => `${shift}.person is not null and ${shift}."end"`
 
 /**
- * SQL: why the person on a shift that is not over should not be on it, as `Unfit`; null where nothing speaks against them, and for open shifts
- * and those of events that are called off or archived.
+ * SQL: why the person should not be on a shift that is not over, as `Unfit`; null for no reason, for open shifts, and
+ * for events that are called off or archived.
  * @param shift the alias of its row. @param now SQL of the instant.
  */
 export const unfitSql = (shift: string, now: string): string =>
   `case when ${holds(shift)} > ${now} then ${unfitAheadSql(shift)} end`
 
-/** As `unfitSql`, for a statement that binds the instant; null binds none and finds nothing. */
+/** Like `unfitSql`, but binds the instant; null finds nothing. */
 export const unfitAt = (shift: string, now: Date | null): RawBuilder<Unfit | null> =>
   sql`case when ${sql.raw(holds(shift))} > ${now}::timestamptz then ${sql.raw(unfitAheadSql(shift))} end`
 
 /**
- * SQL: whether `unfitSql` finds anything, for filters and counts over many shifts: most of them are passed over by their role and person alone.
+ * SQL: whether `unfitSql` finds anything. For filters and counts over many shifts: role and person exclude most of them
+ * early.
  * @param shift the alias of its row. @param now SQL of the instant.
  */
 export const isUnfitSql = (shift: string, now: string): string => `(${holds(shift)} > ${now}
@@ -74,10 +75,10 @@ export const isUnfitSql = (shift: string, now: string): string => `(${holds(shif
     or ${shift}.person = any (array(select p.id from core.people p where ${inactiveSql('p')})))
   and ${unfitAheadSql(shift)} is not null)`
 
-/** How many people are on how many coming shifts that they are not qualified for, and how many inactive ones. */
+/** Counts of unqualified people with their coming shifts, and of inactive ones with theirs. */
 export type UnfitCounts = { people: number; shifts: number; inactive: number; inactive_shifts: number }
 
-/** Counts who should not be on their coming shifts, published or not. */
+/** Counts people who should not be on their coming shifts, published or not. */
 export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<UnfitCounts> {
   const { rows } = await sql<UnfitCounts>`
     with instant as (select ${now}::timestamptz as now),
@@ -91,7 +92,7 @@ export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<Un
   return rows[0]!
 }
 
-/** Finds which of these shifts have somebody who should not be on them, and why, by shift. */
+/** Returns the problem of each shift whose person should not be on it. */
 export async function findUnfit(
   db: SiteDb,
   { shifts, now }: { shifts: readonly number[]; now: Date },

@@ -9,7 +9,7 @@ test.each([
   ['no length', '2027-07-10T00:00', '2027-07-10T00:00'],
   ['the end of a year', '2027-12-31T20:00', '2028-01-01T00:00'],
   ['more than sixty days', '2027-07-10T20:00', '2027-10-10T00:00'],
-])('the last day on the wall clock is the last of the days: %s', (_what, start, end) => {
+])('takes the last day on the wall clock from the days: %s', (_what, start, end) => {
   expect(lastWallDay({ start, end })).toBe(daysOf({ start: `${start}:00Z`, end: `${end}:00Z` }, 'UTC').at(-1))
 })
 
@@ -18,13 +18,13 @@ const missing = [
   { name: 'Powerboat', until: '2027-07-09' },
 ]
 
-test('what keeps somebody from a shift is said to coordinators in a few words', () => {
+test('describes obstacles briefly to coordinators', () => {
   expect(unfitWords({ inactive: false, missing })).toBe('No First aid, Powerboat ended 9 Jul 2027')
   expect(unfitWords({ inactive: true, missing: [] })).toBe('Not active')
   expect(unfitWords({ inactive: true, missing: missing.slice(0, 1) })).toBe('Not active, No First aid')
 })
 
-test('and to the person in sentences', () => {
+test('describes obstacles in sentences to the person', () => {
   expect(missingInFull(missing, '2027-07-01')).toBe(
     'Needs First aid, which you do not hold. Needs Powerboat. Yours runs out on 9 July 2027.',
   )
