@@ -19,7 +19,6 @@ export const codeInput = z.object({ code: text(40) })
 export const ticketInput = z.object({ ticket: text(400) })
 export const factorInput = ticketInput.extend({ code: text(40) })
 
-/** The response of a browser's authenticator. Verification checks its content. */
 const credential = z.looseObject({ id: text(1400), rawId: text(1400), type: z.literal('public-key') })
 export const passkeyInput = ticketInput.extend({ response: credential })
 export const newPasskeyInput = passkeyInput.extend({

@@ -9,7 +9,6 @@ const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (dictionary['passwords-common'] as readonly string[]).map((p) => p.toLowerCase()),
 )
 
-/** Ignores shorter words of the site's name. */
 const MIN_NAME_WORD = 4
 /** Characters that must remain without the site's name, digits and punctuation. */
 const MIN_REMAINDER = 4

@@ -49,7 +49,6 @@ const checkRepeat = (
 
 const newPassword = z.preprocess(emptyToUndefined, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
-/** The required password fields depend on `state`. */
 export const registerForm = registerInput
   .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: newPassword })
   .superRefine((form, context) => {

@@ -1,7 +1,6 @@
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { date, id, instant, integer, relation, required } from '#server/engine/collections/field-contract.ts'
 
-/** Labels of the values 0, 1, 2. */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
 
 /** One mark per person and day. */

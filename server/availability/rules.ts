@@ -38,7 +38,6 @@ const endsOn = (given: string, { start, end }: { start: string; end: string }) =
 const localDay = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString()
 
-/** Returns the first instant and the last millisecond of a day in `zone`. */
 function boundsOf(day: string, zone: string): { start: string; end: string } {
   const date = Temporal.PlainDate.from(day)
   const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).toInstant()

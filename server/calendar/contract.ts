@@ -21,7 +21,6 @@ export type CalendarEvent = {
   empty: number | null
 }
 
-/** A consecutive series: from the first start to the last end of its events. */
 export type CalendarSeries = {
   id: number
   name: string
@@ -42,7 +41,6 @@ export type CalendarShift = {
   location: number | null
   start: string
   end: string
-  /** Agreed times, where they differ. */
   modified_start: string | null
   modified_end: string | null
   draft: string

@@ -41,7 +41,6 @@ function weeksOf(month: Temporal.PlainYearMonth): string[][] {
 
 export type Window = { from: Date; to: Date }
 
-/** Returns the window to fetch: the visible days and six more on either side. */
 export const windowAround = (first: string, last: string, zone: string, margin = MARGIN_DAYS): Window => ({
   from: dayBounds(addDays(first, -margin), zone).start,
   to: dayBounds(addDays(last, margin), zone).next,
@@ -74,7 +73,6 @@ export type Placed<T> = {
   column: number
   span: number
   lane: number
-  /** Continues beyond this week. */
   before: boolean
   after: boolean
   bar: boolean
@@ -125,7 +123,6 @@ export function layOutWeek<T extends Placeable>(
   }
 }
 
-/** Omits entries that find no lane. */
 function assignLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
   const taken = Array.from({ length: 7 }, () => new Set<number>())
   return wanted.flatMap((of) => {
@@ -143,6 +140,5 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byLength = (a: Placeable, b: Placeable) => compare(a.first, b.first) || compare(b.last, a.last)
 const byStart = (a: Placeable, b: Placeable) => Date.parse(a.start) - Date.parse(b.start)
 
-/** Lists the entries that cover a day, in the given order. */
 export const entriesOn = <T extends Placeable>(entries: readonly T[], day: string): T[] =>
   entries.filter(({ first, last }) => first <= day && day <= last)

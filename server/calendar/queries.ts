@@ -26,7 +26,6 @@ export async function readCalendar(
   return new JsonText(rows[0]!.answer)
 }
 
-/** Builds a JSON object of rows by id from the query `select`. */
 const byId = (select: string) => `(select coalesce(json_object_agg(x.id, x), '{}') from (${select}) x)`
 
 /** Names by id. Takes an array, duplicates included: PostgreSQL starts its scan sooner than a join. */

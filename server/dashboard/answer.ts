@@ -51,7 +51,6 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
 
 const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-/** Reads each card's ids in order. */
 async function readOwnCards({ db, site, clock }: Ctx, person: number) {
   const now = clock.now()
   const [shifts, hours, news, events, requests, verify] = await Promise.all([

@@ -26,7 +26,6 @@ export type OwnShift = {
   answer: ShiftAnswer | null
   /** Can be answered or changed: not begun, and its event neither called off nor archived. */
   may_answer: boolean
-  /** Was asked twice. */
   nudged: boolean
   /** The facts that they had answered to, if a change means asking again. */
   before: { start: string; end: string; location: string | null } | null
@@ -34,7 +33,6 @@ export type OwnShift = {
   unfit: Unfit | null
 }
 
-/** The person's times. */
 const [ownStart, ownEnd] = [sql.raw(personStartSql('s')), sql.raw(personEndSql('s'))]
 
 /**

@@ -37,7 +37,6 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, options), own: null }
 }
 
-/** Drops a correction of a field without a column. */
 function applyCorrections(
   rows: readonly RawRow[],
   indexOf: ReadonlyMap<Field, number>,

@@ -15,7 +15,6 @@ import { splitMoment } from './rules.ts'
 
 const IGNORE = 'ignore'
 
-/** Other names for columns, folded by `foldText`. A field's own name and label also count. */
 const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[]>> } = {
   people: {
     name: ['full name', 'member', 'member name', 'display name', 'person', 'mitglied'],
@@ -151,7 +150,6 @@ export function mapColumns(
 
 const SAMPLE = 20
 
-/** Whether a column's first cells have a day and a time each. */
 function holdsMoments(rows: readonly RawRow[], index: number): boolean {
   const cells = rows.slice(0, SAMPLE).map(({ cells }) => cells[index]?.trim() ?? '')
   const filled = cells.filter(Boolean)
@@ -161,7 +159,6 @@ function holdsMoments(rows: readonly RawRow[], index: number): boolean {
 const isCovered = (field: Field, fields: { has: (field: Field) => boolean }) =>
   fields.has(field) || (STAND_INS[field]?.some((other) => fields.has(other)) ?? false)
 
-/** Whether any kind knows a column's name. */
 export const isColumnName = (text: string): boolean =>
   (['people', 'season'] as const).some((kind) => fieldsByName(kind).has(fold(text)))
 
@@ -176,7 +173,6 @@ const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => 
 const EXAMPLES = 3
 const EXAMPLE_LENGTH = 60
 
-/** Describes the columns for the screen, each with its first distinct values. */
 export function describeColumns(
   header: readonly string[],
   rows: readonly RawRow[],

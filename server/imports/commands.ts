@@ -28,7 +28,6 @@ export function refuseKeys(actor: Actor): void {
   if (actor.kind === 'key') throw forbidden('API keys cannot import people: an import gives access.')
 }
 
-/** Compares the file with the site; `write` applies what the preview shows. */
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
   if (file.kind === 'people') refuseKeys(ctx.actor)
   if (file.kind === 'people') {

@@ -3,10 +3,8 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { DELIMITERS, ENCODINGS } from '#server/engine/parsing/csv-file-contract.ts'
 
-/** Maximum file size in bytes. */
 export const MAX_BYTES = 5 * 1024 * 1024
 export const MAX_ROWS = 20_000
-/** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24
 
 export const IMPORT_KINDS = ['people', 'season'] as const
@@ -49,7 +47,6 @@ export type FieldSpec<F extends Field = Field> = { field: F; label: string; requ
 
 const spec = <F extends Field>(field: F, label: string, required = false): FieldSpec<F> => ({ field, label, required })
 
-/** The fields of each kind, in the order of the screen. */
 export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
   people: [
     spec('name', 'Name', true),
@@ -96,13 +93,11 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
   mdy: 'Month first: 12/31/2027',
 }
 
-/** Fields that replace a missing required one. */
 export const STAND_INS: Partial<Record<Field, readonly Field[]>> = {
   name: ['first_name', 'last_name'],
   date: ['start'],
 }
 
-/** The last line that can be the header. */
 export const MAX_HEADER_LINE = 200
 
 export const importOptions = z.object({

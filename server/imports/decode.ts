@@ -13,13 +13,11 @@ import { isColumnName } from './columns.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 
 const MAX_COLUMNS = 200
-/** Characters in which to look for the header. */
 const MAX_HEAD = 20_000
 /** Far above MAX_ROWS, since blank lines and lines within quotes count too. */
 const MAX_LINES = 5 * MAX_ROWS
 const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
 
-/** The person's choices; null to guess. */
 type Known = { encoding?: Encoding | null; header_row?: number | null }
 
 /**
@@ -78,7 +76,6 @@ const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i
 
-/** Skips blank lines. */
 function firstLine(text: string): string {
   const at = text.search(/\S/)
   if (at < 0) return ''
@@ -92,7 +89,6 @@ const MAX_TITLE_ROWS = 10
 
 const namesColumns = (cells: readonly string[]) => cells.filter(isColumnName).length > 1
 
-/** Finds the header below a title; the first row if there is none. */
 const headerIndex = (records: readonly RawRow[]) =>
   Math.max(
     0,

@@ -3,15 +3,12 @@ import { unescapeFormula } from '#server/engine/collections/csv-cells.ts'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { ImportMapping, PreviewRow, SeasonField } from './contract.ts'
 
-/** Lists whose exports can be imported as a season. */
 type Collection = 'events' | 'shifts'
 
 type Cells = Readonly<Record<string, string>>
 
-/** By the keys of its columns. */
 export type OwnExport = { collection: Collection; rows: { line: number; cells: Cells }[] }
 
-/** The column that only this list's export has, and the field of each column. */
 const EXPORTS: Record<Collection, { mark: string; shown: Readonly<Record<string, SeasonField>> }> = {
   shifts: {
     mark: 'event/name',
@@ -39,7 +36,6 @@ const EXPORTS: Record<Collection, { mark: string; shown: Readonly<Record<string,
   },
 }
 
-/** Recognises our own export by its header. */
 export const ownCollection = (header: readonly string[]): Collection | null =>
   (['shifts', 'events'] as const).find((one) => header.includes('id') && header.includes(EXPORTS[one].mark)) ?? null
 
@@ -59,10 +55,8 @@ export const readOwnExport = (
   })),
 })
 
-/** Stored values, by record and column key. */
 export type OwnFacts = ReadonlyMap<number, Readonly<Record<string, string | number | Date | null>>>
 
-/** The field under which a column of ids is shown. */
 const SHOWN_AS: Readonly<Record<string, SeasonField>> = {
   event: 'event',
   assignment: 'duty',

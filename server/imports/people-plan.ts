@@ -28,7 +28,6 @@ export type PeoplePlan = {
   /** With their final access role. */
   creates: { line: number; values: PersonValues; role: 'admin' | 'user' }[]
   updates: { line: number; id: number; set: PersonUpdate }[]
-  /** Competencies that the site does not have. */
   competencies: string[]
   /** Competencies to give: by id of a stored person, by email of a new one. */
   records: { person: { id: number } | { email: string }; competency: string }[]
@@ -116,7 +115,6 @@ const questionOf = (name: string, like: string): Question => ({
   ],
 })
 
-/** Finds a known name within a new one; `competencies` by `nameKey`. */
 const containedIn = (key: string, competencies: ReadonlyMap<string, string>) =>
   [...competencies].find(([other]) => other.length > 2 && key.includes(other))?.[1]
 

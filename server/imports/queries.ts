@@ -102,7 +102,6 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   }
 }
 
-/** Reads the stored values of an export's records. One query. */
 export async function ownFacts(db: SiteDb, { collection, rows }: OwnExport): Promise<OwnFacts> {
   const ids = rows.flatMap(({ cells: { id = '' } }) => (/^\d{1,15}$/.test(id) ? [Number(id)] : []))
   const found =
@@ -150,7 +149,6 @@ export async function pastImportById(db: SiteDb, id: number): Promise<PastImport
   return pastOf(row)
 }
 
-/** Lists an import's unpublished shifts by event, in the order of their starts. */
 export async function unpublishedOfImport(db: SiteDb, id: number): Promise<UnpublishedOfImport[]> {
   const { rows } = await sql<UnpublishedOfImport>`
     select e.id as event, e.name, ${instantText('e.start')} as start, json_agg(s.id order by s.id) as shifts

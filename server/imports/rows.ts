@@ -5,7 +5,6 @@ import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>
 
-/** A row after its own checks. `values` is null for an invalid row. */
 export type CheckedRow<V> = {
   line: number
   /** The text of each mapped field in the file, trimmed. */
@@ -15,7 +14,6 @@ export type CheckedRow<V> = {
   warnings: string[]
 }
 
-/** Reads one row by field and collects its errors. */
 export type RowReader<F extends Field> = {
   readonly row: CheckedRow<never>
   text(field: F): string

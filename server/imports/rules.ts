@@ -40,7 +40,6 @@ export function lineOf(cell: string, max: number): Verdict<string> {
   return textOf(cell.replace(/\s+/g, ' '), max)
 }
 
-/** Reads several lines. */
 export function textOf(cell: string, max: number): Verdict<string> {
   if (cell.length > 4 * max) return no(tooLong(cell.length, max))
   const value = normaliseText(cell).trim()
@@ -92,7 +91,6 @@ export function emailOf(cell: string): Verdict<string> {
 /** Common notes for a missing number. */
 const NO_PHONE = /^(?:n\/?a|none|nil|no|unknown|tbc|ex-?directory|keine?|[-–—.?x]+)$/i
 const MAX_PHONE_LENGTH = 100
-/** A word of a note after a number. */
 const LETTERS = /^\p{L}*$/u
 
 /**
@@ -174,7 +172,6 @@ const bareDay = (cell: string) => {
   return day.replace(WEEKDAY, '')
 }
 
-/** Whether the order of a day has to be chosen. */
 export const isShortDay = (cell: string) => SHORT_DAY.test(bareDay(cell))
 
 const yearOf = (text: string) => (text.length === 2 ? Number(text) + (Number(text) < 70 ? 2000 : 1900) : Number(text))
@@ -243,7 +240,6 @@ export function timeOf(cell: string, { isEnd = false } = {}): Verdict<Temporal.P
 /** Parts after a comma that belong to the name before it. */
 const SUFFIX = /^(?:jr|sr|junior|senior|i{2,3}|iv|md|phd|ma|ba|bsc|msc|obe|mbe|cbe|kc|esq|rn|rnr)\.?$/i
 
-/** Reorders "North, Dana"; other names stay. */
 export function turnName(name: string): string {
   const [last = '', first = '', more] = name.split(',').map((part) => part.trim())
   return last && first && more === undefined && !SUFFIX.test(first) ? `${first} ${last}` : name

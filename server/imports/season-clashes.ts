@@ -3,7 +3,6 @@ import type { PreviewRow } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
 import { localDateOf, timeTextOf } from './season-times.ts'
 
-/** Keys and ids as in a season's plan. */
 type Planned = {
   rows: readonly PreviewRow[]
   events: readonly { key: string; name: string }[]

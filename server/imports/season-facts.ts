@@ -37,7 +37,6 @@ export type SeasonFacts = { [K in Exclude<Lookup, 'eventtypes'>]: readonly Named
     notes: string
     /** Worked or being worked: keeps its times. */
     begun: boolean
-    /** The agreed times, else those of the shift. */
     agreed: { start: number; end: number }
   }[]
 }
@@ -48,7 +47,6 @@ export type FactShift = SeasonFacts['shifts'][number]
 export type ExistingShift = RosterEntry & { shift: FactShift; timed: string; duty: string }
 export type SiteIndex = ReturnType<typeof indexFacts>
 
-/** Indexes the facts: names by key and id, events by identity, shifts by event and shift key. */
 export function indexFacts(facts: SeasonFacts) {
   const byKey = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [nameKey(name), id]))
   const byId = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [id, name]))

@@ -7,7 +7,6 @@ export type RosterEntry = { person: number | null; location: string; notes: stri
 
 export type Match<P> =
   | { kind: 'same'; place: P }
-  /** Assigns the file's person to the open shift. */
   | { kind: 'assign'; place: P }
   /** Someone else holds the shift; an import never takes it. */
   | { kind: 'held'; place: P }
@@ -56,7 +55,6 @@ export function matchMoved<W extends FileShift & Timed, P extends TimedPlace>(
 ): Map<W, Match<P>> {
   const matches = new Map<W, Match<P>>()
   const free = new Set(rosterEntries)
-  /** Pairs equal keys; null takes no part. */
   const pair = (kind: Match<P>['kind'], ofFile: (w: W) => Key, ofRoster: (p: P) => Key) => {
     const places = groupBy([...free], ofRoster)
     for (const [key, shifts] of groupBy(

@@ -48,7 +48,6 @@ export function resolvePeople(
       entry.person = people[0]!.id
     }
     entries.push(entry)
-    // The row's other shifts are open.
     for (let nth = 1; nth < values.needed; nth++) entries.push({ ...entry, person: null })
     if (email === null) continue
     const person = byEmail.get(email)

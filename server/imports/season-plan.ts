@@ -53,7 +53,6 @@ export type ShiftUpdate = {
 
 export type SeasonPlan = {
   rows: PreviewRow[]
-  /** Names by key, in the order of the file. */
   lookups: { [K in Lookup]: Map<string, string> }
   events: PlannedEvent[]
   shifts: PlannedShift[]
@@ -111,7 +110,6 @@ export function planSeason(
   return plan
 }
 
-/** Returns the key of a name, and plans to create its record if missing. */
 function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
   if (name === null || name === '') return null
   const key = nameKey(name)
@@ -121,7 +119,6 @@ function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: 
 
 const OUTCOME_ORDER = ['error', 'same', 'update', 'create'] as const
 
-/** A row of several shifts gets the outcome that changes most. */
 const raiseOutcome = (row: PreviewRow, outcome: PreviewRow['outcome']) => {
   if (OUTCOME_ORDER.indexOf(outcome) > OUTCOME_ORDER.indexOf(row.outcome)) row.outcome = outcome
 }

@@ -44,16 +44,13 @@ export type SeasonValues = {
 
 export type SeasonRow = CheckedRow<SeasonValues>
 
-/** The values of a row whose end is known. */
 export type TimedValues = SeasonValues & { end: number }
 
-/** Identity of an event: series, name and local day. */
 export const eventKeyOf = (series: string | null, event: string, date: string) =>
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
 export const shiftKeyOf = (values: SeasonValues) => [assignmentKeyOf(values), values.start, values.end].join('\n')
 
-/** Key of shifts that differ only in their times. */
 export const assignmentKeyOf = ({ duty, role }: Pick<SeasonValues, 'duty' | 'role'>) =>
   [nameKey(duty), nameKey(role ?? '')].join('\n')
 
@@ -136,13 +133,11 @@ export function checkSeason(
 
 const NAME_FIELDS = ['volunteer_name', 'volunteer_last_name', 'volunteer_first_name'] as const
 
-/** Returns the field that names a row's volunteer. @param email the one that was read, or null. */
 export const nameFieldOf = (cells: Readonly<Record<string, string>>, email: string | null): SeasonField =>
   email !== null && cells.volunteer_email
     ? 'volunteer_email'
     : (NAME_FIELDS.find((field) => cells[field]) ?? 'volunteer_name')
 
-/** Reads the volunteer: an email, a name in one cell or two, or an email in place of a name. */
 function volunteerOf(
   read: <T>(field: SeasonField, rule: (cell: string) => Verdict<T>) => T | null,
   text: (field: SeasonField) => string,
@@ -158,7 +153,6 @@ function volunteerOf(
   return { volunteer_email: email, volunteer_name: typed !== null && turnNames ? turnName(typed) : typed }
 }
 
-/** Ignores a day before the time. */
 const timeIn = (cell: string, options: { isEnd?: boolean } = {}) => timeOf(splitMoment(cell).time ?? cell, options)
 
 const dayIn = (order: DateOrder) => (cell: string) => dateOf(cell, order)

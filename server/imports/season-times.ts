@@ -35,7 +35,6 @@ export function spanOf(
 
 export type OpenSpan = Omit<Span, 'end'> & { end: null }
 
-/** Like `spanOf`, without an end. */
 export function spanWithout(date: Temporal.PlainDate, start: Temporal.PlainTime, zone: string): OpenSpan {
   const { instant, warnings } = resolve(date.toPlainDateTime(start), zone)
   return { start: instant, end: null, warnings }
@@ -73,7 +72,6 @@ export const localTextOf = (epochMs: number, zone: string) =>
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
 
-/** Omits the day if it equals `day`. */
 export const timeTextOf = (epochMs: number, zone: string, day: string) =>
   localTextOf(epochMs, zone).replace(`${day} `, '')
 

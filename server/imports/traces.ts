@@ -18,7 +18,6 @@ const TABLES = [
 /** The effects of an import, stored in `imports.created` for its undo. */
 export const traces = z.object({
   ids: z.partialRecord(z.enum(TABLES), z.array(z.number().int())),
-  /** Columns of changed records, before and after. */
   changes: z.partialRecord(z.enum(TABLES), z.array(z.object({ id: z.number().int(), before: row, after: row }))),
 })
 export type Traces = z.infer<typeof traces>

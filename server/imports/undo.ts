@@ -67,7 +67,6 @@ async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Prom
   return Object.entries(rows[0] ?? {}).flatMap(([reason, holds]) => (holds ? [reason] : []))
 }
 
-/** Restores old values that are still those of the import. Skips deleted records. */
 async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
   const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
   for (const table of ['people', 'events', 'shifts'] as const) {
@@ -125,7 +124,6 @@ const REMOVAL_ORDER = [
   'roles',
 ] as const
 
-/** One statement per table, dependents first. */
 async function removeCreated(db: SiteDb, created: Traces['ids']): Promise<void> {
   for (const table of REMOVAL_ORDER) {
     const ids = created[table] ?? []

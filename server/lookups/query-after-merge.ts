@@ -1,7 +1,6 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { replaceId } from '#server/engine/kernel/replace-id.ts'
 
-/** The names of a list's fields that refer to the merged collection. */
 export type ReferringFields = ReadonlySet<string>
 
 const CONDITION = /^(.{1,200}?)(?:__(?:eq|ne))?$/s

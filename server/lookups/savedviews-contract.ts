@@ -22,7 +22,6 @@ export const savedviews = defineContract({
     collection: required(textLine(50)),
     name: required(textLine(200)),
     query: text(4000),
-    /** All admins have it. */
     shared: flag(),
     /** Null for a view that a program created, which everyone has. */
     person: readOnly(orNull(relation('people'))),

@@ -10,7 +10,6 @@ export const series = defineContract({
     id: id(),
     name: textLine(200),
     details: text(20_000),
-    /** The first start and the last end of its events. */
     start: readOnly(orNull(instant())),
     end: readOnly(orNull(instant())),
     consecutive: flag(),

@@ -15,7 +15,6 @@ import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
-/** Refuses a change that removes the last admin; reports it at each admin concerned. */
 async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
   const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length

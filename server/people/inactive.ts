@@ -15,7 +15,6 @@ export async function findInactive({ db }: Pick<Ctx, 'db'>, ids: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Refuses new records for inactive people; their existing ones stay. */
 export async function refuseInactive(ctx: Pick<Ctx, 'db'>, changes: readonly Change[]): Promise<void> {
   const given = changes.filter(
     ({ before, after }) => typeof after.person === 'number' && after.person !== before?.person,

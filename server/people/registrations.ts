@@ -6,7 +6,6 @@ export type Registration = { id: number; name: string; email: string; confirmed:
 
 export type Registrations = { count: number; people: Registration[] }
 
-/** The list of people has the rest. */
 const MAX_REGISTRATIONS = 100
 
 /** Returns a registration that waits for approval, else null (for admins). */

@@ -28,7 +28,6 @@ export const requests = defineContract({
     /** For someone who would not come for the whole shift; they become the shift's agreed times. */
     modified_start: titled('Comes at', orNull(instant())),
     modified_end: titled('Leaves at', orNull(instant())),
-    /** No admin has seen it yet. */
     new: flag(true),
     series: readOnly(orNull(relation('series'))),
     /** The person holds a shift of the event (visible to members once published), or an admin has declined. */

@@ -11,6 +11,5 @@ export const timesWaiting = (now: Date): RawBuilder<boolean> =>
 export const timesOver = (now: Date): RawBuilder<boolean> =>
   sql`(t.answered_at is not null or s.person = t.person) and not (${timesWaiting(now)})`
 
-/** The outcome of request `t` for shift `s`. */
 export const timesState = (now: Date): RawBuilder<string> =>
   sql`case when t.granted then 'agreed' when not t.granted then 'declined' when ${timesWaiting(now)} then 'waiting' else 'ended' end`

@@ -12,5 +12,4 @@ export const timeOfPeople = sql`(
   union all
   select site_id, shift, event, person, null, null, ${sql.raw(TIME)}, id, event_name, assignment, role from core.worked where hours is not null)`
 
-/** Stands for a deleted person on timesheets. */
 export const FORMER_NAME = 'Former member'

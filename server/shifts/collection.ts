@@ -77,7 +77,6 @@ export const shiftsCollection = defineCollection(shifts, {
   },
   facts: { view: 'shift_facts', fields: ['answer', 'nudged', 'answered_at', 'answered_by', 'answer_reason'] },
   filters: {
-    /** The person is inactive or misses a required competency. */
     not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },
   },
   displayName: ({ t, day }) =>

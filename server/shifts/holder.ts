@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** A shift and its new person, with agreed times; null or absent times are the shift's. */
 type Given = {
   shift: number
   person: number

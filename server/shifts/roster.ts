@@ -36,7 +36,6 @@ export type RosterShift = {
   draft: Date | null
   /** Null for members, and while the shift is open or unpublished. */
   answer: ShiftAnswer | null
-  /** Whether the person was reminded of the question; false for members. */
   nudged: boolean
   /** Whether someone else recorded the answer; false for members. */
   answered_for: boolean

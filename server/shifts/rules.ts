@@ -3,7 +3,6 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { agreedTimesProblem } from '#server/shift-facts/times/rules.ts'
 import { hoursProblem } from './hours/limits.pure.ts'
 
-/** Changes that raise the SEQUENCE of the calendar entry. */
 const NOTIFIED_FIELDS = [
   'event',
   'person',
@@ -39,7 +38,6 @@ export function applyShiftRules(
   const time = (name: string) => Date.parse(String(after[name]))
 
   if (time('end') <= time('start')) addIssue(issues, 'end', 'Must be after the start.')
-  // Agreed times end with the person's part in the shift.
   const keepsPerson = before !== null && !differs('person')
   for (const name of AGREED) {
     const own = name === 'modified_start' ? 'start' : 'end'

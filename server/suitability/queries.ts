@@ -23,7 +23,6 @@ export type JudgeArgs = {
   now: Date
   /** Default: `them`. */
   voice?: Voice
-  /** Reports someone else on the shift as `taken`. */
   mustBeOpen?: boolean
   /** Reports those who opted out of cover requests and, where the site wants it, those who have never signed in. */
   forCover?: boolean

@@ -21,7 +21,6 @@ export type Target = Span & {
   held_for?: number | null
   held_until?: string | null
   needs: readonly Need[]
-  /** The local days that it touches (`daysOf`). */
   days: readonly string[]
 }
 
@@ -31,7 +30,6 @@ export type HeldShift = Span & { shift: number; event: number; event_name: strin
 export type Candidate = {
   person: number
   active: boolean
-  /** Whether they accept requests to cover. */
   cover_requests: boolean
   signed_in: boolean
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unmarked. */

@@ -4,7 +4,6 @@ import { NOT_ACTIVE_WORDS } from './missing/rules.ts'
 /** `you`: the person themself; `them`: someone who reads about them. */
 export type Voice = 'you' | 'them'
 
-/** A shift next to the judged one, and the minutes between them. */
 export type Neighbour<Held extends { event_name: string } = { event_name: string }> = { held: Held; minutes: number }
 
 export const PLAIN_WORDS = {

@@ -23,7 +23,6 @@ const select = (db: SiteDb, person: number, now: Date) =>
     .whereRef('c.email', '<>', 'p.email')
     .whereRef('c.account_id', '=', 'p.account_id')
 
-/** Returns the person's pending change of email, or null. */
 export async function readPendingEmail(db: SiteDb, person: number, now: Date): Promise<PendingEmail | null> {
   const row = await select(db, person, now).executeTakeFirst()
   return row ? { email: row.email, until: row.until } : null

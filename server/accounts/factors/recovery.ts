@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '../factors-contract.ts'
 
-/** Characters that are not easily confused on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 const generateCode = () => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')

@@ -54,7 +54,6 @@ export async function finishWithCode(
   })
 }
 
-/** Creates a challenge for the account that waits for its second step, or for any passkey. */
 export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
   startPasskeySignIn(
     parts,

@@ -15,21 +15,17 @@ import type { AccountParts } from '../sign-in/parts.ts'
 import type { InviteAnswer } from './contract.ts'
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, type Invitation, type SkipReason } from './rules.ts'
 
-/** Of the link's token. */
 export const PURPOSE = 'invitation'
 const DAY_MS = 86_400_000
 
-/** A person with the facts that decide whether they can be invited. */
 export type Candidate = { id: number; email: string; account: number | null; refusal: SkipReason | null }
 
-/** Why a person `p` cannot be invited, or null. */
 const REFUSAL = sql<SkipReason | null>`case
   when not p.is_active or p.role = 'new' or p.erased_at is not null then 'inactive'
   when p.last_login is not null then 'signed_in'
   when p.registered_at is not null then 'registered'
   when p.email = '' or p.email_blocked = 'bounced' or p.account_id is null then 'unreachable' end`
 
-/** Whether `p` was sent an invitation. */
 const WAS_INVITED = sql<boolean>`exists (select from deliveries d where d.site_id = p.site_id and d.person = p.id and d.kind = ${INVITATION})`
 
 /**

@@ -6,7 +6,6 @@ import { createLinks, expiryAt, lockInvitations, PURPOSE } from './commands.ts'
 
 type Parts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'wake' | 'secret'>
 
-/** Upper limit of admins invited together. */
 const MAX_INVITED = 10
 
 /**

@@ -1,7 +1,5 @@
-/** Days for which the link works. */
 export const INVITATION_DAYS = 7
 
-/** Upper limit of people per call. */
 export const MAX_INVITED = 1000
 
 /** Maximum invitations to one person from a site in 24 hours. */

@@ -228,7 +228,6 @@ export async function resetPassword(
   return openSiteSession(parts, site, proved, device, 'reset')
 }
 
-/** Notifies the owner of a changed password, whatever changed it. */
 export const passwordChangedNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.password_changed' as const,
   person,

@@ -112,7 +112,6 @@ const tokenRow = ({ db }: Ctx, token: string) =>
 
 type TokenRow = Awaited<ReturnType<typeof tokenRow>>
 
-/** Returns why a token is invalid, or null. */
 function findSessionLoss(row: TokenRow, now: Date): SessionLoss | null {
   if (!row) return 'token_invalid'
   if (row.revoked_at) return 'session_revoked'

@@ -92,7 +92,6 @@ export async function renewSession(db: SiteDb, site: Site, session: number, now:
   return { id: session, ...tokens }
 }
 
-/** Takes effect with the next request. */
 export const revokeSession = (db: SiteDb, session: number, now: Date) =>
   db
     .updateTable('sessions')

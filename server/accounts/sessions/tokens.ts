@@ -12,7 +12,6 @@ export const mintToken = (kind: TokenKind, site: SiteId, secret: Buffer = random
 
 export type TokenCheck = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
 
-/** Checks the format before any query. */
 export function checkTokenFormat(token: string, kind: TokenKind, site: SiteId): TokenCheck {
   const match = /^(w[ars])_([0-9a-z]{1,11})_[A-Za-z0-9_-]{43}$/.exec(token)
   if (!match || match[1] !== PREFIX[kind]) return { ok: false, reason: 'token_invalid' }

@@ -12,13 +12,10 @@ import type { VerifiedAccount } from './verify-password.ts'
 
 export type AdmittedSession = OpenedSession & { person: number }
 
-/** Proof of owning the account. */
 export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'passkey'
 
-/** Proofs that include a second factor. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 
-/** A message without a field, with the reason for the audit log. */
 export const refuseSignIn = (message: string, refusal: SignInRefusal) =>
   new DomainError('invalid', message, { issues: {}, refusal })
 

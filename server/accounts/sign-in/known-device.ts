@@ -16,7 +16,6 @@ export function addDeviceMark(secret: string, site: SiteId, email: string, marks
     .join('~')
 }
 
-/** Finds the mark of this email; null when the device never used it. */
 export function findDeviceMark(secret: string, site: SiteId, email: string, marks: string): string | null {
   const match = marks.split('~').find((part) => {
     const [nonce = '', signature = '', ...rest] = part.split('.')

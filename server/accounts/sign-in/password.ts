@@ -6,7 +6,6 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 
 const CURRENT_PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
-/** Whether a hash has outdated parameters. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_PREFIX)
 
 const MAX_RUNNING = 4

@@ -25,7 +25,6 @@ export async function confirmPassword(
   return proved.epoch
 }
 
-/** Records that the acting person has just reauthenticated. */
 export async function recordReauthentication(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   await ctx.db

@@ -8,10 +8,8 @@ const RECENT_MINUTES = 10
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'clock'>
 
-/** Shown with the request to reauthenticate. */
 export const CONFIRM = 'Please confirm that it is you.'
 
-/** Whether the acting person gave their password or passkey in the last ten minutes. */
 export async function hasSignedInRecently(ctx: Acting): Promise<boolean> {
   if (ctx.actor.kind !== 'person') return false
   const row = await ctx.db

@@ -83,7 +83,6 @@ async function registerOnce(
   return 'registered'
 }
 
-/** An existing account with its password verified, or a new one of this site. */
 type NewSignIn = { account: number } | { hash: string }
 
 async function verifyExistingAccount(

@@ -8,7 +8,6 @@ import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 const PURPOSE = 'factor-ticket'
 
-/** Minutes for the second step. */
 const TICKET_MINUTES = 10
 
 const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(), until: z.number() })

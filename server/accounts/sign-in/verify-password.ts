@@ -56,7 +56,6 @@ async function checkPassword(
   return { account, correct: await passwords.verify(account?.password_hash ?? null, password) }
 }
 
-/** Replaces an outdated hash unless the password has changed since. */
 async function upgradeHash(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
   { id, password_hash: outdated }: FoundAccount,

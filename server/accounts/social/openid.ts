@@ -61,7 +61,6 @@ async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<
   )
 }
 
-/** Values that the browser must return. */
 export type AuthorizationState = { state: string; nonce: string; verifier: string }
 
 /** Builds the authorization URL, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */

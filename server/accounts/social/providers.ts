@@ -19,7 +19,6 @@ export async function listProviders(db: SiteDb): Promise<Provider[]> {
   return rows.map((row) => ({ ...row, has_secret: Boolean(row.has_secret) }))
 }
 
-/** Lists the sign-in buttons. */
 export const providerButtons = (db: SiteDb): Promise<ProviderButton[]> =>
   db
     .selectFrom('sign_in_providers')

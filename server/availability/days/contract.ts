@@ -22,7 +22,6 @@ const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): M
 
 export const markInput = z.object({ available: mark })
 
-/** An admin's mark of another person's day. */
 export const personMarkInput = z.object({
   person: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   date: z.string(),
@@ -30,7 +29,6 @@ export const personMarkInput = z.object({
 })
 export type PersonMarkInput = { person: number; date: string }
 
-/** Maximum range in days. */
 export const MAX_RANGE_DAYS = 366
 
 /** Every day from `from` to `to` on one of `weekdays` (1 Monday to 7 Sunday; none means all). */

@@ -5,7 +5,6 @@ import { MAX_RANGE_DAYS } from './contract.ts'
 
 export type DayRow = { date: string; start: Date; end: Date }
 
-/** From the site's midnight to the last millisecond of the day. */
 export const dayRow = (date: string, zone: string): DayRow => {
   const { start, end } = dayBounds(date, zone)
   return { date, start, end }

@@ -12,7 +12,6 @@ export type RosteredShift = {
   seeks_cover: boolean
 }
 
-/** Maximum shifts per call. */
 export const MAX_ROSTERED = 50
 
 export const tellCoordinatorInput = z.object({

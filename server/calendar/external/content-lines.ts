@@ -93,11 +93,9 @@ function colonOutsideQuotes(line: string): number {
 
 export const lineOf = (part: Part, name: string): Line | undefined => part.lines.find((line) => line.name === name)
 
-/** Returns the unescaped text; empty when absent. */
 export const textOf = (part: Part, name: string): string =>
   (lineOf(part, name)?.value ?? '').replace(/\\([\\;,nN])/g, (_, mark: string) => (/n/i.test(mark) ? '\n' : mark))
 
-/** Returns a parameter without quotation marks; null when absent. */
 export function paramOf({ params }: Line, name: 'TZID' | 'RANGE'): string | null {
   const at = params.toUpperCase().indexOf(`;${name}=`)
   if (at < 0) return null

@@ -5,10 +5,8 @@ import type { DecodedCalendar } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
-/** Maximum events of one calendar in one window. */
 const MAX_EVENTS = 500
 
-/** Thrown for a calendar in neither of the two formats. */
 export class UnreadableCalendar extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)

@@ -23,7 +23,6 @@ type IcalEvent = {
 /** `unreadable` counts invalid events, `unknownZones` those in unknown zones by name. */
 export type IcalFile = { events: IcalEvent[]; unreadable: number; unknownZones: ReadonlyMap<string, number> }
 
-/** Maximum changed occurrences of one event. */
 const MAX_CHANGED = 2_000
 
 /**
@@ -68,7 +67,6 @@ export function eventsOfIcal(text: string, { window, zone }: CalendarFrame, fall
   return { events, unreadable, unknownZones }
 }
 
-/** Includes changed occurrences. */
 function occurrencesIn(versions: readonly Version[], expansion: Expansion): Occurrence[] {
   const isLive = ({ isCancelled }: Version) => !isCancelled
   const changed = versions.filter(({ replaces }) => replaces).slice(0, MAX_CHANGED)

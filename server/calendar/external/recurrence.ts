@@ -4,7 +4,6 @@ import { wallMs } from './zones.ts'
 /** Maximum steps of expanding recurrences: per event, and per calendar. */
 const MAX_STEPS = 30_000
 const MAX_STEPS_TOTAL = 60_000
-/** Maximum starts of one rule within a window. */
 const MAX_STARTS = 500
 
 class StepLimitError extends Error {}

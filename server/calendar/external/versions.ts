@@ -3,7 +3,6 @@ import { lineOf, type Part, paramOf, textOf } from './content-lines.ts'
 import { dayOf, instantOfStamp, type Length, readLength, readStamp, type Stamp, zoneOf } from './stamps.ts'
 import type { Zones } from './zones.ts'
 
-/** Facts that apply to all events of a calendar. */
 export type CalendarWords = { zones: Zones; organisation: string; isCancelled: boolean }
 
 /** A version of an event or changed occurrence. `at` is its number in the file. */
@@ -59,7 +58,6 @@ const identityOf = ({ part }: Version) => JSON.stringify([textOf(part, 'summary'
 
 const sequenceOf = ({ part }: Version) => Number.parseInt(textOf(part, 'sequence'), 10) || 0
 
-/** The newer version is greater. */
 function compareAge(a: Version, b: Version): number {
   const [stampA, stampB] = [textOf(a.part, 'dtstamp'), textOf(b.part, 'dtstamp')]
   return sequenceOf(a) - sequenceOf(b) || Number(stampA > stampB) - Number(stampA < stampB)

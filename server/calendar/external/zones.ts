@@ -79,7 +79,6 @@ export function createZones(calendar: Part, siteZone: string, known: (name: stri
   return { site, utc, named }
 }
 
-/** Returns a memoised lookup of the system's zones. */
 export function createKnownZones(): (name: string) => Zone | null {
   const found = new Map<string, Zone | null>()
   return (name) => {

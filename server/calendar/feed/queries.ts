@@ -24,7 +24,6 @@ export type FeedEntry = {
 
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
 
-/** Reach of a feed into the past and future. */
 export const FEED_PAST = '90 days'
 export const FEED_FUTURE = '400 days'
 

@@ -17,7 +17,6 @@ export type FileEntry = {
   changed: string
 }
 
-/** Reduces a calendar's name to one line of printable characters. */
 const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 /**

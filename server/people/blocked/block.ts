@@ -17,5 +17,4 @@ export type AddressBlock = z.infer<typeof blockSchema>
 
 const schema = blockSchema
 
-/** Admins only; null without a block. */
 export const blockField = () => readOnly(orNull({ ...json(), schema, input: schema } as Field<typeof blockSchema>))

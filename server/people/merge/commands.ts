@@ -71,7 +71,6 @@ async function takeEntries({ db, clock }: Ctx, registration: number, person: num
   return moved.rows.length
 }
 
-/** Removes a registration unless something else belongs to it. */
 async function removeRegistration(ctx: Ctx, engine: CollectionsEngine, id: number): Promise<void> {
   try {
     await engine.remove(ctx, people.name, id, 0)

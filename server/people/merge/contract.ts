@@ -3,7 +3,6 @@ import * as z from 'zod'
 export const mergeInput = z.object({ person: z.number().int().positive() })
 export type MergeInput = z.infer<typeof mergeInput>
 
-/** An existing person with the registration's name or phone. */
 export const mergeMatch = z.object({
   id: z.number().int(),
   name: z.string(),

@@ -1,4 +1,3 @@
-/** `notes` are the admins'. */
 export type MergeFacts = { phone: string | null; notes: string; tags: readonly string[] }
 
 /**

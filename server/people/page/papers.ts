@@ -5,7 +5,6 @@ import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { missingSql } from '#server/suitability/missing/queries.ts'
 import type { EndangeredShifts } from './contract.ts'
 
-/** Lists the competencies that a person misses for coming shifts, earliest shift first. */
 export async function listEndangeredShifts(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   person: number,

@@ -6,7 +6,6 @@ import { typedCode } from '#server/engine/kernel/typed-code.ts'
 
 const phone = phoneField()
 
-/** An empty phone removes the number. */
 export const phoneChange = z.object({
   phone: z
     .union([phone, z.literal(''), z.null()], {

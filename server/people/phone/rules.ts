@@ -22,7 +22,6 @@ export function acceptsCodes(number: string, countries: readonly string[]): bool
   return countries.includes(BELONGS_TO[phone.country] ?? phone.country)
 }
 
-/** The calling code under which a day's messages are counted. */
 export const dialCode = (number: string): string => readPhone(number)?.callingCode ?? number.slice(0, 4)
 
 /** Explains that no code can be sent to the stored number. @param countries those that get codes. */

@@ -3,7 +3,6 @@ import type { ProfileKind } from '#server/lookups/profilefields-contract.ts'
 
 export type EntryField = { kind: ProfileKind; choices: readonly string[] }
 
-/** Returns why a value does not fit its field, or null. */
 export function entryProblem(value: string, { kind, choices }: EntryField): string | null {
   switch (kind) {
     case 'text':

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** In the order of display. */
 export const DATE_FORMATS = ['ddd D MMM YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D MMM YYYY'] as const
 export const TIME_FORMATS = ['h:mm a', 'HH:mm'] as const
 export const THEMES = ['Auto', 'Light', 'Dark'] as const
 
-/** Splits a comma-separated list of external calendars. */
 export const hiddenCalendars = (text: string): string[] =>
   text
     .split(',')
@@ -28,7 +26,6 @@ const settingsChange = z
 
 const flag = z.boolean()
 
-/** Which messages are sent, and by which channel. */
 export const MESSAGE_SWITCHES = [
   'email_notifications',
   'email_reminders',
@@ -45,7 +42,6 @@ export const ownSettingsChange = z
     email_reminders: flag,
     email_newsletters: flag,
     sms_notifications: flag,
-    /** Whether others may offer their shifts to this person. */
     cover_requests: flag,
   })
   .partial()
@@ -60,9 +56,7 @@ export function silentWarning(on: MessageSwitches, site: { sms_enabled: boolean 
     : 'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 }
 
-/** Members change only their name through the collection of people. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Days between the request and the end of an account. */
 export const CLOSURE_DAYS = 30

@@ -20,7 +20,6 @@ export async function alreadyAnswered(
   )
 }
 
-/** Who made the last decision that was not taken back, by the audit log. */
 async function lastAnswerer({ db }: Pick<Ctx, 'db'>, id: number): Promise<string | null> {
   const { rows } = await sql<{ action: string; name: string | null }>`
     select a.action, p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person

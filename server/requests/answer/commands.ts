@@ -226,7 +226,6 @@ type LockedRequest = {
   modified_start: Date | null
   modified_end: Date | null
   new: boolean
-  /** The person's shifts of the event. */
   holds: number[]
   event_name: string
   start: Date

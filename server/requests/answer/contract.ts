@@ -6,7 +6,6 @@ import type { HeldCompetency } from '#server/people/page/contract.ts'
 
 export const assignInput = z.object({
   shift: z.number().int().positive().nullable().optional(),
-  /** Publishes the shift immediately and notifies the person. */
   publish: z.boolean().optional(),
   /** Whether to agree to the requested times; default: yes. */
   times: z.boolean().optional(),
@@ -26,7 +25,6 @@ export type AnswerPreviewInput = z.infer<typeof answerPreviewInput>
 /** `recipients`: the first two hundred, with their channels. */
 export type AnswerPreview = { notifies: NotificationPreview; recipients: Recipient[] }
 
-/** The result of `assign`. */
 export const undoInput = z.object({ shift: z.number().int().positive(), published: z.boolean() })
 export type UndoInput = z.infer<typeof undoInput>
 
@@ -42,7 +40,6 @@ export type AssignedShift = z.infer<typeof assignedShift>
 export type Assigned = AssignedShift & { notifies: NotificationPreview }
 
 const id = z.number().int().positive()
-/** Upper limit of requests in one decision. */
 const MAX_TOGETHER = 500
 
 export const assignTogetherInput = z.object({
@@ -134,7 +131,6 @@ export type AboutPerson = {
   next: string | null
 }
 
-/** One requested event of a series, with its open shifts. */
 export type RequestedDate = { request: RequestRow; places: ShiftForRequest[] }
 
 /** `dates`: the person's pending requests for the series if more than one; else empty. */

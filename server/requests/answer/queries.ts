@@ -46,7 +46,6 @@ const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`
   left join roles ro on ro.site_id = s.site_id and ro.id = s.role
   where ${conditions}`
 
-/** Upper limit of dates per series; the rest follow after these. */
 const MAX_DATES = 60
 
 type Args = { now: Date; limit?: number; offset?: number }
@@ -78,7 +77,6 @@ export async function listWaitingRequests(
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
-/** Lists the ids of pending requests in the same order, ungrouped, with their number. */
 export async function listWaitingIds(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },
@@ -89,7 +87,6 @@ export async function listWaitingIds(
   return { count: rows[0]?.all_of_them ?? 0, ids: rows.map(({ id }) => id) }
 }
 
-/** Lists requests that were answered, or whose event is over or archived, newest first. */
 export async function listAnsweredRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
@@ -118,7 +115,6 @@ export async function getRequest(
   return { request: row, places, about, dates: await listDates(db, row, { zone, now }) }
 }
 
-/** Lists the person's pending requests for the series with their shifts, by event; none if there is only one. */
 async function listDates(
   db: SiteDb,
   row: RequestRow,

@@ -50,7 +50,6 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
 }
 
-/** Whether the event's published roster has that assignment. */
 async function isOnRoster(
   ctx: Ctx,
   { event, assignment, role }: { event: number; assignment: number | null; role: number | null },

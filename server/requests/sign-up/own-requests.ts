@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** `assignment_name`: the person's preference; empty without one. */
 export type PendingRequest = {
   id: number
   event: number

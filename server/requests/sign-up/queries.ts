@@ -66,7 +66,6 @@ export type SeriesEvent = {
   request: number | null
   /** The reader's availability on its first day. */
   mark: Mark
-  /** The event of the reader's other shift at the same time; null without one, empty text when it has no name. */
   clash: string | null
   over: boolean
   called_off: boolean

@@ -70,7 +70,6 @@ export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
   if (removed) await audit(ctx, { action: 'request.withdraw_times', subject: 'shifts', subject_id: shift })
 }
 
-/** The version of this person's pending request, or null. */
 async function openVersion(ctx: Ctx, shift: number, person: number): Promise<number | null> {
   const open = await ctx.db
     .selectFrom('time_requests')

@@ -48,7 +48,6 @@ export const timeRequest = z.object({
   agreed_start: instant.nullable(),
   agreed_end: instant.nullable(),
   comments: z.string(),
-  /** Incremented with each change. */
   version: z.number().int(),
   state: z.enum(TIME_REQUEST_STATES),
   reason: z.string(),

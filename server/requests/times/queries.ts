@@ -29,7 +29,6 @@ export async function getTimeRequest(db: SiteDb, id: number, now: Date): Promise
   return { request: rows[0], about: await aboutPerson(db, rows[0].person, now) }
 }
 
-/** Finds the latest request of each shift's person. Excludes requests that ended unanswered. */
 export async function latestTimeRequests(
   db: SiteDb,
   { shifts, now }: { shifts: readonly number[]; now: Date },
@@ -53,7 +52,6 @@ export async function getTimesOfShift(ctx: Ctx, shift: number): Promise<{ reques
   return { request: latest[shift] ?? null }
 }
 
-/** Lists requests for admins: pending ones by shift, or the others, newest first. */
 export async function listTimeRequests(
   ctx: Ctx,
   { state, limit, offset }: TimeRequestQuery,

@@ -18,7 +18,6 @@ export const personTimes = <T extends Date | string>({ start, end, modified_star
 /** SQL of `personTimes`: when the person on the shift `alias` starts. */
 export const personStartSql = (alias: string): string => `coalesce(${alias}.modified_start, ${alias}.start)`
 
-/** SQL of `personTimes`: when the person on the shift `alias` ends. */
 export const personEndSql = (alias: string): string => `coalesce(${alias}.modified_end, ${alias}."end")`
 
 const MINUTE_MS = 60_000
@@ -41,7 +40,6 @@ export function isOutside(shift: Span, event: Span): boolean {
   return at(shift.start) < from - beside || at(shift.end) > (until > from ? until : from + DAY_MS) + beside
 }
 
-/** SQL of `isOutside` for two aliases. */
 export const outsideSql = (shift: string, event: string): string =>
   `(${shift}.start < ${event}.start - interval '${BESIDE_MINUTES} minutes' or ${shift}."end" > case when ${event}."end" > ${event}.start
     then ${event}."end" else ${event}.start + interval '24 hours' end + interval '${BESIDE_MINUTES} minutes')`

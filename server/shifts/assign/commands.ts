@@ -90,7 +90,6 @@ async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly As
   return true
 }
 
-/** Converts steps into changes. A step without a version gets the shift's if the expected person is still on it. */
 async function changesOf(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]) {
   const byVersion = steps.flatMap(({ shift, person, version }) =>
     version === undefined ? [] : [{ id: shift, version, fields: { person } }],

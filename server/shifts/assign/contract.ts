@@ -20,7 +20,6 @@ export const assignSteps = z.object({
     .refine((steps) => new Set(steps.map(({ shift }) => shift)).size === steps.length, 'Each shift once.'),
 })
 
-/** A person whom a shift does not fit, and the reasons in words. */
 export const unfitStep = z.object({
   shift: z.number().int(),
   person: z.number().int(),

@@ -10,10 +10,8 @@ export type ShiftEvent = {
   shifts: number
   open: number
   unpublished: number
-  /** Shifts whose person has another at the same time. */
   clashes: number
   outside: number
-  /** Shifts whose person is inactive or misses a required competency. */
   unfit: number
   /** Shifts whose person cannot come but still holds them. */
   seeking: number

@@ -7,7 +7,6 @@ import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#serv
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
 
-/** Maximum events on the page; the table has later ones. */
 const MAX_EVENTS = 100
 const MAX_SHIFTS = 500
 

@@ -45,7 +45,6 @@ export type GridShift = {
   clash: string | null
   answer: ShiftAnswer | null
   nudged: boolean
-  /** Signed in and not out. */
   here: boolean
   /** Signed in, even if signed out since. */
   begun: boolean
@@ -62,7 +61,6 @@ export type GridEvent = {
   called_off: boolean
 }
 
-/** One line of the grid: an assignment with a role. */
 export type GridRow = {
   key: string
   assignment: number | null
@@ -76,7 +74,6 @@ export type Grid = {
   from: string
   until: string
   events: GridEvent[]
-  /** Whether the window holds more events than are shown. */
   cut: boolean
   rows: GridRow[]
   shifts: GridShift[]

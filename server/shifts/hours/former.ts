@@ -4,10 +4,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { FormerHours } from './contract.ts'
 
-/** Upper limit of rows, latest first. */
 const MAX_ROWS = 100
 
-/** Lists a person's hours on reassigned or deleted shifts, latest first. */
 export async function listFormerHours(db: SiteDb, person: number): Promise<FormerHours[]> {
   const { rows } = await sql<FormerHours>`
     select w.id, coalesce(nullif(e.name, ''), nullif(w.event_name, ''), 'Untitled Event') as event_name, concat_ws(' · ', w.assignment, w.role) as duty,

@@ -22,7 +22,6 @@ export type WorkedTimes = {
 
 export type HoursProblem = { field: 'actual_start' | 'actual_end'; message: string }
 
-/** Whether a time is in the future, beyond clock differences. */
 export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS
 
 /**

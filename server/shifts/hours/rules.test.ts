@@ -3,7 +3,6 @@ import { IN_FUTURE } from './limits.pure.ts'
 import { AFTER_END, BEFORE_START, endVerdict, NOT_STARTED, NOT_THAT_DAY, NOT_YET, startVerdict } from './rules.ts'
 
 const zone = 'Australia/Sydney'
-/** A wall-clock time of March 2027 in Sydney (UTC+11). */
 const on = (wall: string) => new Date(`2027-03-${wall}+11:00`)
 const shift = (over = {}) => ({
   start: on('10T09:00'),

@@ -3,7 +3,6 @@ import { BESIDE_MS, hoursProblem, isOver, type WorkedTimes } from './limits.pure
 
 declare const checked: unique symbol
 
-/** An instant accepted by a verdict; only these are stored. */
 export type CheckedTime = Date & { readonly [checked]: true }
 
 export type HoursFacts = WorkedTimes
@@ -15,7 +14,6 @@ export type Recording = { now: Date; zone: string; admin: boolean; kiosk?: boole
 
 const no = (message: string): Verdict => ({ ok: false, message })
 
-/** The last step of each verdict (`limits/rules.ts`). */
 function checkLimits(
   shift: HoursFacts,
   what: 'actual_start' | 'actual_end',
@@ -36,7 +34,6 @@ export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'
 export const BEFORE_START = 'Must not be before the start.'
 
-/** Whether a time is within a shift or an hour of it. */
 const isNear = (shift: HoursFacts, at: Date) => at.getTime() >= shift.start.getTime() - BESIDE_MS && !isOver(shift, at)
 
 /** People may record times from the first day of the shift, and correct them later in their profile. */
@@ -47,7 +44,6 @@ const hasCome = (shift: HoursFacts, { now, zone, kiosk }: Recording) =>
 const lastDayOf = (shift: HoursFacts, zone: string) =>
   dayOf(new Date(Math.max(shift.start.getTime(), shift.end.getTime() - 1)), zone)
 
-/** Whether the shift reaches local midnight. */
 const reachesMidnight = (shift: HoursFacts, zone: string) => !dayOf(shift.start, zone).equals(dayOf(shift.end, zone))
 
 /**

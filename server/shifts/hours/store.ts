@@ -65,7 +65,6 @@ type StartedShift = {
   end: Date
 }
 
-/** Adds a published shift that its person has already started. @returns its id. */
 export async function createStartedShift(
   ctx: Ctx,
   { event, person, role, location, start, end }: StartedShift,

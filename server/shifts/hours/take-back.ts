@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** For how long a mistaken start can be taken back. */
 export const TAKE_BACK_MS = 10 * 60_000
 
 /** Returns when each shift was recorded as started, by the audit log. Excludes starts at a kiosk. */

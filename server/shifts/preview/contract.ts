@@ -4,7 +4,6 @@ import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 
-/** A change whose notifications to preview. */
 export const previewInput = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), staged: rosterEdit }),
   z.object({ do: z.literal('publish'), shifts: ids.optional() }),

@@ -109,7 +109,6 @@ async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, as
   return created
 }
 
-/** Dates on which an event of this name and series begins, including its own. */
 async function existingDates({ db, site }: Pick<Ctx, 'db' | 'site'>, { name, series }: Source): Promise<Set<string>> {
   const { rows } = await sql<{ date: string }>`
     select distinct to_char(start at time zone ${site.timezone}, 'YYYY-MM-DD') as date from events

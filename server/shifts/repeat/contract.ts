@@ -33,7 +33,6 @@ export type RepeatRule = z.infer<typeof repeatRule>
 
 export const repeatInput = z.object({
   rule: repeatRule,
-  /** Excluded dates, YYYY-MM-DD. */
   except: z.array(date).max(MAX_REPEATS),
   places: z.boolean(),
   /** The caller's idempotency key. */

@@ -13,7 +13,6 @@ const rule = (over: Partial<RepeatRule>): RepeatRule => ({
   ...over,
 })
 
-/** Checks each day separately. */
 function byHand(first: string, { unit, every, weekdays, monthly, until, count }: RepeatRule): string[] {
   const day = Temporal.PlainDate.from(first)
   const monday = (at: Temporal.PlainDate) => at.subtract({ days: at.dayOfWeek - 1 })

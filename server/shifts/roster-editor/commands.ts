@@ -142,7 +142,6 @@ const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Is
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }), ...decide }
 }
 
-/** Converts the decision time into an instant; empty becomes null. */
 function readDecideAt(wall: string | null | undefined, zone: string, issues: Issues): { decide_at?: string | null } {
   if (wall === undefined) return {}
   if (!wall) return { decide_at: null }

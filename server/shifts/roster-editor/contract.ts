@@ -37,7 +37,6 @@ const eventFields = z.object({
   color: z.string().nullable(),
   /** People that the event needs to run; absent or null for an event that runs anyway. */
   minimum: z.number().nullable().optional(),
-  /** Minimums by assignment; absent for none. */
   minimums: z
     .array(z.object({ assignment: z.number(), minimum: z.number() }))
     .max(100)
@@ -101,12 +100,10 @@ export type RosterNames = Record<
 >
 
 export type RosterEditor = {
-  /** `start` and `end` are the stored instants. */
   event: { id: number; version: string; fields: EventFields; decision: 'go' | 'off' | null; start: string; end: string }
   /** Null unless called off. */
   called_off: CallOff
   shifts: StoredShift[]
-  /** When some shifts will be published, soonest first. */
   planned: PlannedPublication[]
   names: RosterNames
   /** Names of required competencies, by role. */

@@ -34,7 +34,6 @@ export function instantOf(wall: string, zone: string): { instant: string } | { p
   return { instant: zoned.toInstant().toString() }
 }
 
-/** Times as entered; absent ones stay. */
 export type GivenTimes = { start?: string | undefined; end?: string | undefined }
 
 /**

@@ -32,7 +32,6 @@ export type Suggestion = {
   person: number
   name: string
   avatar: string | null
-  /** False when a coordinator would have to overrule a reason. */
   fits: boolean
   /** The comment of their request for this event, if any. */
   comments: string | null

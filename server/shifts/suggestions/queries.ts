@@ -13,7 +13,6 @@ import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 export type SuggestionArgs = {
   event: number
   zone: string
-  /** Default: the stored open shifts. */
   targets?: readonly ShiftToFill[]
   people?: readonly number[]
   search?: string | undefined
@@ -59,7 +58,6 @@ export async function suggestFor(
   const all: SuggestionsByShift = {}
   for (const target of targets ?? facts.open) {
     const needs = facts.needs.filter(({ role }) => role === target.role)
-    // Shifts of the same assignment, role and time share suggestions.
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
     const ranked =
       (targets ? undefined : cache.get(key)) ??
@@ -72,7 +70,6 @@ export async function suggestFor(
   return all
 }
 
-/** Picks the best of the fitting and the others. Always includes people who asked, even if they do not fit. */
 function pickBest(ranked: readonly Suggestion[], limit: number): Suggestion[] {
   const left = { true: limit, false: limit }
   return ranked.filter(({ fits, requested }) => {
@@ -144,7 +141,6 @@ function toCandidates(facts: Facts): Candidate[] {
   }))
 }
 
-/** From the first day of the first month to the last day of the last, local to `zone`. */
 function spanOfMonths(targets: readonly ShiftToFill[], zone: string): { from: string; until: string } {
   const edge = (instant: string, months: number) =>
     Temporal.Instant.from(instant)

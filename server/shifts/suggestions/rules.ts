@@ -121,7 +121,6 @@ function judge(
   }
 }
 
-/** Requests first, then "available", no answer, "only if required"; people who do not fit last. */
 function rank(suggestion: Suggestion): number {
   const has = (code: ForCode | AgainstCode) =>
     [...suggestion.for, ...suggestion.against].some((reason) => reason.code === code)

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** Saves the stored shifts of `event`. */
 export const templateInput = z.object({
   name: boundedText({ max: 200, tooLong: 'Must be at most 200 characters.', trim: true }).min(1, 'Required.'),
   event: z.number().int().positive(),

@@ -42,7 +42,6 @@ export const heldSql = (person: string): string => `
 export const inactiveSql = (person: string): string =>
   `(not ${person}.is_active or ${person}.role = 'new' or ${person}.erased_at is not null)`
 
-/** The part that does not depend on the instant. */
 const unfitAheadSql = (shift: string): string => `
   (select json_build_object('inactive', u.inactive, 'missing', u.missing) from (
     select ${inactiveSql('holder')} as inactive,
@@ -78,7 +77,6 @@ export const isUnfitSql = (shift: string, now: string): string => `(${holds(shif
 /** Counts of unqualified people with their coming shifts, and of inactive ones with theirs. */
 export type UnfitCounts = { people: number; shifts: number; inactive: number; inactive_shifts: number }
 
-/** Counts people who should not be on their coming shifts, published or not. */
 export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<UnfitCounts> {
   const { rows } = await sql<UnfitCounts>`
     with instant as (select ${now}::timestamptz as now),
@@ -92,7 +90,6 @@ export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<Un
   return rows[0]!
 }
 
-/** Returns the problem of each shift whose person should not be on it. */
 export async function findUnfit(
   db: SiteDb,
   { shifts, now }: { shifts: readonly number[]; now: Date },

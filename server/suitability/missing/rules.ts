@@ -1,10 +1,8 @@
-/** A required competency. */
 export type Need = { id: number; name: string }
 
 /** `until`: the last valid day; null when never held. */
 export type MissingCompetency = { name: string; until: string | null }
 
-/** Why the person should not be on a coming shift, apart from time. */
 export type Unfit = { inactive: boolean; missing: readonly MissingCompetency[] }
 
 /** By competency: the last valid day of its newest record; null if it never expires. */
@@ -45,7 +43,6 @@ export const missingInFull = (missing: readonly MissingCompetency[], today: stri
     )
     .join(' ')
 
-/** Describes the problem to coordinators. */
 export const unfitWords = ({ inactive, missing }: Unfit): string =>
   [inactive && NOT_ACTIVE_WORDS, missingBriefly(missing)].filter(Boolean).join(', ')
 
