@@ -31,14 +31,13 @@ const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
 type LockedShift = AnsweredShift & { id: number; reason: string; answered_by: number | null }
 
 /**
- * Records an answer for a published shift that has not begun: the person's own, or anybody's by an admin, whose name then stands
- * beside it. Repeating an answer changes nothing.
+ * Records an answer for a published shift that has not begun: the person's own, or anyone's by an admin, whose name is
+ * stored with it. Idempotent.
  * @throws DomainError 'not_found', 'forbidden', 'conflict'.
  */
 export const answerShift = (ctx: Ctx, id: number, input: AnswerInput): Promise<void> =>
   answerShifts(ctx, [{ ...input, id }])
 
-/** Records several answers, all or none; see `answerShift`. */
 export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { id: number })[]): Promise<void> {
   const me = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
@@ -54,7 +53,10 @@ export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { 
 
 export type Giver = { me: number | null; admin: boolean; given_by: number | null; via: 'screen' | 'link' | 'rule' }
 
-/** Stores one answer for a locked shift. @throws DomainError as `answerShift`. */
+/**
+ * Stores one answer for a locked shift.
+ * @throws DomainError as `answerShift`.
+ */
 export const giveAnswer = (ctx: Ctx, shift: LockedShift | undefined, input: AnswerInput, giver: Giver): Promise<void> =>
   inUnitOfWork(giver.via === 'rule' ? ctx : undoable(ctx), (unit) => storeGiven(unit, shift, input, giver))
 
@@ -77,7 +79,6 @@ async function storeGiven(
     state: released ? ('not_theirs' as const) : ('theirs' as const),
   }
   if (state === shift.answer) {
-    // They have seen the shift as it is.
     if (isOwn && via !== 'rule') await tellByAct(ctx, [known], 'answer')
     if (state === 'seeking_cover') await declineAgain(ctx, shift, { reason, cover, given_by })
     return
@@ -88,7 +89,6 @@ async function storeGiven(
   else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
   else if (seeks) await startCover(ctx, shift)
   if (state === 'released') await freeShifts(ctx, [shift.id])
-  // An answer changes the entry in calendars.
   else await sql`update shifts set sequence = sequence + 1 where id = ${shift.id}`.execute(ctx.db)
   const { id: given } = await ctx.db
     .insertInto('answers')
@@ -104,7 +104,7 @@ async function storeGiven(
     .returning('id')
     .executeTakeFirstOrThrow()
   const by = isOwn ? (released ? 'act' : 'answer') : 'hand'
-  // Coordinators take people off by a call that notifies them.
+  // A coordinator's release notifies the person elsewhere.
   if (via !== 'rule' && !(released && by === 'hand')) await tellByAct(ctx, [known], by)
   if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {
     const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: seeks && !released }
@@ -122,8 +122,8 @@ async function storeGiven(
 type Repeated = { reason: string; cover: boolean | undefined; given_by: number | null }
 
 /**
- * Somebody who cannot come says so again: with a reason, which takes the place of the one that was given, or to have cover sought after all.
- * Nobody is notified again; messages that have not left get the reason.
+ * Handles a repeated decline: replaces the reason or starts the search for cover. Notifies no one again; queued
+ * messages get the new reason.
  */
 async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given_by }: Repeated): Promise<void> {
   if (cover) await startCover(ctx, shift)
@@ -142,7 +142,6 @@ async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given
   await noteReason(ctx, { id: last.id, shift: shift.id, person: shift.person!, reason, released: false }, given_by)
 }
 
-/** Locks shifts in the order of their ids. */
 export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
   await sql`select from shifts where id = any (${ids}::bigint[]) order by id for update`.execute(db)
   const { rows } = await sql<LockedShift>`

@@ -50,7 +50,7 @@ export const answersFeature = defineFeature({
     sql`delete from core.answer_links where site_id = ${site} and person = ${id}`,
   ],
   notices: {
-    /** A person cannot come. Subject: the answer, while it is the latest about its shift and no one else has the shift. */
+    /** A person cannot come. Subject: the answer, while it is the shift's latest and no one else has the shift. */
     'answer.declined': {
       title: 'Someone cannot come',
       urgent: true,
@@ -61,7 +61,6 @@ export const answersFeature = defineFeature({
             and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
       why: 'you coordinate events at',
     },
-    /** The person comes after all. Subject: the delivery that reported they could not. */
     'answer.kept': {
       title: 'Comes after all',
       standing: (deliveries) =>

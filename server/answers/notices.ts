@@ -11,15 +11,15 @@ import { declineDue, type NotifiedDecline, timeLeft } from './rules.ts'
 type Decline = { id: number; shift: number; person: number; reason: string; released: boolean; sought: boolean }
 
 /**
- * Tells the coordinators, except the one who recorded it, that somebody cannot come: in place of earlier messages about the same that have not
- * left, and of a shift not time and again.
+ * Notifies the coordinators of a decline, except the one who recorded it. Replaces unsent messages about the same
+ * decline and limits the number per shift.
  * @param decline `id`: of the stored answer. `sought`: whether others are being asked.
  */
 export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number | null): Promise<void> {
   const shift = (await shiftFacts(ctx.db, { shifts: [decline.shift] })).get(decline.shift)!
   const coordinators = (await listCoordinators(ctx.db, [shift.event], [given_by, decline.person])).get(shift.event)
   if (!coordinators?.length) return
-  // Others than admins do not read reasons.
+  // Only admins may read reasons.
   const admins = new Set(await listAdmins(ctx.db))
   const duty = [shift.assignment, shift.role].filter(Boolean).join(', ') || 'a shift'
   const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
@@ -53,13 +53,12 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
   )
 }
 
-/** Withdraws what has not left of earlier no's of the same person: the latest says all. */
 const withdrawEarlier = ({ db }: Ctx, { id, shift, person }: Decline): Promise<unknown> =>
   sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp() from answers a
     where a.shift = ${shift} and a.person = ${person} and a.id <> ${id}
       and d.kind = 'answer.declined' and d.state = 'queued' and d.cause = 'notice:' || a.id`.execute(db)
 
-/** Lists the other no's to a shift of which coordinators are told, or were in the last day. */
+/** Lists the other declines of a shift that coordinators were notified of within a day, or will be. */
 async function listNotified(
   { db, clock }: Ctx,
   { id, shift, event }: Decline & { event: number },
@@ -72,7 +71,7 @@ async function listNotified(
   return rows
 }
 
-/** Writes a reason that was given later into the messages about a decline that have not left. Who has theirs gets no other. */
+/** Adds a later reason to the unsent messages about a decline. Messages already sent are not repeated. */
 export async function noteReason(ctx: Ctx, decline: Omit<Decline, 'sought'>, given_by: number | null): Promise<void> {
   const { rows: waiting } = await sql`
     select from deliveries where kind = 'answer.declined' and state = 'queued' and cause = ${`notice:${decline.id}`} limit 1`.execute(

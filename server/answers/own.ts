@@ -7,7 +7,7 @@ import type { OwnStanding } from './contract.ts'
 
 type Which = { person: number; now: Date } & ({ event: number } | { shifts: readonly number[] })
 
-/** Returns how a person's published shifts stand, by shift: those at an event, or some. */
+/** Returns a person's answers by shift: for the published shifts of an event, or for some shifts. */
 export async function getOwnAnswers(
   db: SiteDb,
   { person, now, ...which }: Which,

@@ -4,16 +4,16 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { IS_AS_LINKED, LINKED } from './links/store.ts'
 
-/** How many shifts one round finds, and how many people of a site it asks; the next round goes on. */
+/** Limits of one round: shifts read per round, and people asked per site. */
 const FOUND = 10_000
 const PORTION = 100
-/** The most rounds of a tick: reminders wait for it, also when all shifts are looked at again, as after an upgrade. */
+/** Maximum rounds per tick: reminders wait for them, even when every shift is due, as after an upgrade. */
 const ROUNDS = 5
 
 /**
- * Asks people about their shifts: once as these come near, unless the notice of the shift asked, and once more those who have not answered in
- * time. All shifts of a weekend or a week are one message. Looks at shifts whose time has come (`ask_at` of `core.dues`). Repeating it, or
- * running it in several workers, asks no one twice.
+ * Puts questions about upcoming shifts: once, unless the shift's notice did so already, and once more without an answer
+ * in time. Shifts of one weekend or week share a message. Reads due shifts from `core.dues` (`ask_at`). Idempotent;
+ * safe in several workers.
  */
 export async function askForAnswers(deps: SweepDeps): Promise<void> {
   for (let round = 0; round < ROUNDS && !deps.stopping?.(); round++) {
@@ -28,9 +28,9 @@ export async function askForAnswers(deps: SweepDeps): Promise<void> {
 }
 
 /**
- * Stores the questions of a portion of people, and queues those that no message has put. Where the site does not ask, it stores them without
- * queueing, so that no one is asked on the day when the site starts to.
- * @returns whether a shift's time had come.
+ * Stores the questions of a batch of people, and queues those not sent with another message. Where the site does not
+ * ask, it stores them without queueing, so that enabling questions later asks about no past ones.
+ * @returns whether any shift was due.
  */
 async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
   const now = clock.now()

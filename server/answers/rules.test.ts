@@ -28,7 +28,7 @@ test('a person answers for their own shift, and takes the answer back', () => {
   expect(verdict(shift({ answer: 'confirmed' }), { answer: 'asked' })).toBe('asked')
 })
 
-test('only a coordinator answers for somebody else', () => {
+test('only a coordinator answers for someone else', () => {
   expect(verdict(shift(), { answer: 'confirmed' }, { me: 2 })).toBe('not_yours')
   expect(verdict(shift(), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('confirmed')
 })
@@ -49,7 +49,7 @@ test('an admin learns that a shift is not published yet', () => {
   expect(verdict(shift({ draft: null }), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('unpublished')
 })
 
-test('a member leaves a shift early enough where the site allows it; an admin takes anybody off', () => {
+test('a member leaves a shift early enough where the site allows it; an admin takes anyone off', () => {
   const soon = shift({ start: new Date('2026-12-05T11:10:00Z') })
   expect(verdict(shift(), { answer: 'declined', release: true })).toBe('released')
   expect(verdict(soon, { answer: 'declined', release: true })).toBe('release_not_allowed')
@@ -58,7 +58,7 @@ test('a member leaves a shift early enough where the site allows it; an admin ta
   expect(verdict(shift(), { answer: 'declined', release: true }, { site: strict })).toBe('release_not_allowed')
 })
 
-test('the days before a release end to the second, and so do the 48 hours of an urgent decline', () => {
+test('the release deadline and the 48 hours of an urgent decline are exact to the second', () => {
   expect(mayRelease(new Date('2026-12-05T11:10:01Z'), NOW, SITE)).toBe(true)
   expect(mayRelease(new Date('2026-12-05T11:10:00Z'), NOW, SITE)).toBe(false)
   expect(isUrgent(new Date('2026-11-23T11:09:59Z'), NOW)).toBe(true)

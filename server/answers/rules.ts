@@ -1,7 +1,7 @@
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { AnswerInput } from './contract.ts'
 
-/** Coordinators are notified at once of a decline that leaves less than this. */
+/** Hours before the start below which coordinators are notified of a decline immediately. */
 export const URGENT_HOURS = 48
 
 const HOUR = 3_600_000
@@ -10,10 +10,8 @@ const DAY = 24 * HOUR
 export type AnsweredShift = {
   person: number | null
   draft: Date | null
-  /** When the person's part begins. */
   start: Date
   begun: boolean
-  /** Whether its event is called off, and whether it is archived. */
   called_off: boolean
   archived: boolean
   answer: ShiftAnswer | null
@@ -35,9 +33,9 @@ export type AnswerVerdict = { ok: true; state: ShiftAnswer | 'released' } | { ok
 const refuse = (reason: AnswerRefusal): AnswerVerdict => ({ ok: false, reason })
 
 /**
- * Decides what an answer does to a shift. The person answers for their own published shift until it begins; an admin answers for
- * anybody, and may take anybody off.
- * @param me the acting person, null for a link, whose shift is its person's by then.
+ * Decides the effect of an answer. People answer for their own published shifts until the start; an admin answers for
+ * anyone and may take anyone off.
+ * @param me the acting person; null for a link, which is checked already.
  */
 export function answerVerdict(
   shift: AnsweredShift | undefined,
@@ -56,14 +54,13 @@ export function answerVerdict(
   return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')
 }
 
-/** Whether a member may leave a shift that starts then: the site allows it, and more than its days are left. */
+/** Whether a member may leave a shift: the site allows it, and more than `release_days` are left. */
 export const mayRelease = (start: Date, now: Date, { allow_release, release_days }: ReleaseRule): boolean =>
   allow_release && start.getTime() - now.getTime() > release_days * DAY
 
-/** Whether so little time is left that coordinators are notified at once. */
 export const isUrgent = (start: Date, now: Date): boolean => start.getTime() - now.getTime() < URGENT_HOURS * HOUR
 
-/** Writes how much time is left until then: `in 3 days`, `in 5 hours`, `in less than an hour`. Rounded down. */
+/** Formats the time left, rounded down: `in 3 days`, `in 5 hours`, `in less than an hour`. */
 export function timeLeft(start: Date, now: Date): string {
   const hours = Math.floor((start.getTime() - now.getTime()) / HOUR)
   if (hours < 1) return 'in less than an hour'
@@ -71,23 +68,21 @@ export function timeLeft(start: Date, now: Date): string {
   return `in ${Math.floor(hours / 24)} days`
 }
 
-/** Whether coordinators are notified of a decline at once: little time is left, or nobody is asked to cover. */
+/** Whether coordinators are notified of a decline immediately: little time is left, or no one is asked to cover. */
 export const tellsCoordinators = (
   { start, now }: { start: Date; now: Date },
   { cover, released }: { cover: boolean; released: boolean },
 ): boolean => isUrgent(start, now) || (!cover && !released)
 
-/** Of one shift so many no's a day are told; more wait. */
 const TOLD_A_DAY = 6
 
-/** A no of which coordinators were told, and when. */
 export type NotifiedDecline = { person: number; at: Date }
 
 /**
- * Decides when coordinators are told of a no. A further one of the same person is told an hour after the last, but at once where little time
- * is left; of a shift the sixth is the last within a day.
+ * Decides when to notify coordinators of a decline. A repeated one waits an hour after the last, unless little time is
+ * left; a shift has at most six within a day.
  * @param told of the same shift, in any order.
- * @param due when it would be told otherwise.
+ * @param due without these limits.
  */
 export function declineDue(
   { person, start, due }: { person: number; start: Date; due: Date },

@@ -7,8 +7,8 @@ import { noteDeclined } from './notices.ts'
 import { isUrgent } from './rules.ts'
 
 /**
- * Starts the search for somebody who does a shift. Its person, if any, cannot come from then on: where little time is left, coordinators
- * are notified as of any decline.
+ * Starts a search for cover and marks the shift's person, if any, as unable to come. Notifies coordinators if little
+ * time is left.
  * @throws DomainError as `startSearch`.
  */
 export async function seekCoverFor(ctx: Ctx, shift: number): Promise<{ id: number }> {

@@ -15,14 +15,13 @@ import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
 type Ask = { id: number; cover: number; person: number; answer: CoverAnswer | null; despite: boolean }
 
-/** Where the answer came from. */
 export type Via = 'screen' | 'link'
 
 /**
- * Answers a request to cover for the person asked. The first yes moves the shift to them and confirms it; everybody else who was
- * asked is thanked. A no may become a yes while the search is open. Repeating an answer changes nothing.
- * @throws DomainError 'not_found'; 'conflict' with `instead`, the ids of other shifts that they could take, when the shift is taken or
- * they can no longer do it.
+ * Answers a request to cover for its invitee. The first yes moves and confirms the shift, and thanks the other
+ * invitees. A no may become a yes while the search is open. Idempotent.
+ * @throws DomainError 'not_found'; 'conflict' when the shift is taken or they can no longer do it, with alternative
+ * shift ids in `instead`.
  */
 export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: Via): Promise<void> {
   const { cover, person } = await readAsk(ctx, id)
@@ -45,14 +44,14 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   await moveShift(ctx, search, ask, via)
 }
 
-/** Finds what keeps the person of a request from its shift by now. Unpublished shifts are no reason: members must not learn of them. */
+/** Finds the invitee's current obstacles. Unpublished shifts do not count: members must not learn of them. */
 async function findProblem({ db, site, clock }: Ctx, shift: number, { person, despite }: Ask) {
   const judged = await judge(db, site, { shifts: [shift], people: [person], now: clock.now(), voice: 'you' })
   const counts = despite ? ALWAYS : KEEPS_OFF
   return judged.get(shift)?.[0]?.obstacles.find(({ code }) => counts.includes(code))
 }
 
-/** What keeps somebody off a shift although they say yes; having been asked says that they may decide about the rest. */
+/** Obstacles that a yes cannot override; being asked lets people decide about the rest. */
 const ALWAYS: readonly string[] = ['past', 'unpublished', 'inactive', 'on_it', 'clash']
 const KEEPS_OFF: readonly string[] = [...ALWAYS, 'rest', 'unqualified']
 
@@ -69,7 +68,7 @@ async function storeAnswer(ctx: Ctx, ask: Ask, answer: CoverAnswer): Promise<voi
   await noteAnswered(ctx.db, 'cover.asked', { subject: ask.id, person: ask.person })
 }
 
-/** Where everybody whom a message reached has said no, the next people are asked without waiting. */
+/** When everyone reached has declined, the next group is asked immediately. */
 async function decline(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Promise<void> {
   await storeAnswer(ctx, ask, 'no')
   const now = ctx.clock.now()

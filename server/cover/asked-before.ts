@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** Why a search does not ask somebody whom nothing else keeps from a shift: they said no to it, or were asked and said nothing. */
 export type AskedBefore = 'said_no' | 'asked_before'
 
-/** SQL: whether a delivery `d` is about a request to cover, asked once or again. @param a the alias of `coverasks`. */
+/**
+ * SQL: whether a delivery `d` belongs to a request to cover, first or repeated.
+ * @param a alias of `coverasks`.
+ */
 export const isOfAsk = (a: string): string =>
   `(d.cause = 'notice:' || ${a}.id or d.cause like 'notice:' || ${a}.id || ' %')`
 
-/** SQL: whether the last that somebody read of a request to cover is that it needs them no more. @param a the alias of `coverasks`. */
+/**
+ * SQL: whether the last message about a request was that the person is no longer needed.
+ * @param a alias of `coverasks`.
+ */
 export const thankedSql = (a: string): string =>
   `coalesce((select d.kind = 'cover.taken' from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person
     and d.kind in ('cover.asked', 'cover.taken') and ${isOfAsk(a)} and d.state in ('sending', 'sent', 'delivered', 'unknown') order by d.id desc limit 1), false)`
 
-/** Whether the message of a request to cover was withdrawn before it reached anybody. @param a the alias of `coverasks`. */
+/**
+ * SQL: whether a request's message was cancelled before it was sent.
+ * @param a alias of `coverasks`.
+ */
 export const withdrawnSql = (a: string): string => {
   const messages = `select from deliveries d where d.site_id = ${a}.site_id and d.person = ${a}.person and d.kind = 'cover.asked' and ${isOfAsk(a)}`
   return `(exists (${messages} and d.state = 'cancelled' and d.reason = 'taken_up') and not exists (${messages}
@@ -21,10 +29,10 @@ export const withdrawnSql = (a: string): string => {
 }
 
 /**
- * Finds who has been asked for a shift already and is not asked again: by an earlier search, from its waiting list, or as the one who was on it and
- * could not come. What was asked about another day or place (`MOVED`), or said before the start changed, does not count; nor does a request
- * whose message was withdrawn unsent, or that no message could carry.
- * @param search the id of the search that asks now, whose own requests do not count; null before there is one.
+ * Finds people not to ask again for a shift: asked by an earlier search or from its waiting list, or its former person
+ * who could not come. Ignores requests about another day or place (`MOVED`), answers from before the start changed, and
+ * requests whose message was cancelled or could not be delivered.
+ * @param search id of the current search, whose own requests do not count; null before it exists.
  */
 export async function listAskedBefore(
   { db }: Pick<Ctx, 'db'>,

@@ -7,16 +7,13 @@ const id = z.number(expected('Must be an id.')).int(expected('Must be an id.')).
 
 export const startCoverInput = z.object({ shift: id })
 
-/** The most shifts for which one call starts searches. */
 export const MAX_STARTS = 100
 export const startCoversInput = z.object({
   shifts: z.array(id, expected('Must be a list.')).min(1, 'At least one.').max(MAX_STARTS, `At most ${MAX_STARTS}.`),
 })
 export const startedAnswer = z.object({ started: z.number().int() })
 
-/** The most people whom one call asks. */
 export const MAX_ASKED = 100
-/** One person, or several together. */
 export const askedPeople = z
   .object({
     person: id.optional(),
@@ -37,15 +34,13 @@ export const coverAnswerInput = z.object({
 })
 export type CoverAnswerInput = z.infer<typeof coverAnswerInput>
 
-/** A search as its commands answer. */
 export const coverAnswer = covers.record
 
-/** Why somebody is left out of a search, and what they are called. */
 export const leftOut = z.object({
   person: z.number().int(),
   name: z.string(),
   obstacles: z.array(z.object({ code: z.string(), words: z.string() })),
-  /** The last local day on which they held what the shift needs; null when they never did, or something else keeps them from it. */
+  /** The last local day on which they held the missing competency; null if they never did, or for another obstacle. */
   lapsed: z.string().meta({ format: 'date' }).nullable(),
 })
 
@@ -55,19 +50,16 @@ export const candidate = z.object({
   availability: z.enum(['available', 'unmarked', 'if_required']),
   recent: z.number().int(),
   last_asked: instant.nullable(),
-  /** Whether they are on the waiting list for such a shift at the event. */
   waits: z.boolean(),
-  /** Whether a mail or a text can reach them. */
   reachable: z.boolean(),
 })
 
-/** Who could cover a shift in the order in which they are asked, and the others with the reasons. */
 export const candidatesAnswer = z.object({ candidates: z.array(candidate), left_out: z.array(leftOut) })
 export type CandidatesAnswer = z.infer<typeof candidatesAnswer>
 
 /**
- * How many people are asked first; `at` is null for now, else when the night is over. `waits`: they are on the waiting list. `coordinator` is the
- * first name of who coordinates the event, where that is one person besides the shift's own; null otherwise.
+ * The first group: its size; `at` is null for now, else the end of the quiet hours. `waits`: from the waiting list.
+ * `coordinator` is the first name of the event's only coordinator besides the shift's person; else null.
  */
 export const coverPreview = z.object({
   people: z.number().int(),
@@ -77,9 +69,9 @@ export const coverPreview = z.object({
 })
 export type CoverPreview = z.infer<typeof coverPreview>
 
-/** What a link shows: one person's first name and one shift. Anybody who holds the link can read it. */
+/** The page of a cover link: first name and one shift. Anyone with the link can read it. */
 export const coverPage = z.object({
-  /** `taken`: somebody else has it; `not_needed`: its person needs no cover any more. */
+  /** `taken`: someone else has it; `not_needed`: its person comes after all. */
   state: z.enum(['open', 'yours', 'declined', 'taken', 'not_needed']),
   shift: z.object({
     event: z.string(),
@@ -90,11 +82,9 @@ export const coverPage = z.object({
     role: z.string().nullable(),
   }),
   person: z.object({ first_name: z.string() }),
-  /** Why this person: sentences without anybody's name. */
+  /** Reasons for asking this person, without anyone's name. */
   why: z.array(z.string()),
-  /** How many people are asked, this one among them. */
   asked: z.number().int(),
-  /** Other shifts that this person could do; once this one is taken or not needed. */
   instead: z.array(
     z.object({
       id: z.number().int(),

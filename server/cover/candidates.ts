@@ -10,16 +10,16 @@ export type LeftOut = {
   person: number
   name: string
   obstacles: { code: string; words: string }[]
-  /** Until when they held what the shift needs, `YYYY-MM-DD`; null when that does not keep them from it, or they never did. */
+  /** Last day on which they held what the shift needs, `YYYY-MM-DD`; null if that is no obstacle or they never did. */
   lapsed: string | null
 }
 
-/** A search, or the one that a shift would get: `id` is null for that. */
+/** A search; `id` is null for one that does not exist yet. */
 export type PlannedSearch = { id: number | null; shift: number; seed: number }
 
 type Judging = Omit<Judged, 'obstacles'> & { obstacles: { code: string; words: string; lapsed?: string }[] }
 
-/** Judges everybody for the shift of a search. @returns who is suitable, in order; and the others with the reasons. */
+/** Returns suitable people for a search, in order, and excluded ones with reasons. */
 export async function findCandidates(
   ctx: Ctx,
   search: PlannedSearch,
@@ -50,7 +50,6 @@ export async function findCandidates(
   }
 }
 
-/** Judges people for being asked to cover a shift; everybody unless given. */
 export async function judgeFor(ctx: Ctx, shift: number, people?: readonly number[]): Promise<Judged[]> {
   const judged = await judge(ctx.db, ctx.site, {
     shifts: [shift],
@@ -67,7 +66,7 @@ const BEFORE_WORDS: Record<AskedBefore, string> = {
   asked_before: 'Was asked for this shift before and has not answered',
 }
 
-/** Judges everybody for being asked by a search; who was asked for the shift before it has that as the last obstacle. */
+/** Checks everyone for a search; an earlier request is the last obstacle. */
 async function judgeForSearch(ctx: Ctx, search: PlannedSearch): Promise<Judging[]> {
   const before = await listAskedBefore(ctx, search)
   return (await judgeFor(ctx, search.shift)).map(({ obstacles, ...one }): Judging => {
@@ -83,7 +82,6 @@ async function askedBy({ db }: Ctx, search: number | null): Promise<Set<number>>
   return new Set(rows.map(({ person }) => person))
 }
 
-/** Reads who waits for a shift like this one at its event, with their places in the order of the list. */
 async function placesOf({ db }: Ctx, shift: number): Promise<Map<number, number>> {
   const { rows } = await sql<{ person: number; place: number }>`
     select w.person, w.id as place from shifts s join waiting w on w.site_id = s.site_id and w.event = s.event and w.assignment = s.assignment
@@ -91,7 +89,6 @@ async function placesOf({ db }: Ctx, shift: number): Promise<Map<number, number>
   return new Map(rows.map(({ person, place }) => [person, place]))
 }
 
-/** Finds whom of these people a mail or a text reaches. */
 async function reachableOf({ db, site }: Ctx, people: readonly number[]): Promise<Set<number>> {
   if (!people.length) return new Set()
   const { rows } = await sql<{ id: number }>`select id from people p
@@ -101,7 +98,6 @@ async function reachableOf({ db, site }: Ctx, people: readonly number[]): Promis
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Reads when and how often people were asked to cover any shift. */
 async function historyOf({ db }: Ctx, people: readonly number[]) {
   if (!people.length) return new Map<number, Pick<Candidate, 'asked_at' | 'times_asked'>>()
   const { rows } = await sql<{ person: number; asked_at: Date; times_asked: number }>`

@@ -20,11 +20,11 @@ test.for([
   expect(kinds(leftOut(['unqualified'], until))).toEqual(count ? [['lapsed', 1]] : [])
 })
 
-test('somebody with another obstacle too is in no circle', () => {
+test('someone with another obstacle too is in no circle', () => {
   expect(kinds(leftOut(['clash', 'unqualified'], '2027-06-30'), leftOut(['rest', 'unavailable']))).toEqual([])
 })
 
-test('who only lacks rest, or comes only if needed, is a circle', () => {
+test('people who only lack rest, or come only if needed, are a circle each', () => {
   const candidates = [
     { person: 90, name: 'Needed', availability: 'if_required' },
     { person: 91, name: 'Free', availability: 'available' },
@@ -35,7 +35,7 @@ test('who only lacks rest, or comes only if needed, is a circle', () => {
   ])
 })
 
-test('who was asked before without an answer is a circle, who said no is in none', () => {
+test('people asked before without an answer are a circle, people who said no are in none', () => {
   expect(kinds(leftOut(['asked_before']), leftOut(['said_no']), leftOut(['rest', 'asked_before']))).toEqual([
     ['asked_before', 1],
   ])

@@ -1,23 +1,21 @@
-/** Why somebody is in a wider circle than the one a search asks by itself. */
+/** Why a person is outside the automatic search. */
 export type CircleKind = 'asked_before' | 'lapsed' | 'if_required' | 'rest'
 
 export type Circle = {
   kind: CircleKind
-  /** `until`: the last day on which they held what the shift needs, `YYYY-MM-DD`. */
+  /** `until`: last day on which they held what the shift needs, `YYYY-MM-DD`. */
   people: { person: number; name: string; until: string | null }[]
 }
 
 type LeftOut = { person: number; name: string; obstacles: readonly { code: string }[]; lapsed: string | null }
 type Candidate = { person: number; name: string; availability: string }
 
-/** How many days ago papers may have run out. */
 const LAPSED_DAYS = 60
 const DAY_MS = 86_400_000
 
 /**
- * Lists whom a coordinator could ask although a search does not: those whom an earlier search asked without an answer, those whose papers ran out
- * less than 60 days ago, those who would have too little rest, and those of the candidates left who come only if needed. Somebody who has another
- * obstacle too is in none of them.
+ * Lists people a coordinator may ask although the search does not: asked earlier without an answer, competency lapsed
+ * within 60 days, too little rest, or only if needed. Excludes people with any other obstacle.
  * @param today the site's day, `YYYY-MM-DD`.
  */
 export function widerCircles(leftOut: readonly LeftOut[], candidates: readonly Candidate[], today: string): Circle[] {

@@ -8,8 +8,9 @@ import { planGroup } from './rules.ts'
 import { endSearch, type LockedSearch, ladderOf } from './store.ts'
 
 /**
- * Asks the next group of a locked search. Without anybody left the search is exhausted and the coordinators are notified, unless it was before.
- * @returns how many were asked.
+ * Sends requests to the next group of a locked search. If no one remains, marks it as exhausted and notifies the
+ * coordinators once.
+ * @returns the number of requests.
  */
 export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<number> {
   const now = ctx.clock.now()
@@ -36,8 +37,8 @@ export async function askNextGroup(ctx: Ctx, search: LockedSearch): Promise<numb
 type NewAsk = { person: number; rung: number; despite: boolean }
 
 /**
- * Stores requests to cover, each once, and queues their messages.
- * @param how as `noteAsked`; out of turn unless given.
+ * Stores requests to cover, once each, and queues their messages.
+ * @param how as `noteAsked`; default: out of turn.
  */
 export async function askPeople(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { defineCollection } from '#server/engine/collections/define.ts'
 import { coverasks, covers } from './contract.ts'
 
-/** Started and moved by commands; the person who cannot come follows their own. */
+/** Changed by commands only; the person who cannot come reads their own. */
 export const coversCollection = defineCollection(covers, {
   access: {
     admin: { create: null, update: null, remove: false },
@@ -16,7 +16,7 @@ export const coversCollection = defineCollection(covers, {
       from core.shifts s join core.events e on e.id = s.event where s.id = ${t}.shift)`,
 })
 
-/** Who is asked reads their own; who else was asked stays with the coordinators. */
+/** Invitees read their own request; only coordinators see the others. */
 export const coverasksCollection = defineCollection(coverasks, {
   access: {
     admin: { create: null, update: null, remove: false },

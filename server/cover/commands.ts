@@ -9,11 +9,11 @@ import { nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
 /**
- * Starts the search for somebody who does a shift, in the transaction that found it to be needed; while one is open nothing changes. A search
- * for the same person that was ended without cover goes on: nobody is asked for a shift twice, unless they were told in between that they are not needed.
- * The first people are asked by the worker that this wakes.
+ * Starts a search for cover in the caller's transaction; no-op while one is open. Resumes an earlier one for the same
+ * person that ended without cover: no one is asked twice, unless they were told since that they are not needed. Wakes
+ * the worker that asks the first group.
  * @param shift locked, published and not begun; its person, if any, seeks cover.
- * @param how.endsPause whether a coordinator starts it, so that a search that was paused when it ended asks people again; otherwise it stays paused.
+ * @param how.endsPause a coordinator starts it, which resumes a paused search; otherwise it stays paused.
  * @returns the search.
  */
 export async function startCover(
@@ -27,7 +27,7 @@ export async function startCover(
   const search = newSearch(ctx, shift)
   const reopened = await reopen(ctx, shift, { first: search.next_rung_at, endsPause })
   if (reopened) return reopened
-  // The condition is text, since a value bound to it would keep the plan from finding the index.
+  // Literal condition: a bound value would keep the planner from the index.
   const { rows } = await sql<{ id: number }>`
     insert into covers (shift, person, state, rung, next_rung_at, seed, started_by, started_at, moved_at, sought_start, sought_end, sought_location, sought_assignment,
       sought_role)
@@ -52,7 +52,7 @@ export async function startCover(
   return started
 }
 
-/** Ends the open search for a shift, if it is for somebody else than who has the shift now, or the shift has moved, and thanks who was asked. */
+/** Ends the open search for a shift if it was for another person or the shift has moved, and thanks its invitees. */
 async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number | null }): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from covers where shift = ${id} and state = any (${[...OPEN_STATES]})`.execute(ctx.db)
@@ -65,9 +65,9 @@ async function endOlder(ctx: Ctx, { id, person }: { id: number; person: number |
 }
 
 /**
- * Goes on with the last search for a shift, if it was for the same person, ended before somebody took the shift, and the shift has not moved
- * since. Requests that were withdrawn before they left are made now, and again those whose people were thanked. The next people are asked when they would have been; while the shift was called off or unpublished nobody could answer, so that who was
- * asked then has the usual time again.
+ * Resumes a shift's last search if it was for the same person, ended without cover, and the shift has not moved.
+ * Repeats requests whose message was cancelled or whose invitees were thanked. Keeps the time of the next group, but
+ * restarts the wait of people who could not answer while the shift was called off or unpublished.
  */
 async function reopen(
   ctx: Ctx,
@@ -96,7 +96,10 @@ async function reopen(
   return { id: last.id }
 }
 
-/** Makes the requests of a search again whose messages were withdrawn before they left, or whose people were thanked, not at night. @returns how many. */
+/**
+ * Repeats requests whose message was cancelled or whose invitees were thanked, outside quiet hours.
+ * @returns how many.
+ */
 async function askWithdrawn(ctx: Ctx, id: number): Promise<number> {
   const now = ctx.clock.now()
   const { rows } = await sql<{
@@ -120,12 +123,12 @@ async function askWithdrawn(ctx: Ctx, id: number): Promise<number> {
   return rows.length
 }
 
-/** Goes on with the open search for a shift, if any, for the shift as an open one: its person has left it. The shift is locked. */
+/** Keeps a shift's open search running after its person has left. Needs the shift's lock. */
 export const openCover = ({ db }: Ctx, shift: number): Promise<unknown> =>
   sql`update covers set person = null, updated_at = clock_timestamp()
     where shift = ${shift} and state = any (${[...OPEN_STATES]})`.execute(db)
 
-/** Stops the open search for a shift, if any, because its person comes after all, and thanks who was asked. The shift is locked. */
+/** Stops a shift's open search because its person comes after all, and thanks its invitees. Needs the shift's lock. */
 export async function stopCover(ctx: Ctx, shift: number): Promise<void> {
   await markPromises(ctx.db, shift)
   const { rows } = await sql<{ id: number }>`

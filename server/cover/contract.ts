@@ -11,14 +11,13 @@ import {
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
-/** `exhausted`: everybody suitable was asked and nobody has said yes; a coordinator decides how it goes on. */
+/** `exhausted`: everyone suitable was asked without a yes; a coordinator decides how to continue. */
 export const COVER_STATES = ['searching', 'paused', 'covered', 'stopped', 'exhausted'] as const
 export type CoverState = (typeof COVER_STATES)[number]
 
-/** Searches whose people may still say yes. */
 export const OPEN_STATES = ['searching', 'paused', 'exhausted'] as const
 
-/** The search for somebody who does a shift; a shift has one at a time. */
+/** A search for cover; a shift has one at a time. */
 export const covers = defineContract({
   name: 'covers',
   singular: 'search for cover',
@@ -27,12 +26,11 @@ export const covers = defineContract({
   fields: {
     id: id(),
     shift: readOnly(relation('shifts')),
-    /** Who cannot come; null for an open shift. */
+    /** Null for an open shift. */
     person: titled('Who cannot come', readOnly(orNull(relation('people')))),
     state: readOnly(choice(COVER_STATES, 'searching')),
-    /** How many groups were asked. */
     rung: titled('Groups asked', readOnly(integer())),
-    /** When the next people are asked; null unless it searches. */
+    /** When the next group is asked; null unless it is searching. */
     next_rung_at: titled('Next group at', readOnly(orNull(instant()))),
     covered_by: readOnly(orNull(relation('people'))),
     asks: titled('Asked', readOnly(relations('coverasks'))),
@@ -47,7 +45,7 @@ export const covers = defineContract({
 export const COVER_ANSWERS = ['yes', 'no'] as const
 export type CoverAnswer = (typeof COVER_ANSWERS)[number]
 
-/** One person asked to cover; a search asks nobody twice. */
+/** A request to one person; once per search. */
 export const coverasks = defineContract({
   name: 'coverasks',
   singular: 'request to cover',
@@ -60,7 +58,6 @@ export const coverasks = defineContract({
     asked_at: readOnly(instant()),
     answer: readOnly(orNull(choice(COVER_ANSWERS, 'no'))),
     answered_at: readOnly(orNull(instant())),
-    /** How the request reached them. */
     channel: titled('Asked by', readOnly(choice(['email', 'sms', 'both', 'none'], 'email'))),
   },
   search: ['person/name'],

@@ -15,7 +15,7 @@ import { endingOf, nextRungAt, wakingTime } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, promiseOf, seekCover } from './store.ts'
 
 /**
- * Starts the search for a shift: an admin's for any published one, a member's for their own, who then seeks cover.
+ * Starts the search for a shift: any published one for an admin; their own for a member, who then seeks cover.
  * @throws DomainError 'invalid' at `shift`.
  */
 export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number }> {
@@ -27,10 +27,13 @@ export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number
   return started
 }
 
-/** What not even a coordinator can decide. */
+/** Obstacles that a coordinator cannot override. */
 const NEVER_ASKED = new Set<ObstacleCode>(['past', 'unpublished', 'inactive', 'on_it', 'clash'])
 
-/** Starts searches for the open ones of these shifts; others are skipped. @returns how many are new. */
+/**
+ * Starts searches for the open ones of these shifts; skips others.
+ * @returns how many are new.
+ */
 export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promise<{ started: number }> {
   requireStanding(ctx.actor, 'admin')
   let started = 0
@@ -42,7 +45,10 @@ export async function startSearches(ctx: Ctx, shifts: readonly number[]): Promis
   return { started }
 }
 
-/** Pauses a search: who was asked may still say yes. Repeating it changes nothing. @throws DomainError 'conflict' when it has ended. */
+/**
+ * Pauses a search; invitees may still say yes. Idempotent.
+ * @throws DomainError 'conflict' when it has ended.
+ */
 export async function pauseSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockOpen(ctx, id)
   if (search.state === 'paused') return
@@ -51,7 +57,7 @@ export async function pauseSearch(ctx: Ctx, id: number): Promise<void> {
   await auditMove(ctx, search, 'cover.pause')
 }
 
-/** Goes on with a paused or exhausted search: the next people are asked as soon as it is not night, and nobody was promised otherwise. */
+/** Resumes a paused or exhausted search: asks the next group outside quiet hours and after any exclusive offer. */
 export async function resumeSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockOpen(ctx, id)
   if (search.state === 'searching') return
@@ -66,7 +72,10 @@ export async function resumeSearch(ctx: Ctx, id: number): Promise<void> {
   ctx.wake('reminders.plan')
 }
 
-/** Asks the next group now. @throws DomainError 'conflict' as `refuseWhilePromised`, and for a search that has ended. */
+/**
+ * Sends requests to the next group now.
+ * @throws DomainError 'conflict' as `refuseWhilePromised`, and for a search that has ended.
+ */
 export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
   const search = await lockOpen(ctx, id)
   await refuseWhilePromised(ctx, id)
@@ -74,7 +83,6 @@ export async function advanceSearch(ctx: Ctx, id: number): Promise<void> {
   await auditMove(ctx, search, 'cover.advance')
 }
 
-/** Stops a search and leaves the shift as it is. Repeating it changes nothing. */
 export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const search = await lockSearch(ctx, id)
@@ -85,8 +93,9 @@ export async function stopSearch(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Asks people now, out of turn, all or none. They may lack what the shift needs or not want to be asked by turns: the coordinator answers for that.
- * @throws DomainError 'conflict' when the search has ended or one of them cannot be on the shift; 'not_found'; 'invalid' at `person`.
+ * Sends requests out of turn, all or none. The coordinator may override missing competencies and preferences.
+ * @throws DomainError 'conflict' when the search has ended or one of them cannot be on the shift; 'not_found';
+ * 'invalid' at `person`.
  */
 export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number[]): Promise<void> {
   const search = await lockOpen(ctx, id)
@@ -113,7 +122,6 @@ export async function askPeopleNow(ctx: Ctx, id: number, people: readonly number
   await auditMove(ctx, search, 'cover.ask')
 }
 
-/** Refuses to ask anybody while somebody on the waiting list was told that nobody else is asked. */
 async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
   const promised = await promiseOf(ctx.db, id, ctx.clock.now())
   if (!promised) return
@@ -136,7 +144,10 @@ async function lockOpen(ctx: Ctx, id: number): Promise<LockedSearch> {
 const auditMove = (ctx: Ctx, { shift }: LockedSearch, action: string) =>
   audit(ctx, { action, subject: 'shifts', subject_id: shift })
 
-/** Finds the request of an id that is the acting person's. @throws DomainError 'not_found'. */
+/**
+ * Requires that the request is the acting person's.
+ * @throws DomainError 'not_found'.
+ */
 export async function requireOwnAsk(ctx: Ctx, id: number): Promise<void> {
   const me = personOf(ctx.actor)
   const own = await ctx.db

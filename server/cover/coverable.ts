@@ -4,11 +4,10 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
 import { OPEN_STATES } from './contract.ts'
 
-/** A shift for which somebody could be sought; `problem` says why not. */
 export type Coverable = { id: number; person: number | null; start: Date; problem: string | null }
 
 /**
- * Locks shifts and says whether cover can be sought for each. Those that the acting person may not ask for are left out: a member asks
+ * Locks shifts and checks whether a search can start. Excludes shifts the acting person may not ask for: members ask
  * for their own.
  */
 export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Coverable>> {

@@ -7,7 +7,6 @@ import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
 
-/** The requests to cover that still wait for an answer, or have had one. */
 const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
   where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
 
@@ -57,7 +56,7 @@ export const coverFeature = defineFeature({
   },
   erase: ({ site, id }) => [sql`delete from core.coverasks where site_id = ${site} and person = ${id}`],
   notices: {
-    /** Asks someone to cover a shift. Subject: the request, while it is unanswered and the shift needs cover. */
+    /** A request to cover a shift. Subject: the request, while it is unanswered and the shift needs cover. */
     'cover.asked': {
       title: 'Asked to cover',
       urgent: true,
@@ -69,7 +68,6 @@ export const coverFeature = defineFeature({
             and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
       why: 'you can be asked to cover shifts at',
     },
-    /** Cover was found for the reader's shift. Subject: the search. */
     'cover.found': {
       title: 'Cover found',
       standing: (covers) =>
@@ -83,7 +81,6 @@ export const coverFeature = defineFeature({
       standing: (asks) => sql`select id from unnest(${asks}) id where id not in (${ASKING})`,
       why: 'you were asked to cover a shift at',
     },
-    /** Everyone suitable was asked. Subject: the search. */
     'cover.exhausted': {
       title: 'No one left to ask',
       urgent: true,

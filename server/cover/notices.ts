@@ -10,17 +10,16 @@ import type { LockedSearch } from './store.ts'
 import { readWhy } from './why/queries.ts'
 import { askedLine } from './why/rules.ts'
 
-/** The purpose of the derived part of a link (`links/token.ts`). */
 export const LINK_PURPOSE = 'cover.ask'
 
-/** `code` is the short form of the link, for who gets texts. `thanked`: they were told that they are not needed, and are again. */
+/** `code` is the short link for texts. `thanked`: they were told that they are not needed, and are asked again. */
 type Ask = { id: number; person: number; uid: string; code: string | null; thanked?: boolean }
 
 /**
- * Tells the people asked, with a link that answers without signing in.
- * @param how.exclusiveUntil until when only they are asked, as the first on the waiting list; null when others are.
- * @param how.inTurn whether they are next in order, and were not chosen by a coordinator.
- * @param how.due_at when it may leave, where that is not at once.
+ * Sends requests with a link that answers without signing in.
+ * @param how.exclusiveUntil end of an exclusive offer to the first waiting person; null if others are asked.
+ * @param how.inTurn chosen by order, not by a coordinator.
+ * @param how.due_at when to send it; default: immediately.
  */
 export async function noteAsked(
   ctx: Ctx,
@@ -84,7 +83,6 @@ async function countAsked({ db }: Ctx, search: number): Promise<number> {
   return rows[0]?.asked ?? 0
 }
 
-/** Tells who could not come that somebody has taken their shift. */
 export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, covering: number): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
   const what = lineOf(shift)
@@ -102,7 +100,7 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
   })
 }
 
-/** Thanks those who were asked by a search that has ended and have not answered, once each. Who had no message yet gets none: their request is withdrawn. */
+/** Notifies pending invitees once that the search has ended; cancels unsent requests. */
 export async function noteEnded(ctx: Ctx, { id, shift }: LockedSearch): Promise<void> {
   await sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     from coverasks a where a.cover = ${id} and d.person = a.person and d.kind = 'cover.asked' and ${sql.raw(isOfAsk('a'))}
@@ -110,15 +108,14 @@ export async function noteEnded(ctx: Ctx, { id, shift }: LockedSearch): Promise<
   await endPromises(ctx, [shift], { of: 'ask' })
 }
 
-/** How many people a notice names. */
 const MAX_NAMED = 20
 
 const andMore = (all: readonly number[], named: readonly number[]) =>
   all.length > named.length ? ` and ${all.length - named.length} more` : ''
 
 /**
- * Tells the coordinators that nobody is left to ask, each time that a search ends so: who is silent, whom a call may reach, and who said no. Only
- * admins can do more about it.
+ * Notifies the coordinators each time a search is exhausted, with unanswered, unreached and declined invitees. Admins
+ * only, because only they can act.
  */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)

@@ -7,10 +7,9 @@ import { MOVED } from './store.ts'
 import { whyColumns } from './why/queries.ts'
 import type { Why } from './why/rules.ts'
 
-/** The most of each that the dashboard shows. */
 const MAX_OWN = 20
 
-/** A shift with the facts that its person or somebody asked for cover reads. Instants are UTC. */
+/** Facts of a shift for its person or an invitee. Instants are UTC. */
 type CoverShift = {
   shift: number
   event: number
@@ -22,26 +21,23 @@ type CoverShift = {
   location: string | null
 }
 
-/** A request to cover that waits for an answer. */
 export type OwnAsk = CoverShift &
   Why & {
     id: number
-    /** Who cannot come; null for a shift that nobody had. */
+    /** The person who cannot come; null for an open shift. */
     instead_of: string | null
-    /** How many people are asked, the reader among them. */
     asked: number
-    /** Until when nobody else is asked, since the reader is the first on the waiting list; null otherwise. */
+    /** End of an exclusive offer to the reader as first waiting person; else null. */
     exclusive_until: Date | null
   }
 
-/** A shift of one's own that seeks cover, and how its search stands; `state` is null without a search. */
+/** The person's own shift that seeks cover, and its search; `state` is null without one. */
 export type OwnSearch = CoverShift & {
   state: CoverState | null
   asked: number
   declined: number
-  /** How many could not be reached, and have not answered. */
   unreached: number
-  /** When the next people are asked; null when nobody will be. */
+  /** When the next group is asked; null if none will be. */
   next_rung_at: Date | null
 }
 
@@ -55,13 +51,16 @@ const FACT_TABLES =
   left join locations l on l.site_id = s.site_id and l.id = s.location
   left join locations el on el.site_id = e.site_id and el.id = e.location`)
 
-/** SQL: whether somebody is looked for who does a shift. @param shift the alias of its row. */
+/**
+ * SQL: whether a search is running.
+ * @param shift alias of its row.
+ */
 export const runningSearch = (shift: string): string =>
   `exists (select from covers c where c.site_id = ${shift}.site_id and c.shift = ${shift}.id and c.state in ('searching', 'paused', 'exhausted'))`
 
 type Args = { person: number; now: Date }
 
-/** Lists the requests to cover that wait for a person's answer, the soonest shift first; at most 20. */
+/** Lists a person's unanswered requests to cover, soonest shift first; at most 20. */
 export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<OwnAsk[]> {
   const { rows } = await sql<OwnAsk>`
     select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
@@ -78,7 +77,7 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
   return rows
 }
 
-/** Lists a person's own shifts that seek cover with how many were asked, the soonest first; at most 20. */
+/** Lists a person's shifts that seek cover, with numbers asked, soonest first; at most 20. */
 export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
   const { rows } = await sql<OwnSearch>`
     select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined, k.unreached

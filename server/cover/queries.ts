@@ -8,7 +8,10 @@ import { findCandidates, type PlannedSearch } from './candidates.ts'
 import { planGroup, wakingTime } from './rules.ts'
 import { ladderOf, seedOf } from './store.ts'
 
-/** Lists who could cover, in the order in which they are asked, and everybody else with the reasons. @throws DomainError 'not_found'. */
+/**
+ * Lists candidates in order, and excluded people with reasons.
+ * @throws DomainError 'not_found'.
+ */
 export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAnswer> {
   const search = await ctx.db
     .selectFrom('covers')
@@ -28,8 +31,8 @@ export async function listCandidates(ctx: Ctx, id: number): Promise<CandidatesAn
 }
 
 /**
- * Says how many people would be asked first, and when, if cover were sought for a published shift ahead: one's own, or any for admins.
- * For a shift with an open search it is the next group of that search.
+ * Previews the first group for a coming published shift, the acting person's or any for admins; with an open search,
+ * its next group.
  * @throws DomainError 'not_found'.
  */
 export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPreview> {
@@ -55,7 +58,7 @@ export async function previewCover(ctx: Ctx, shift: number): Promise<CoverPrevie
   }
 }
 
-/** Reads the first name of who coordinates an event, where that is one person besides the person of the shift. */
+/** Reads the first name of an event's only coordinator besides the shift's person; else null. */
 async function onlyCoordinator({ db }: Ctx, { event, person }: { event: number; person: number | null }) {
   const [only, ...others] = (await listCoordinators(db, [event], [person])).get(event) ?? []
   if (only === undefined || others.length) return null

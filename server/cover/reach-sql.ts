@@ -1,6 +1,8 @@
 /**
- * SQL: by what a request to cover reaches a person: `email`, `sms`, `both`, or `none`; what `preferenceVerdict` would let leave now.
- * @param p the alias of `people`. @param sms SQL of whether the site sends texts.
+ * SQL: channels by which a request reaches a person, under the same rules as `preferenceVerdict`: `email`, `sms`,
+ * `both`, or `none`.
+ * @param p alias of `people`.
+ * @param sms SQL of whether the site sends texts.
  */
 export const channelSql = (p: string, sms: string): string => `(case
   when ${mailReaches(p)} then case when ${textReaches(p, sms)} then 'both' else 'email' end
@@ -10,5 +12,4 @@ const mailReaches = (p: string) => `(${p}.email <> '' and ${p}.email_notificatio
 const textReaches = (p: string, sms: string) =>
   `(${sms} and ${p}.phone is not null and ${p}.sms_verified and ${p}.sms_notifications and not ${p}.sms_blocked)`
 
-/** SQL: how many requests to cover reached nobody and have no answer. */
 export const UNREACHED = `(count(*) filter (where answer is null and channel = 'none'))::int`

@@ -23,7 +23,7 @@ test.each([
   expect(rungAt(before(hours), START).people).toBe(people)
 })
 
-test('the last rung is for less than the one before, also where a site has one or two', () => {
+test('the last rung covers less time than the one before, also where a site has one or two', () => {
   const [first, last] = [
     { more_than: 24, people: 5, every: 4 },
     { more_than: 0, people: 2, every: 1 },
@@ -32,7 +32,7 @@ test('the last rung is for less than the one before, also where a site has one o
   expect(rungAt(before(24), START, [last])).toBe(last)
 })
 
-test('a site has rungs of its own, and in the last twelve hours no more than half of the time left passes', () => {
+test('a site may have its own rungs, and in the last twelve hours the wait is at most half of the time left', () => {
   const ladder = {
     ...LADDER,
     rungs: [
@@ -59,7 +59,7 @@ test.each([
   expect(nextRungAt(new Date(now), LADDER).toISOString()).toBe(new Date(next).toISOString())
 })
 
-test('nobody is asked at night while more than twelve hours are left, over a season of starts and clock changes', () => {
+test('no one is asked at night while more than twelve hours are left, over a season of starts and clock changes', () => {
   const random = seeded(7)
   for (let i = 0; i < (process.env.PROOF ? 3_000 : 600); i++) {
     const start = new Date(Date.UTC(2026, 0, 1) + random.below(365 * 24 * 60) * 60_000)
@@ -86,7 +86,7 @@ const candidate = (person: number, over: Partial<Candidate> = {}): Candidate => 
 })
 const orderOf = (candidates: Candidate[], seed = 1) => inFairOrder(candidates, seed).map(({ person }) => person)
 
-test('who was not asked for the longest time comes first, then fewest shifts, then who is available', () => {
+test('the person not asked for the longest time comes first, then fewest shifts, then available people', () => {
   const asked = (day: number) => new Date(Date.UTC(2026, 9, day))
   expect(
     orderOf([
@@ -100,7 +100,7 @@ test('who was not asked for the longest time comes first, then fewest shifts, th
   ).toEqual([5, 4, 3, 2, 1, 6])
 })
 
-test('equal people are drawn by the seed: the same for the same, another for another', () => {
+test('ties are broken by the seed: the same order for the same seed, another for another', () => {
   const people = Array.from({ length: 30 }, (_, i) => candidate(i + 1))
   expect(orderOf(people, 4)).toEqual(orderOf([...people].reverse(), 4))
   expect(orderOf(people, 4)).not.toEqual(orderOf(people, 5))
@@ -110,7 +110,7 @@ test('equal people are drawn by the seed: the same for the same, another for ano
 
 describe('fairness', () => {
   test.each([11, 12, 13])(
-    'over 1,000 gaps nobody is asked more than once more often than their equal, seed %i',
+    'over 1,000 gaps no one is asked more than once more often than their equal, seed %i',
     (seed) => {
       const random = seeded(seed)
       const people = Array.from({ length: 37 }, (_, i) =>
@@ -178,7 +178,7 @@ test.each([
   expect(endingOf(of, wanted, before(0.5))).toBe(ending)
 })
 
-test('who waits for the shift comes first, in the order of the waiting list', () => {
+test('waiting people come first, in the order of the waiting list', () => {
   const people = [
     candidate(1),
     candidate(2, { place: 9, recent: 5 }),
@@ -231,7 +231,7 @@ test.each([
   expect(next_at.getTime() - now.getTime()).toBe(wait * HOUR)
 })
 
-test('the first of a waiting list who gets messages is asked with those before them, and only a single one is promised the shift', () => {
+test('the first reachable person of a waiting list is asked with those before them, and only a single one is promised the shift', () => {
   const now = new Date('2026-11-10T12:00:00Z')
   const plan = (...reachable: boolean[]) =>
     planGroup(

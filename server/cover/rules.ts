@@ -4,12 +4,12 @@ import { type Rung, rungAt } from './rungs.pure.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What decides when people are asked, and how many. `zone` is the site's, and so are its `rungs`. */
+/** Inputs of the schedule of requests. `zone` and `rungs` are the site's. */
 export type Ladder = { start: Date; zone: string; quiet: QuietHours; rungs?: readonly Rung[] }
 
 /**
- * Returns the first instant from `at` on at which people may be asked: the end of the quiet hours, but no later than the last twelve
- * hours before the start, in which the night does not count.
+ * Returns the first instant from `at` when people may be asked: the end of the quiet hours, which do not apply in the
+ * last twelve hours before the start.
  */
 export function wakingTime(at: Date, { start, zone, quiet }: Ladder): Date {
   const lastHours = start.getTime() - NIGHT_COUNTS_ABOVE * HOUR_MS
@@ -18,7 +18,7 @@ export function wakingTime(at: Date, { start, zone, quiet }: Ladder): Date {
   return night ? new Date(Math.min(night.ends.epochMilliseconds, lastHours)) : at
 }
 
-/** Returns when the next people are asked after some were at `now`. In the last twelve hours no more than half of the time left passes. */
+/** Returns when the next group is asked after one at `now`. In the last twelve hours, waits at most half of the time left. */
 export function nextRungAt(now: Date, ladder: Ladder): Date {
   const wait = rungAt(now, ladder.start, ladder.rungs).every * HOUR_MS
   const left = Math.max(0, ladder.start.getTime() - now.getTime())
@@ -28,24 +28,22 @@ export function nextRungAt(now: Date, ladder: Ladder): Date {
   )
 }
 
-/** How long a shift is kept for one person of its waiting list at most. */
 const MAX_HOLD_MS = 12 * HOUR_MS
-/** With no more than this left until the start, everybody who waits for the shift is asked together. */
+/** Below this, all waiting people are asked together. */
 const TOGETHER_MS = 24 * HOUR_MS
 
-/** Whether everybody who waits is asked together: in the last 24 hours before the start. */
 export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
 
 /**
- * Returns until when a shift is kept for one person of its waiting list who is asked at `now` and nobody else: 12 hours, or a quarter of the
- * time left if that is less; not into the quiet hours, in which the next person would not be asked.
+ * Returns the end of a hold for a waiting person asked at `now`: after 12 hours or a quarter of the time left,
+ * whichever is less; extended to the end of quiet hours, when the next person could not be asked.
  */
 export function keptUntil(now: Date, ladder: Ladder): Date {
   const left = ladder.start.getTime() - now.getTime()
   return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
 }
 
-/** As `keptUntil`, for somebody who is asked by the order of the list: where all are asked together, it is the start. */
+/** As `keptUntil` for people asked in list order; the start when all are asked together. */
 export const holdUntil = (now: Date, ladder: Ladder): Date =>
   isTogether(now, ladder.start) ? ladder.start : keptUntil(now, ladder)
 
@@ -54,23 +52,20 @@ export type Availability = 'available' | 'unmarked' | 'if_required'
 export type Candidate = {
   person: number
   availability: Availability
-  /** How many shifts they had in the last 90 days. */
   recent: number
   /** When they were last asked to cover any shift; null for never. */
   asked_at: Date | null
-  /** How often they were asked so far. */
   times_asked: number
-  /** Their place on the waiting list for such a shift at the event, in its order; null when they do not wait. */
+  /** Their position on the event's waiting list for such a shift; null without an entry. */
   place: number | null
-  /** Whether a mail or a text can reach them; who is asked without either reads it on the dashboard. */
+  /** Whether email or SMS can reach them; others see the request on the dashboard. */
   reachable: boolean
 }
 
 /**
- * Orders the people who could cover a shift: who waits for it in the order of the waiting list, then: not asked for the longest time, then fewest shifts in the last 90 days, then available
- * before unmarked. Who comes only if needed comes after everybody else. What is left is drawn by the seed of the search, so that the
- * order can be repeated. Of people who were last asked together, who was asked less often comes first: without that, asking everybody
- * would forget whose turn it was.
+ * Orders candidates: waiting people by list order, then longest not asked, fewest shifts in 90 days, available before
+ * unmarked; people who come only if needed are last. Ties use the search's seed, so that the order is repeatable. Among
+ * people last asked together, the less often asked come first; otherwise asking everyone would reset the order.
  */
 export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed: number): T[] {
   return [...candidates].sort(
@@ -88,10 +83,10 @@ export function inFairOrder<T extends Candidate>(candidates: readonly T[], seed:
 }
 
 /**
- * Decides who is asked at `now`, and when the next are. While more than 24 hours are left, the first of the waiting list is asked by
- * themselves for as long as a shift is held (`exclusive`); after that the group has everybody who waits, and others up to the size of the rung.
- * Who cannot be reached is asked in their turn and does not count: others are asked with them, and nobody waits for their answer.
- * @param inOrder everybody who can still be asked, in the order of `inFairOrder`.
+ * Plans the group to ask at `now`, and the time of the next. With over 24 hours left, the first waiting person has an
+ * exclusive offer for the length of a hold; later the group has all waiting people, filled up to the size of the rung.
+ * Unreachable people are asked too but not counted or waited for.
+ * @param inOrder everyone still to ask, in the order of `inFairOrder`.
  */
 export function planGroup<T extends Pick<Candidate, 'place' | 'reachable'>>(
   inOrder: readonly T[],
@@ -115,7 +110,7 @@ export function planGroup<T extends Pick<Candidate, 'place' | 'reachable'>>(
 
 const isReachable = ({ reachable }: Pick<Candidate, 'reachable'>): boolean => reachable
 
-/** Returns the first ones in order with so many who can be reached among them; everybody where there are fewer. */
+/** Returns the first people in order until `people` of them are reachable; else everyone. */
 function upToReachable<T extends Pick<Candidate, 'reachable'>>(inOrder: readonly T[], people: number): T[] {
   let reached = 0
   const last = inOrder.findIndex((one) => {
@@ -125,7 +120,6 @@ function upToReachable<T extends Pick<Candidate, 'reachable'>>(inOrder: readonly
   return last < 0 ? [...inOrder] : inOrder.slice(0, last + 1)
 }
 
-/** Mixes a seed and a person into a number that looks random and is always the same. */
 function drawn(seed: number, person: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(person, 0xc2b2ae35)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)
@@ -133,10 +127,8 @@ function drawn(seed: number, person: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** Why a search ended, or waits for a coordinator. */
 export type Ending = 'yes' | 'filled' | 'can_come' | 'asked_again' | 'cancelled' | 'started' | 'stopped' | 'nobody_left'
 
-/** The shift of a search as it is now. */
 export type SearchedShift = {
   person: number | null
   answer: string | null
@@ -144,17 +136,16 @@ export type SearchedShift = {
   start: Date
   began: boolean
   called_off: boolean
-  /** Whether it has another day or place than people were asked about, or its start has moved by more than half an hour. */
+  /** Whether it has moved to another day or place, or its start by over half an hour, since people were asked. */
   moved: boolean
 }
 
-/** Whether a shift ahead is open, or its person cannot come. */
 export const needsSomebody = ({ person, answer }: Pick<SearchedShift, 'person' | 'answer'>): boolean =>
   person === null || answer === 'seeking_cover'
 
 /**
- * Returns why a search has to end by itself, or null while it goes on.
- * @param wanted whose shift it is that cover is sought for; null for an open shift.
+ * Returns why a search must end, or null to continue.
+ * @param wanted the person who needs cover; null for an open shift.
  */
 export function endingOf(
   shift: SearchedShift,

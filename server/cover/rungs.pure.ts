@@ -1,15 +1,15 @@
 const HOUR_MS = 3_600_000
 
-/** How many people are asked together, and how long until the next are. `people` null: everybody who is left. */
+/** Group size, and the wait before the next. `people` null: everyone left. */
 export type Rung = {
-  /** It holds while more than this is left until the start. Hours. */
+  /** Applies while more than this many hours are left until the start. */
   more_than: number
   people: number | null
   /** Hours. */
   every: number
 }
 
-/** The ladder of a search, by the time left until the start of the shift, unless a site has its own. */
+/** Default ladder, by the time left until the start. */
 export const RUNGS: readonly Rung[] = [
   { more_than: 7 * 24, people: 3, every: 24 },
   { more_than: 2 * 24, people: 5, every: 4 },
@@ -18,9 +18,9 @@ export const RUNGS: readonly Rung[] = [
 ]
 
 /**
- * Returns the rung that holds at `now`; the last one for a shift that has begun. The last holds while less than the `more_than` before it is left,
- * so that the one before holds at that instant, too.
- * @param rungs with the most time left first.
+ * Returns the rung for `now`; the last one after the start. The last rung starts strictly below the previous
+ * `more_than`.
+ * @param rungs most time left first.
  */
 export function rungAt(now: Date, start: Date, rungs: readonly Rung[] = RUNGS): Rung {
   const left = start.getTime() - now.getTime()

@@ -6,24 +6,22 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CoverState, OPEN_STATES } from './contract.ts'
 import { type Ending, type Ladder, type SearchedShift, wakingTime } from './rules.ts'
 
-/** A search with its shift, both locked. */
 export type LockedSearch = {
   id: number
   state: CoverState
-  /** Who paused it; null unless it is paused. */
   paused_by: number | null
   rung: number
   next_rung_at: Date | null
   seed: number
   shift: number
   event: number
-  /** Whose shift it is that cover is sought for; null for an open shift. */
+  /** The person who needs cover; null for an open shift. */
   wanted: number | null
   covered_by: number | null
-  /** When the shift began that people were asked about; null where that is not known. */
+  /** The start stated in the requests; null if unknown. */
   sought_start: Date | null
   stands: SearchedShift
-  /** Whether its shift has changed so that a screen can still undo it. */
+  /** Whether a change of its shift can still be undone. */
   unsettled: boolean
 }
 
@@ -36,16 +34,16 @@ export const ladderOf = ({ site }: Pick<Ctx, 'site'>, start: Date): Ladder => ({
   rungs: site.cover_rungs,
 })
 
-/** What draws the order of people who are alike in everything else: the same for a shift, whenever it is asked for. */
+/** Seed for ties in the order of candidates; constant per shift. */
 export const seedOf = (shift: number): number => shift % 2_147_483_648
 
-/** SQL: whether a shift is not any more what a search asked people about. The rows of the shift and its event are `s` and `e`; that of the search is `c`. */
+/** SQL: whether a shift differs from what people were asked about. Aliases: shift `s`, event `e`, search `c`. */
 export const MOVED = '(not core.is_as_sought(c, s, coalesce(s.location, e.location)))'
 
-/** The columns of a new search for a shift, whose first people are asked as soon as it is not night. */
+/** Columns of a new search, whose first group is asked outside quiet hours. */
 export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; start: Date }) {
   const now = ctx.clock.now()
-  // A search that an undo may still take back asks nobody before.
+  // No requests before the undo window ends.
   const settled = new Date(now.getTime() + (ctx.notices?.wait_ms ?? 0))
   return {
     person: shift.person,
@@ -60,7 +58,7 @@ export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; 
 }
 
 /**
- * Locks the shift of a search and then the search, in the order of every command here.
+ * Locks the shift, then the search, as all commands here do.
  * @throws DomainError 'not_found'.
  */
 export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<LockedSearch> {
@@ -80,7 +78,7 @@ export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: n
   return { ...search, stands: { person: holder, start, began, published, called_off, answer, moved } }
 }
 
-/** Ends a search that nobody covers the shift by. Where it may go on, it remembers that it is paused. */
+/** Ends a search without cover; one that may resume keeps its pause. */
 export const endSearch = (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   id: number,
@@ -92,7 +90,7 @@ export const endSearch = (
     ctx.db,
   )
 
-/** Records that the people whose shifts these searches are for seek cover, where nobody has said so yet. */
+/** Marks the people of these searches as seeking cover, unless they are already. */
 export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<void> {
   await sql`
     with seeking as (
@@ -103,7 +101,7 @@ export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<
     update shifts set sequence = sequence + 1 where id in (select shift from seeking)`.execute(ctx.db)
 }
 
-/** Who was told that nobody else is asked by a search, until when, and has not answered; null for nobody. */
+/** Reads the unanswered exclusive offer of a search and its end; null without one. */
 export async function promiseOf(db: SiteDb, cover: number, now: Date): Promise<{ name: string; until: Date } | null> {
   const { rows } = await sql<{ name: string; until: Date }>`
     select p.name, a.alone_until as until from coverasks a join people p on p.id = a.person

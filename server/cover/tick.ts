@@ -9,16 +9,15 @@ import { noteEnded } from './notices.ts'
 import { endingOf, needsSomebody } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, lockSearch } from './store.ts'
 
-/** How many searches one look finds. */
 const PORTION = 100
 
 /**
- * Moves every search that is due at any site: asks its next people, or ends it because the shift is filled, called off or begins; starts
- * anew where the shift has moved; or goes on with it where the shift was called off or unpublished and is not any more.
+ * Advances due searches at all sites: asks the next group; ends the search if the shift is filled, called off or
+ * begins; restarts it if the shift has moved; resumes it after a withdrawn calling-off or unpublishing.
  * @returns how many searches moved.
  */
 export async function moveCovers(deps: SweepDeps): Promise<number> {
-  // What stays due is looked at again by the next tick, not by this one.
+  // Searches that stay due wait for the next tick.
   const failures = deps.failures ?? createFailures(deps)
   let moved = 0
   for (;;) {
@@ -31,7 +30,10 @@ export async function moveCovers(deps: SweepDeps): Promise<number> {
   }
 }
 
-/** Moves one search, if it is still due. @returns whether it moved. */
+/**
+ * Advances one search if it is still due.
+ * @returns whether it moved.
+ */
 export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   const search = await lockSearch(ctx, id)
   if (search.unsettled) return false
@@ -56,7 +58,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
-/** Starts a search for a shift that has moved, from the first group and by the time that is left now; one that was paused stays so. */
+/** Restarts the search for a moved shift from the first group; a paused one stays paused. */
 async function seekAnew(ctx: Ctx, { shift, state, stands, paused_by }: LockedSearch): Promise<void> {
   const { id } = await startCover(ctx, { id: shift, ...stands })
   if (state === 'paused')
@@ -65,7 +67,7 @@ async function seekAnew(ctx: Ctx, { shift, state, stands, paused_by }: LockedSea
     )
 }
 
-/** Whether a search is the last one for its shift, ended because that was called off or unpublished, and is for who has the shift now. */
+/** Whether this is the shift's last search, ended by calling off or unpublishing, and for its current person. */
 async function wasCancelled({ db }: Ctx, { id, shift, wanted, stands }: LockedSearch): Promise<boolean> {
   if (stands.person !== wanted) return false
   const { rows } = await sql`

@@ -8,16 +8,15 @@ export type AccountNotice = NoticeFacts & {
   kind: `account.${string}`
   person: number
   channel?: 'email' | 'sms'
-  /** `bulk` for one that many people may get at once: it waits for all other messages. `security` unless given. */
+  /** `bulk` for mass notices, sent after all other messages; default `security`. */
   lane?: 'security' | 'bulk'
-  /** Not sent after this instant, for instance when its link has expired. */
+  /** Not sent after this instant, e.g. when its link has expired. */
   useful_until?: Date
 }
 
 /**
- * Queues messages about a person's account, ahead of everything else unless its lane says otherwise, in the transaction of their cause; those about an
- * action that can be undone wait as `ctx.notices` says. Their content is stored, except for secrets: these are derived when
- * the message is written (`derive`).
+ * Queues account messages in the transaction of their cause, ahead of other lanes by default; messages about undoable
+ * actions wait as `ctx.notices` says. Stores the content without secrets, which are derived on writing (`derive`).
  */
 export async function queueNotices(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
@@ -41,15 +40,13 @@ export async function queueNotices(
   ctx.wake('deliveries.send')
 }
 
-/** Cancels these people's unsent notices, because they are no longer true. */
 export const withdrawNotices = (ctx: Pick<Ctx, 'db'>, kind: AccountNotice['kind'], people: readonly number[]) =>
   sql`update deliveries set state = 'cancelled', reason = 'unchanged', updated_at = clock_timestamp()
     where kind = ${kind} and state = 'queued' and person = any (${people}::bigint[])`.execute(ctx.db)
 
-/** The mail that invites a person whom an admin added. */
 export const INVITATION = 'account.invitation'
 
-/** The last mail to a person whose account has been erased: the row itself holds its address. */
+/** Last mail to an erased person: the row itself holds the address. */
 export const FAREWELL = 'account.erased'
 
 export const isAccountKind = (kind: string): kind is `account.${string}` => kind.startsWith('account.')
@@ -63,7 +60,7 @@ type Receiver = {
   sms_blocked: boolean
 }
 
-/** Decides whether a message about an account may still be sent. Nobody can turn them off, and quiet hours do not apply. */
+/** Decides whether an account message may still be sent. Preferences and quiet hours do not apply. */
 export function accountVerdict(
   {
     kind,

@@ -1,10 +1,8 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
-/** Why an address is blocked: its mail came back, its owner marked one as spam, or answered a text with STOP. */
 export const BLOCKS = ['bounced', 'complained', 'stopped'] as const
 export type Block = (typeof BLOCKS)[number]
 
-/** Why mail came back, as far as the provider's report says, each with a sentence for a person. */
 export const BOUNCE_CAUSES = {
   no_mailbox: 'There is no mailbox with this address.',
   no_domain: 'The part after the @ does not exist, or takes no emails.',
@@ -14,7 +12,7 @@ export const BOUNCE_CAUSES = {
 } as const
 export type BounceCause = keyof typeof BOUNCE_CAUSES
 
-/** Why mail came back although its address may be good, each as it follows "Came back:". */
+/** Causes of temporary bounces, as they follow "Came back:". */
 export const RETURN_CAUSES = {
   mailbox_full: 'the mailbox is full',
   too_large: 'the email is too large for the mailbox',
@@ -23,7 +21,6 @@ export const RETURN_CAUSES = {
 } as const
 export type ReturnCause = keyof typeof RETURN_CAUSES
 
-/** What is said of a block whose cause is not known. */
 export const BLOCK_WORDS: Record<Block, string> = {
   bounced: 'Emails to this address come back.',
   complained: 'An email was marked as spam.',
@@ -31,10 +28,10 @@ export const BLOCK_WORDS: Record<Block, string> = {
 }
 
 export const MAX_DETAIL = 300
-/** Far more than is kept of a provider's text, and little enough to look through. */
+/** Characters read of a provider's text; far more than is kept. */
 const MAX_READ = 2_000
 
-/** Bounds a provider's text to one line that can be stored and shown; undefined for none. */
+/** Cuts a provider's text to one line; undefined for none. */
 export function boundedDetail(text: string | undefined): string | undefined {
   const line = cutText(text ?? '', MAX_READ)
     .replaceAll(/[\p{Cc}\p{Cf}\s\ufffd]+/gu, ' ')
@@ -51,7 +48,7 @@ const SUBTYPES = new Map<string, BounceCause>(
   }),
 )
 
-/** The enhanced status codes of RFC 3463, by subject and detail. */
+/** Enhanced status codes of RFC 3463, by subject and detail. */
 const STATUSES = new Map<string, BounceCause>(
   Object.entries({
     '1.1': 'no_mailbox',
@@ -64,10 +61,7 @@ const STATUSES = new Map<string, BounceCause>(
   }),
 )
 
-/**
- * Reads the cause of a bounce from its sub-type and the enhanced status code of its report (`5.1.1`); undefined where they do
- * not say.
- */
+/** Reads a bounce's cause from its sub-type and enhanced status code (`5.1.1`); undefined if unknown. */
 export function bounceCause(subType: string | undefined, status: string | undefined): BounceCause | undefined {
   const named = SUBTYPES.get(subType ?? '')
   if (named) return named
@@ -86,8 +80,8 @@ const RETURNS = new Map<string, ReturnCause>(
 )
 
 /**
- * Reads why mail came back for a reason that passes, after the provider gave up.
- * @returns undefined where nothing says that it did: automatic answers are reported as such a bounce too.
+ * Reads the cause of a temporary bounce after the provider gave up.
+ * @returns undefined without evidence of that: automatic replies are reported as such bounces too.
  */
 export function returnCause(
   subType: string | undefined,

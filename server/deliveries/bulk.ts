@@ -6,15 +6,14 @@ import type { MessageDraft, WrittenMessage } from './transport.ts'
 
 export type BulkRecipient = Recipient & MessageDraft['person']
 
-/** Says whether one delivery of a message may still be sent, and writes it. */
 export type JudgeBulk = (
   row: Pick<ClaimedDelivery, 'kind' | 'channel' | 'facts'>,
   person: BulkRecipient,
 ) => { verdict: SendVerdict; write: () => WrittenMessage }
 
 /**
- * Reads what deliveries of messages need, for all of a batch. The messages are locked until the transaction ends, so that none is stopped
- * between the check and the call.
+ * Reads the data for a batch of deliveries. Locks their messages until the transaction ends, so that none is stopped
+ * between check and send.
  */
 export type ReadBulk = (
   db: SiteDb,
@@ -22,8 +21,8 @@ export type ReadBulk = (
   parts: { site: Site; origin: string; now: Date },
 ) => Promise<JudgeBulk>
 
-/** Whether a delivery belongs to a message that admins wrote (`bulk:{id}`), or is a test of one. */
+/** Whether a delivery belongs to a message to many (`bulk:{id}`), or is a test of one. */
 export const isBulkKind = (kind: string): boolean => kind.startsWith('bulk:') || kind === 'bulk.test'
 
-/** The kind under which providers, metrics and captured messages see it: without the id. */
+/** The kind without id, for providers, metrics and captured messages. */
 export const outgoingKind = (kind: string): string => (kind.startsWith('bulk:') ? 'bulk' : kind)

@@ -6,7 +6,7 @@ import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Channel } from './contract.ts'
 
-/** One claimed row. Instants are ISO text. Rows with the same `attempt_id` are sent as one message. */
+/** A claimed row. Instants are ISO text. Rows with the same `attempt_id` are one message. */
 export type ClaimedDelivery = {
   site_id: number
   id: number
@@ -34,15 +34,15 @@ export type ClaimOptions = {
   failures?: Failures
 }
 
-/** Security mail never waits for other messages; bulk mail waits for all of them. */
+/** Lanes in order of priority: security never waits, bulk waits for all. */
 export const LANES = ['security', 'duty', 'bulk'] as const
 
 type Claim = { rows: ClaimedDelivery[]; wait_ms: number }
 
 /**
- * Claims due messages in one committed transaction, within the provider's rate. Over a message that cannot be claimed it fails that one, so
- * that it stops no other.
- * @returns rows to send, and how long to wait for the next token when there is none (milliseconds, else 0).
+ * Claims due messages in one committed transaction, within the provider's rate. Fails a message that cannot be claimed,
+ * so that it blocks no other.
+ * @returns rows to send, and the wait for the next token in milliseconds, else 0.
  */
 export async function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<Claim> {
   try {
@@ -72,7 +72,7 @@ const failUnclaimable = (pool: Pool, { channel, now, failures }: ClaimOptions) =
     for (const { error, ...item } of rows[0]?.failed ?? []) failures?.note('claim_deliveries', item, new Error(error))
   })
 
-/** Stops sending for `pauseMs` after a provider answered "too fast", in all workers. */
+/** Pauses sending in all workers for `pauseMs`, after a provider's rate-limit response. */
 export const slowDown = (pool: Pool, channel: Channel, rate: Rate, pauseMs: number): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`select core.slow_down(${channel}, ${-(rate.perSecond * pauseMs) / 1000})`.execute(db)

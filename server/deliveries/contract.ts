@@ -14,7 +14,7 @@ export type ShiftMessageKind = (typeof SHIFT_MESSAGE_KINDS)[number]
 export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
   (SHIFT_MESSAGE_KINDS as readonly string[]).includes(kind)
 
-/** How long messages wait about a change that a screen offers to undo: slightly longer than the offer. */
+/** Delay of messages about undoable changes: slightly longer than the offer to undo. */
 export const UNDO_WINDOW_MS = 25_000
 
 export const CHANNELS = ['email', 'sms'] as const

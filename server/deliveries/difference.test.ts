@@ -26,9 +26,9 @@ const SHIFT: ShiftFacts = {
 }
 const EARLIER = { start: '2027-06-18T09:00:00.000Z', end: '2027-06-18T12:00:00.000Z' }
 
-/** The shift as it is: what differs from what was told, or that it is gone. */
+/** The shift now: fields that differ from what was told, or null once removed. */
 type Is = Partial<ShiftFacts> | null
-/** What was told: the facts that differ from those above, nothing, that it is not theirs or called off, or by phone. */
+/** Told before: differing facts, nothing, not theirs, called off, or by phone. */
 type Was = Partial<ShiftFacts> | 'nothing' | 'not theirs' | 'off' | 'by phone'
 
 const toldOf = (was: Was) => {

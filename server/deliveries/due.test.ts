@@ -46,7 +46,7 @@ describe('SMS quiet hours', () => {
   })
 })
 
-test('localDate is the date in the zone, whatever the machine thinks', () => {
+test('localDate is the date in the given zone, whatever the zone of the machine', () => {
   expect(localDate(new Date('2027-06-09T22:30Z'), 'Australia/Sydney')).toBe('2027-06-10')
   expect(localDate(new Date('2027-06-09T23:30Z'), 'Europe/London')).toBe('2027-06-10')
 })

@@ -1,26 +1,25 @@
 import { Temporal } from 'temporal-polyfill'
 import { type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 
-/** The site's quiet hours as local times 'HH:MM'; equal times mean that there are none. */
+/** The site's quiet hours as local times 'HH:MM'; equal times mean none. */
 export type QuietHours = { quiet_start: string; quiet_end: string }
 
-/** With no more than this left until the start of a shift, the night counts as day for what asks about it. Hours. */
+/** Hours before a shift's start below which questions ignore quiet hours. */
 export const NIGHT_COUNTS_ABOVE = 12
 
-/** How long before the quiet hours an SMS is sent that would fall into them. */
+/** How long before quiet hours an SMS is sent that would fall into them. */
 const BEFORE_QUIET = { minutes: 30 }
 
 /**
- * Returns the instant at which local time in `zone` was `offsetDays` calendar days before `start` (never 24 × n hours). A
- * local time that a clock change skips moves forward, and one that occurs twice is the later one: PostgreSQL's `at time zone`
- * does the same, so that `core.reminder_due` returns the same instant.
+ * Returns the instant at which local time in `zone` was `offsetDays` calendar days before `start` (never 24 × n hours).
+ * Skipped local times move forward, repeated ones are the later: same as PostgreSQL's `at time zone`, and so as
+ * `core.reminder_due`.
  */
 export function dueAt(start: Temporal.Instant, zone: string, offsetDays: number): Temporal.Instant {
   const local = start.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ days: offsetDays })
   return local.toZonedDateTime(zone, { disambiguation: 'later' }).toInstant()
 }
 
-/** The date on which `instant` falls in `zone`, YYYY-MM-DD. */
 export const localDate = (instant: Date, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
 
@@ -39,9 +38,7 @@ export function quietWindow(instant: Temporal.Instant, zone: string, quiet: Quie
   return { begins: at(begins), ends: at(ends), before: at(begins.subtract(BEFORE_QUIET)) }
 }
 
-/**
- * Returns when a reminder is sent by `channel`: an SMS due in quiet hours moves forward to their start, an email does not.
- */
+/** Returns when a reminder is sent by `channel`: an SMS due in quiet hours moves forward to their start, an email does not. */
 export function messageDue(
   start: Temporal.Instant,
   zone: string,

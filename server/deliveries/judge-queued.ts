@@ -11,15 +11,14 @@ import { type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { NoticeFacts, NoticeKind } from './transport.ts'
 
-/** A queued message, to whom it goes, and what the last check before sending would say of it now. */
 export type JudgedDelivery = {
   kind: ShiftMessageKind | NoticeKind
   channel: Channel
   person: MessagePerson
-  /** The shift as it is, and as the person was last notified of it. */
+  /** The shift now, and as last told. */
   shift: ShiftFacts | null
   before: Partial<ShiftFacts> | null
-  /** What is sent as one message has the same bundle; null for one that is sent by itself. */
+  /** Shared by deliveries of one message; null for a single one. */
   bundle: string | null
   verdict: SendVerdict
 }
@@ -34,7 +33,7 @@ type Queued = {
   facts: Partial<NoticeFacts> & { before?: Partial<ShiftFacts> }
 }
 
-/** Judges queued messages by the rules of the last check before sending, in the order of their ids. */
+/** Judges queued messages by the sender's rules, by id. */
 export async function judgeQueued(ctx: Ctx, ids: readonly number[]): Promise<JudgedDelivery[]> {
   if (!ids.length) return []
   const { rows } = await sql<Queued>`

@@ -6,13 +6,13 @@ import type { Quota, Transports } from './transport.ts'
 
 export type Limit = { rate: Rate; lanes: readonly string[] }
 
-/** The share of the provider's allowance to use; the rest is kept for other senders of the account and for security mail. */
+/** Share of the provider's allowance to use; the rest is for other senders of the account and security mail. */
 const SHARE = 0.8
 const REFRESH_MS = 300_000
 
 /**
- * Calculates the limit under a quota: at most 80 % of the provider's rate and of ours; once 80 % of the day's messages are
- * used, only security mail.
+ * Returns the limit under a quota: at most 80 % of the provider's rate and of ours; security mail only once 80 % of the
+ * day's messages are used.
  */
 export function limitOf(rate: Rate, quota: Quota | null): Limit {
   if (!quota) return { rate, lanes: LANES }
@@ -22,8 +22,8 @@ export function limitOf(rate: Rate, quota: Quota | null): Limit {
 }
 
 /**
- * Holds limits by channel; `refresh` asks the providers at most every five minutes. Until one answers, the configured rate
- * applies.
+ * Holds limits by channel; `refresh` queries providers at most every five minutes. The configured rate applies until
+ * one responds.
  */
 export function createLimits({
   transports,

@@ -11,13 +11,12 @@ export type Mark = {
   site_id: number
   id: number
   attempt: string
-  /** The state that the row must still have; 'sending' unless given. */
+  /** Required current state; default 'sending'. */
   expect?: 'sending' | 'unknown'
   state: Extract<DeliveryState, 'sent' | 'queued' | 'failed' | 'skipped' | 'unknown'>
   reason?: string
   provider_id?: string
   error?: string
-  /** Real time before the next attempt. */
   retry_ms?: number | undefined
   /** Counts an attempt that left no trace. */
   doubt?: boolean
@@ -27,9 +26,9 @@ export type Mark = {
 }
 
 /**
- * Marks deliveries, and those that can be marked if some cannot.
- * @param refused gets the marks that the database refuses for their data.
- * @returns how many rows were marked; the others had changed in the meantime.
+ * Marks deliveries; some may fail without affecting the others.
+ * @param refused receives marks that the database rejects for their data.
+ * @returns how many rows were marked; the others had changed since.
  */
 export async function markDeliveries(
   pool: Pool,
@@ -52,8 +51,8 @@ export async function markDeliveries(
 export type Marker = { add(marks: readonly Mark[]): Promise<void>; settled(): Promise<void> }
 
 /**
- * Marks in order of arrival, one statement at a time; marks that arrive during a statement share the next one. While the database does not
- * answer they are repeated for `patienceMs`; afterwards, and where it refuses one, the reconciler finds the attempt.
+ * Marks in order of arrival, one statement at a time; marks that arrive during one share the next. Retries for
+ * `patienceMs` while the database is down; after that, and for rejected marks, the reconciler finds the attempt.
  */
 export function createMarker(options: {
   pool: Pool

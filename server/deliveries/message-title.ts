@@ -13,7 +13,6 @@ const TITLES: Readonly<Record<string, string>> = {
   'bulk.test': 'Test of a message',
 }
 
-/** Names a message in lists by its kind; one that an admin wrote by its subject. */
 export function messageTitle(kind: string, subject: string | null = null): string {
   const title = subject || (TITLES[kind] ?? declared().notices.get(kind)?.title)
   if (title) return title

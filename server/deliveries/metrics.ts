@@ -9,10 +9,7 @@ const counterOf =
 
 export type EventMetrics = ReturnType<typeof createEventMetrics>
 
-/**
- * Counts the providers' later reports, in the process that receives them: over `sent_total` they give the rates of bounces
- * and complaints.
- */
+/** Counts providers' reports in the receiving process; divided by `sent_total` they give bounce and complaint rates. */
 export function createEventMetrics(registry: Registry) {
   const counter = counterOf(registry)
   return {

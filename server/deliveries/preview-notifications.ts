@@ -9,16 +9,16 @@ import { asSettled } from './settle.ts'
 
 const SOME = 6
 
-/** How many people a preview lists with their channels. */
 const MAX_LISTED = 200
 
-/** What a change that is only tried out has queued: the ids of its messages, and whom it wants to notify, reached or not. */
+/** Result of a dry run: ids of queued messages, and intended recipients, reachable or not. */
 export type TriedOut = { queued: readonly number[]; wanted: readonly WantedNotice[] }
 
 /**
- * Runs `steps`, reads what they queued, and rolls them back. What is read comes from the code that queues messages and from the
- * rule that decides just before one is sent. Nothing is stored and no job is woken.
- * @param steps run in order. @param read is called after each, with what it and those before it queued, before they are rolled back.
+ * Runs `steps`, reads what they queued, and rolls back. Uses the production queueing code and the sender's rule. Stores
+ * nothing and wakes no job.
+ * @param steps run in order.
+ * @param read called after each, before the rollback, with everything queued so far.
  */
 export async function tryOut<A, T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function tryOut<A, T extends readonly ((ctx: Ctx) => Promise<unknow
 
 const readRecipientsOf = (ctx: Ctx, { queued }: TriedOut) => recipientsOf(ctx, queued)
 
-/** Counts whom `steps` notify, in order, as the list of `previewRecipients` does. Nothing is stored. */
+/** Counts recipients of `steps`, in order, as listed by `previewRecipients`. Stores nothing. */
 export async function previewNotifications<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   ...steps: T
@@ -53,10 +53,8 @@ export async function previewNotifications<T extends readonly ((ctx: Ctx) => Pro
   return answers.map((recipients) => summaryOf(ctx, byName(recipients))) as { [K in keyof T]: NotificationPreview }
 }
 
-/** Whom the last of `steps` and those before it notify: how many, and the first of them with their channels. */
 export type RecipientsPreview = { notifies: NotificationPreview; recipients: Recipient[] }
 
-/** As `previewNotifications`, with the people and their channels. */
 export async function previewRecipients<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   ...steps: T
@@ -68,7 +66,7 @@ export async function previewRecipients<T extends readonly ((ctx: Ctx) => Promis
   })) as { [K in keyof T]: RecipientsPreview }
 }
 
-/** Returns by person through which channels `step` would notify them. Nothing is stored. */
+/** Returns the channels of `step`'s notifications by person. Stores nothing. */
 export async function previewChannels(
   ctx: Ctx,
   step: (ctx: Ctx) => Promise<unknown>,
@@ -77,7 +75,7 @@ export async function previewChannels(
   return new Map([...recipients].map(([id, { channels }]) => [id, channels]))
 }
 
-/** Does work whose messages wait until its undo window is over, and counts whom it will then notify. */
+/** Runs work whose messages wait for the undo window, and counts their recipients. */
 export async function withUndoWindow<T>(
   ctx: Ctx,
   wait_ms: number,
@@ -94,7 +92,6 @@ export async function withUndoWindow<T>(
   return { done, notifies: summaryOf(ctx, byName(recipients)) }
 }
 
-/** Recipients by the id of the person. */
 type ById = ReadonlyMap<number, Recipient>
 
 const byName = (recipients: ById): Recipient[] => [...recipients.values()].sort((a, b) => compareNames(a.name, b.name))
@@ -104,11 +101,10 @@ const summaryOf = (ctx: Ctx, recipients: readonly Recipient[]): NotificationPrev
   names: readsArea(ctx.actor, 'people') ? recipients.slice(0, SOME).map(({ name }) => name) : [],
 })
 
-/** Lists the people who would get at least one of these messages now, or after quiet hours. */
+/** Lists people who would get at least one of these messages now, or after quiet hours. */
 const recipientsOf = async (ctx: Ctx, ids: readonly number[]): Promise<ById> =>
   recipientsAmong(await judgeQueued(ctx, ids))
 
-/** The people who get at least one of these messages, with their channels, by id. */
 function recipientsAmong(judged: readonly JudgedDelivery[]): ById {
   const recipients = new Map<number, Recipient>()
   for (const { person, channel, verdict } of judged) {

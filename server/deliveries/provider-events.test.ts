@@ -98,7 +98,7 @@ describe('why a message came back', () => {
   const bounce = (recipient: object, over = {}) =>
     event({ bounce: { bounceType: 'Permanent', bounceSubType: 'General', bouncedRecipients: [recipient], ...over } })
 
-  test('the cause and the provider’s own words are read', () => {
+  test('the cause and the provider’s text are read', () => {
     expect(bounce({ status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' })).toMatchObject({
       kind: 'bounced',
       reason: 'no_mailbox',

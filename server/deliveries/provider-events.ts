@@ -6,7 +6,6 @@ import { bounceCause, boundedDetail, returnCause } from './bounces.pure.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 
-/** An envelope of Amazon SNS. */
 export const snsEnvelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: boundedText({ max: 200 }).min(1),
@@ -24,7 +23,7 @@ export type SnsEnvelope = z.infer<typeof snsEnvelope>
 
 const AMAZON = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
 
-/** Whether only Amazon SNS can answer at an address; certificates and confirmations are fetched from nowhere else. */
+/** Whether a URL belongs to Amazon SNS; certificates and confirmations are fetched only from there. */
 export function isSnsUrl(text: string | undefined): boolean {
   if (!text || !URL.canParse(text)) return false
   const { protocol, hostname, port, username } = new URL(text)
@@ -37,7 +36,7 @@ const SIGNED = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** Checks an envelope's signature with the certificate that it names (Amazon SNS, verifying signatures). */
+/** Verifies an envelope's signature with the certificate it names (Amazon SNS, verifying signatures). */
 export async function isSignedBySns(
   envelope: SnsEnvelope,
   fetchCertificate: (url: string) => Promise<string>,
@@ -57,7 +56,7 @@ export async function isSignedBySns(
   }
 }
 
-/** A text that explains an event: one of the wrong type must not lose the event. */
+/** Explanatory text; a wrong type must not lose the event. */
 const detailText = z.string().optional().catch(undefined)
 
 const sesEvent = z.object({
@@ -89,9 +88,8 @@ const SES_KINDS: Record<string, MessageEvent['kind']> = {
 }
 
 /**
- * Reads the event of an SNS message from SES; null for any other message. What came back for a reason that passes was not
- * delivered, but says nothing of the address; an automatic answer is no bounce, and a "complaint" that the message is no spam
- * is none.
+ * Parses an SES event from an SNS message; null for any other. A temporary bounce counts as undelivered without
+ * blocking the address; automatic replies and "not spam" feedback are ignored.
  */
 export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
   const parsed = sesEvent.safeParse(parseJson(envelope.Message))
@@ -125,7 +123,7 @@ const TWILIO_KINDS: Record<string, MessageEvent['kind']> = {
   failed: 'failed',
 }
 
-/** Reads Twilio's report about a text; the query of our callback names the delivery and the attempt. */
+/** Parses Twilio's report on a text; the callback's query names the delivery and the attempt. */
 export function twilioMessageEvent(
   params: Record<string, string>,
   query: Record<string, string>,
@@ -145,7 +143,7 @@ export function twilioMessageEvent(
   }
 }
 
-/** The words that Twilio takes for STOP and START where no Messaging Service tells us (`OptOutType`). */
+/** Twilio's STOP and START keywords, for numbers without a Messaging Service (`OptOutType`). */
 const OPT_OUT_WORDS: ReadonlyMap<string, PhoneEvent['kind']> = new Map([
   ...['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'].map(
     (word) => [word, 'stop'] as const,
@@ -160,7 +158,7 @@ function optOutOf({ OptOutType: type, Body: body = '' }: Record<string, string>)
   return OPT_OUT_WORDS.get(body.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
 }
 
-/** Reads a person's reply by SMS: STOP and START, as Twilio recognises them, else as the whole of the text. */
+/** Parses an SMS reply: STOP or START, as recognised by Twilio, else by the whole text. */
 export function twilioPhoneEvent(params: Record<string, string>, at: Date): PhoneEvent | null {
   const kind = optOutOf(params)
   return kind && params.From && params.MessageSid

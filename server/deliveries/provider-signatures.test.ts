@@ -63,7 +63,7 @@ describe('SNS', () => {
     expect(await isSignedBySns(good, () => Promise.reject(new Error('unreachable')))).toBe(false)
   })
 
-  test('a certificate from elsewhere is not even fetched', async () => {
+  test('a certificate from another host is not even fetched', async () => {
     const fetched: string[] = []
     const forged = { ...signed({ Type: 'Notification' }, PLAIN), SigningCertURL: 'https://sns.evil.example/cert.pem' }
     expect(await isSignedBySns(forged, async (url) => pem + fetched.push(url))).toBe(false)

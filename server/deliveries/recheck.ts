@@ -25,7 +25,6 @@ import type {
   WrittenMessage,
 } from './transport.ts'
 
-/** A person as the rules of sending and the writers of messages need them. */
 export type MessagePerson = Recipient & MessageDraft['person']
 
 export type ReadyMessage = { rows: ClaimedDelivery[]; message: WrittenMessage; site: Site }
@@ -42,8 +41,8 @@ type Sendable = {
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; lane?: 'held'; facts: object }
 
 /**
- * Checks the claimed rows of one site against the current data, with shifts, events and rows locked. It records which are not
- * sent and why, and writes the messages of the others. The call to the provider follows immediately.
+ * Checks claimed rows of one site against current data, with shifts, events and rows locked. Records rejected ones with
+ * reasons, and writes the messages of the others, just before the call to the provider.
  */
 export async function recheck(
   db: SiteDb,
@@ -64,7 +63,7 @@ export async function recheck(
     originOf: (site: Site) => string
   },
 ): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
-  // Before the statements: what throws while they run would end the transaction under them.
+  // Before the statements: an error while they run would end the transaction under them.
   const concerned = [...new Set(claimed.flatMap(peopleOf))]
   const shiftIds = [...new Set(claimed.flatMap(shiftsOf))]
   const [shifts, unsettled, told, knowsEvent, asked, locked, site, people, standing, stillSo] = await Promise.all([
@@ -110,7 +109,7 @@ export async function recheck(
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
     }
   }
-  // What shares a message with a shift that cannot wait leaves with it.
+  // Shifts that share a message with an urgent one are sent with it.
   for (const { until, ...item } of waiting)
     if (sendable.has(item.row.attempt_id)) add(item)
     else changes.push({ id: item.row.id, state: 'queued', reason: null, due_at: until.toISOString(), facts: {} })
@@ -211,7 +210,7 @@ export async function recheck(
   }
 }
 
-/** Whether what a notice says is what its reader has done themselves, or has read in a message of another kind, since it was queued. */
+/** Whether the reader has done, or was told by another message, what a notice says since it was queued. */
 function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {
   const { queued_at } = facts as { queued_at?: string }
   if (!last || !queued_at || last.kind === kind || last.at < new Date(queued_at)) return false
@@ -219,23 +218,22 @@ function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: Shi
   return last.state === 'theirs' && shift !== null && !hasVisibleChange(last.facts, shift)
 }
 
-/** The people whose facts a message needs. */
 function peopleOf({ person, facts }: ClaimedDelivery): number[] {
   const { about, lists } = facts as Partial<NoticeFacts>
   return [person, about ?? [], Object.values(lists ?? {}).flat()].flat()
 }
 
-/** The facts that a message states: for a withdrawal those that the person knew. */
+/** The facts that a message states: for a withdrawal the last told ones. */
 const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
   (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
 
-/** What an email about a shift is written from, so that it can be read again as it was sent (`server/publishing/receipt`). */
+/** Stored input of an email about a shift, to render it again as sent (`server/publishing/receipt`). */
 const writtenFrom = (item: Sendable): object =>
   item.row.channel === 'email' && isShiftMessageKind(item.row.kind)
     ? { written: writtenShift(item), question: item.question }
     : {}
 
-/** What the messages say of shifts to their readers. */
+/** Statements about shifts in messages, for `told`. */
 const statedIn = (
   items: readonly Sendable[],
   ready: readonly ReadyMessage[],
@@ -251,7 +249,6 @@ const statedIn = (
   })
 }
 
-/** The questions of messages about shifts, one for each message. */
 function questionsOf(messages: ReadonlyMap<string, readonly Sendable[]>): AnswerAsk[] {
   return [...messages].flatMap(([key, items]) => {
     const { row } = items[0]!
@@ -282,8 +279,8 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
 }
 
 /**
- * Reads whether people know by what they did themselves what messages about events say: that one is off, or that it takes place. What messages about
- * their shifts say in between is no reason to leave such news out.
+ * Reads whether people know by their own act that an event is off or on again. Messages about their shifts in between
+ * do not suppress such news.
  */
 async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
@@ -311,7 +308,6 @@ async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) 
 
 const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []
 
-/** The shifts that a message says something of. */
 const shiftsOf = (row: ClaimedDelivery): number[] =>
   [row.shift ?? [], (row.facts as { shift_id?: number }).shift_id ?? [], saysOf(row).map(({ shift }) => shift)].flat()
 
@@ -330,7 +326,6 @@ async function readUnsettled(
   return new Map(rows.map(({ id, until }) => [id, until]))
 }
 
-/** Reads which of the questions that messages put are about shifts as they are. */
 async function readQuestions(
   db: SiteDb,
   claimed: readonly ClaimedDelivery[],
@@ -344,7 +339,7 @@ async function readQuestions(
   return (row) => !isQuestion(row.kind) || standing.has(questionOf(row))
 }
 
-/** Reads people's facts for the last check before sending, by id. */
+/** Reads people for the last check before sending, by id. */
 export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, MessagePerson>> {
   const { rows } = await sql<MessagePerson>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,

@@ -35,8 +35,7 @@ type Deps = {
 const BATCH_SIZE = 500
 
 /**
- * Settles attempts that were never answered. Several workers may run it concurrently: a verdict counts only while the row is
- * unchanged.
+ * Settles unanswered attempts. Safe in several workers: a verdict applies only while the row is unchanged.
  * @returns how many attempts were settled.
  */
 export async function reconcile(deps: Deps): Promise<number> {

@@ -12,7 +12,7 @@ import {
 } from '#server/engine/collections/field-contract.ts'
 import { MESSAGE_STATES } from './contract.ts'
 
-/** Every message to a person and its outcome; only the product writes it. */
+/** Every message to a person and its outcome; written by the product only. */
 export const deliveries = defineContract({
   name: 'deliveries',
   singular: 'delivery',
@@ -24,13 +24,11 @@ export const deliveries = defineContract({
     kind: readOnly(textLine(60)),
     channel: readOnly(choice(['email', 'sms'], 'email')),
     state: readOnly(choice(MESSAGE_STATES, 'queued')),
-    /** Why it was not sent, as a code. */
     reason: readOnly(orNull(textLine(60))),
     event: readOnly(orNull(relation('events'))),
     shift: readOnly(orNull(relation('shifts'))),
     due_at: readOnly(instant()),
     sent_at: readOnly(orNull(instant())),
-    /** When the provider last reported on it. */
     event_at: readOnly(orNull(instant())),
     attempts: readOnly(integer()),
     provider_id: readOnly(orNull(textLine(200))),

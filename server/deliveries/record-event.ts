@@ -6,21 +6,20 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { EventMetrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
 
-/** A provider's report on a message. `id` is the provider's own id of the event. */
+/** A provider's report on a message. `id` is the provider's event id. */
 export type MessageEvent = {
   kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
   id: string
   delivery_id: string
-  /** Absent where a provider does not return it; the last attempt is then assumed. */
+  /** Absent if the provider does not return it; the last attempt is assumed. */
   attempt_id?: string | undefined
   provider_id?: string
   reason?: string | undefined
-  /** The provider's own words, bounded (`boundedDetail`). */
+  /** The provider's text, bounded (`boundedDetail`). */
   detail?: string | undefined
   at: Date
 }
 
-/** The reply of a phone number's owner. */
 export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string; at: Date }
 
 export type ProviderEvent = MessageEvent | PhoneEvent
@@ -33,9 +32,9 @@ export type RecordResult = {
 }
 
 /**
- * Records one event. Repeating it changes nothing and a state only moves forward. A permanent bounce or a complaint stops
- * mail to that address on the site that sent it, if it is still the person's; STOP stops SMS to that number on every site, and
- * START queues again what is still due.
+ * Records one event. Idempotent; states only move forward. A permanent bounce or complaint blocks mail to that address
+ * on the sending site, if it is still the person's; STOP blocks SMS to that number on every site, and START requeues
+ * what is still due.
  */
 export async function recordProviderEvent(
   deps: { pool: Pool; metrics?: EventMetrics; failures?: Failures },
@@ -60,7 +59,6 @@ export async function recordProviderEvent(
   return recorded
 }
 
-/** Deletes ids of events that no provider repeats any more. */
 export const deleteOldEvents = (pool: Pool): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`delete from platform.provider_events where received_at < clock_timestamp() - interval '30 days'`.execute(

@@ -6,11 +6,10 @@ import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
 
 export const REQUEST_DECLINED = 'request.declined'
-/** The answer to somebody who asked for other times on their shift, where no message about the shift is one. */
+/** Decision on a time request, if no message about the shift conveys it. */
 export const REQUEST_TIMES = 'request.times'
 
 type AnswerKind = typeof REQUEST_DECLINED | typeof REQUEST_TIMES
-/** Whether a message answers a request. */
 export const isAnswerKind = (kind: string): kind is AnswerKind => kind === REQUEST_DECLINED || kind === REQUEST_TIMES
 
 export type DeclinedNotice = {
@@ -19,16 +18,15 @@ export type DeclinedNotice = {
   requests: readonly number[]
   event: number
   person: number
-  /** The instant of the decline: declining again later is another message, pressing twice is not. */
+  /** Instant of the decline: a later decline is a new message, a repeated click is not. */
   declined_at: Date
-  /** Not sent after this instant. */
   useful_until: Date
-  /** When it may be sent; by default when the undo window is over. */
+  /** When it may be sent; default: the end of the undo window. */
   due_at?: Date
   facts: NoticeFacts
 }
 
-/** Queues the message about a declined request in the transaction of the decline; once for each decline. */
+/** Queues the message about a decline in its transaction, once per decline. */
 export async function queueDeclined(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   notice: DeclinedNotice,
@@ -47,12 +45,12 @@ export async function queueDeclined(
   ctx.wake('deliveries.send')
 }
 
-/** An unsent message that was withdrawn: the other requests that it was about too, and when it was due. */
+/** A cancelled unsent message: its other requests, and its due time. */
 export type WithdrawnDecline = { others: number[]; due_at: Date }
 
 /**
  * Cancels the unsent message about a request that is no longer declined.
- * @returns what else it said, so that the rest of it can be queued again; null when nothing was withdrawn.
+ * @returns its other requests, to be queued again; null if none was cancelled.
  */
 export async function withdrawDeclined(db: SiteDb, request: number): Promise<WithdrawnDecline | null> {
   const { rows } = await sql<{ requests: number[] | null; due_at: Date }>`
@@ -65,17 +63,14 @@ export async function withdrawDeclined(db: SiteDb, request: number): Promise<Wit
 }
 
 export type TimesNotice = {
-  /** The time request. */
   request: number
   event: number
   person: number
   answered_at: Date
-  /** Not sent after this instant. */
   useful_until: Date
   facts: NoticeFacts
 }
 
-/** Queues the answer to a time request in its transaction. */
 export async function queueTimesAnswer(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   { request, event, person, answered_at, useful_until, facts }: TimesNotice,
@@ -89,14 +84,14 @@ export async function queueTimesAnswer(
   ctx.wake('deliveries.send')
 }
 
-/** Cancels the unsent answer to a time request that is no longer answered. */
+/** Cancels the unsent decision on a time request that was reopened. */
 export const withdrawTimesAnswer = (db: SiteDb, request: number) =>
   sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where kind = ${REQUEST_TIMES} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)
 
 type Answer = { kind: string; facts: object }
 
-/** Finds which of these messages still have the answer that they tell, by their `answerKey`. */
+/** Finds messages whose decision is still valid, by `answerKey`. */
 export async function standingAnswers(db: SiteDb, messages: readonly Answer[]): Promise<ReadonlySet<string>> {
   const ids = (kind: AnswerKind) => messages.flatMap((one) => (one.kind === kind ? [requestOf(one.facts)] : []))
   const [declined, times] = [ids(REQUEST_DECLINED), ids(REQUEST_TIMES)]
@@ -112,13 +107,9 @@ export async function standingAnswers(db: SiteDb, messages: readonly Answer[]): 
 
 const answerKey = ({ kind, facts }: Answer) => `${kind} ${requestOf(facts)}`
 
-/** Returns the request of a queued message. */
 const requestOf = (facts: object): number => Number((facts as { request?: number }).request ?? 0)
 
-/**
- * Decides whether the message may still be sent: the answer still stands, it is not too late for it, and the person
- * wants mail.
- */
+/** Decides whether the message may still be sent: the decision is valid, it is in time, and the person wants mail. */
 export function answerVerdict(
   message: { kind: string; facts: { useful_until?: unknown } },
   person: Recipient,

@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import { declared, type NoticeRule } from '#server/engine/features.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** A kind of notice that a feature brings. */
 export type RosterNoticeKind = `${string}.${string}`
 
 export const isRosterNoticeKind = (kind: string): kind is RosterNoticeKind => declared().notices.has(kind)
 
-/** @throws when no feature brings it. */
+/** @throws if no feature declares it. */
 export function noticeRule(kind: RosterNoticeKind): NoticeRule {
   const rule = declared().notices.get(kind)
   if (!rule) throw new Error(`No feature brings the notice ${kind}.`)
   return rule
 }
 
-/** Returns which subjects are still as a notice of this kind says. */
 export async function standingSubjects(
   db: SiteDb,
   kind: RosterNoticeKind,

@@ -27,7 +27,7 @@ const ANN: Recipient = {
 }
 const NIGHT = new Date('2026-11-27T22:00:00Z')
 
-/** What becomes of a text at ten at night about a shift that starts at `at`. */
+/** The verdict on a text at ten at night about a shift that starts at `at`. */
 const verdict = (kind: RosterNoticeKind, at: string, useful_until = at) =>
   rosterNoticeVerdict(
     { kind, channel: 'sms', facts: { subject_id: 7, useful_until, times: { at } } },

@@ -12,43 +12,42 @@ import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
 
 /**
- * A notice about the roster that is not about one shift of its recipient: an event that is called off, a shift that somebody is asked to take.
- * It is written when it is queued, as plain paragraphs. A name of somebody else belongs into `{name}` with `about`, which is read when
- * it is sent, so that nothing is left of a person who was erased.
+ * A roster notice that is not about a shift of its recipient, e.g. a called-off event or a request to cover. Written
+ * when queued, as plain paragraphs. Put other people's names into `{name}` with `about`, resolved on sending, so that
+ * no name of an erased person remains.
  */
 export type RosterNotice = NoticeFacts & {
   kind: RosterNoticeKind
   person: number
   /** The row whose state the kind checks before sending (`server/engine/features.ts`). */
   subject: number
-  /** What happened, unique within the kind: a person gets one notice of a kind for each cause. At most 100 characters. */
+  /** Unique within the kind: one notice per person, kind and cause. At most 100 characters. */
   cause: string
-  /** The event in whose history it is listed. */
   event?: number | null
-  /** The shift that it promises its reader something about, or whose promise it ends (`promises/rules.ts`). */
+  /** The shift about which it makes or ends a promise (`promises/rules.ts`). */
   shift?: number
-  /** What it says of shifts: that they are its reader's, or are not. It is not sent where that has changed meanwhile. */
+  /** Claims about shifts: the reader's, or not. Not sent if one is no longer true. */
   says?: readonly { shift: number; state: 'theirs' | 'not_theirs' }[]
-  /** Who cannot come to that shift; null for an open one. */
+  /** The person who cannot come to that shift; null for an open one. */
   missing?: number | null
   /**
-   * Not sent after this instant; an SMS waits for the end of the quiet hours only where they end before it, and one of an urgent kind not in the
-   * last twelve hours before `times.at`.
+   * Not sent after this instant. An SMS waits for the end of quiet hours only if they end before it; an urgent one does
+   * not wait in the last twelve hours before `times.at`.
    */
   useful_until: Date
-  /** When it may be sent; by default as `ctx.notices` says. */
+  /** When it may be sent; default as `ctx.notices` says. */
   due_at?: Date
-  /** What it tells of shifts, and of an event where `shift` is null. Without `facts` those of the shift as it is now. */
+  /** Statements about shifts, or about an event where `shift` is null. Default `facts`: those of the shift now. */
   tells?: readonly (Pick<Told, 'state'> & Partial<Pick<Told, 'facts'>> & { shift: number | null })[]
 }
 
-/** Keeps these causes apart from those of other families in the index that makes a duplicate impossible. */
+/** Prefix that separates these causes from others in the unique index. */
 const CAUSE = 'notice:'
 
 /**
- * Queues notices in the transaction of their cause: by email to people with an address, and by SMS, where the notice has a text for
- * one, to people who get texts. A notice that exists is not queued again, unless it was withdrawn before it left.
- * @returns the ids of the deliveries that are new.
+ * Queues notices in the transaction of their cause: by email to people with an address, and by SMS, if the notice has a
+ * text, to people who get texts. Skips existing notices, unless cancelled before sending.
+ * @returns ids of new deliveries.
  */
 export async function queueRosterNotices(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'> & { site: { sms_enabled: boolean } },
@@ -64,7 +63,7 @@ export async function queueRosterNotices(
       event,
       useful_until: useful_until.toISOString(),
       due_at: (due_at ?? nextDueTime(ctx)).toISOString(),
-      // What is sent adds the `subject` of the mail to the facts, which a repeated attempt reads again.
+      // Sending adds the mail's `subject` to the facts; a retry reads it.
       facts: {
         ...facts,
         subject_id: subject,
@@ -122,7 +121,7 @@ export async function withdrawRosterNotices(
   return rows.map(({ id }) => id)
 }
 
-/** Queues the notices of a kind about an event again that were not so when they were due; whether they are now is checked before they leave. */
+/** Requeues an event's notices of a kind that were cancelled as untrue; the sender checks them again. */
 export const requeueRosterNotices = (db: SiteDb, kind: RosterNoticeKind, event: number): Promise<unknown> =>
   sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
     where event = ${event} and kind = ${kind} and state = 'cancelled' and reason = 'taken_up' and cause like 'notice:%'`.execute(
@@ -131,7 +130,7 @@ export const requeueRosterNotices = (db: SiteDb, kind: RosterNoticeKind, event: 
 
 type Queued = { kind: string; facts: object }
 
-/** Finds which of these deliveries are notices whose cause still stands, by their `noticeKey`. */
+/** Finds notices whose cause is still valid, by `noticeKey`. */
 export async function standingRosterNotices(db: SiteDb, messages: readonly Queued[]): Promise<ReadonlySet<string>> {
   const subjects = new Map<RosterNoticeKind, Set<number>>()
   for (const { kind, facts } of messages)
@@ -149,8 +148,8 @@ const subjectOf = (facts: object): number => Number((facts as { subject_id?: num
 const HOUR_MS = 3_600_000
 
 /**
- * Decides whether a notice may still be sent: it is still so, not too late, wanted, and for an SMS not in quiet hours, unless it is urgent and
- * the shift is near: who is asked at night must hear of it at night.
+ * Decides whether a notice may still be sent: valid, in time, wanted, and for an SMS outside quiet hours, unless it is
+ * urgent and the shift is near.
  */
 export function rosterNoticeVerdict(
   message: { kind: RosterNoticeKind; channel: Channel; facts: object },

@@ -22,7 +22,7 @@ const doubt = (over: Partial<UnansweredFacts>) =>
     UNANSWERED_TIMES,
   )
 
-describe('an attempt whose answer never came', () => {
+describe('an attempt without a response', () => {
   test.each<[string, Partial<UnansweredFacts>, object]>([
     ['the provider knows it: sent', { trace: { found: 'x1' }, overdue_ms: 0 }, { kind: 'sent', provider_id: 'x1' }],
     [

@@ -24,10 +24,10 @@ export type SendFacts = {
   kind: ShiftMessageKind
   channel: Channel
   start_local_date: string | null
-  /** The facts that the person was last notified of, for a notice of a change. */
+  /** The facts last told, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
-  /** Whether the question that it puts is about the shift as it is; true for a message that puts none. */
+  /** Whether its question still matches the shift; true for a message without one. */
   question_stands?: boolean
   person: Recipient
   site: QuietHours & {
@@ -45,10 +45,10 @@ export type SendVerdict =
   | { kind: 'drop'; state: 'cancelled' | 'skipped' | 'missed'; reason: string }
   /** An SMS in quiet hours waits for their end. */
   | { kind: 'wait'; until: Date }
-  /** Its message is paused: it waits in a lane that nobody claims. */
+  /** Its message is paused: it waits in a lane that no sender claims. */
   | { kind: 'hold' }
 
-/** The reason of messages about shifts of an event that is called off; they leave after all when it is taken back. */
+/** Reason for withholding messages about shifts of a called-off event; they are sent if that is withdrawn. */
 export const OFF_REASON = 'called_off'
 
 const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({
@@ -57,10 +57,7 @@ const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVe
   reason,
 })
 
-/**
- * Decides whether a message may still be sent: the shift must still match the message, the message must still be useful, and
- * the person must still want it by this channel.
- */
+/** Decides whether a message may still be sent: it must match the shift, be useful, and be wanted on this channel. */
 export function sendVerdict(facts: SendFacts): SendVerdict {
   const { person, kind } = facts
   if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
@@ -112,7 +109,7 @@ function withdrawalVerdict({ shift, person, previous, now }: SendFacts): SendVer
   return null
 }
 
-/** Returns why a person does not get messages of this kind by this channel; null when they do. */
+/** Returns why a person does not get messages of this kind and channel; null if they do. */
 export function preferenceVerdict({
   kind,
   channel,
@@ -137,11 +134,10 @@ export function preferenceVerdict({
   return person.sms_notifications ? null : drop('skipped', 'opted_out')
 }
 
-/** Whether a message only asks: it leaves as long as there is no answer, and wakes nobody. */
-/** Whether a message is nothing but a question about a shift. */
+/** Whether a message only asks: sent while unanswered, outside quiet hours. */
 export const isQuestion = (kind: string) => kind === 'shift.asked' || kind === 'answer.nudge'
 
-/** Delays a late or immediate SMS, and any question, so that it wakes nobody, unless the shift starts before the quiet hours end. */
+/** Delays a late or immediate SMS, and any question, to the end of quiet hours, unless the shift starts before. */
 function quietVerdict({ kind, channel, shift, previous, site, now }: SendFacts): SendVerdict {
   if (channel === 'email' && !isQuestion(kind)) return { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
@@ -154,18 +150,18 @@ export type UnansweredFacts = {
   channel: Channel
   kind: string
   state: 'sending' | 'unknown'
-  /** Milliseconds of real time since the lease ended (sending) or since the answer was lost (unknown). */
+  /** Milliseconds of real time since the lease ended (sending) or the response was lost (unknown). */
   overdue_ms: number
-  /** False when the sender ended before it checked the message, and so certainly made no call. */
+  /** False if the sender stopped before the check, so that no call was made. */
   called: boolean
   doubts: number
   resent: boolean
-  /** Whether any event of the channel has ever arrived, and whether one arrived for this attempt or a later one. */
+  /** Whether any event of the channel was ever received, and whether one was for this attempt or a later one. */
   ever_heard: boolean
   heard_later: boolean
-  /** How long messages have been accepted without any event arriving; null when nothing is outstanding. */
+  /** How long accepted messages have had no event; null when nothing is outstanding. */
   silent_ms: number | null
-  /** The provider's own answer; 'cannot say' where it has no list to search. */
+  /** The provider's own record; 'cannot say' where it has no list to search. */
   trace: { found: string } | 'none' | 'cannot say'
 }
 
@@ -173,11 +169,11 @@ export type UnansweredTimes = { settleMs: Record<Channel, number>; resendMs: num
 
 export const UNANSWERED_TIMES: UnansweredTimes = { settleMs: { email: 300_000, sms: 120_000 }, resendMs: 900_000 }
 
-/** The most attempts; those without a trace are repeated, but not for ever. */
+/** Maximum attempts, including repeats of those without a trace. */
 export const MAX_ATTEMPTS = 3
 /**
- * The last repeat waits this many times the settling time (email half an hour, SMS twelve minutes), so that a provider or
- * machine that loses messages for a quarter of an hour does not use up all three attempts.
+ * Factor of the last retry's wait over the settling time (email half an hour, SMS twelve minutes), so that a
+ * quarter-hour outage does not use up all three attempts.
  */
 const LAST_REPEAT = 6
 
@@ -185,14 +181,13 @@ export type UnansweredVerdict =
   | { kind: 'leave' }
   | { kind: 'sent'; provider_id: string }
   /**
-   * `doubt` counts the attempt as one that may have reached the provider; `wait_ms` is real time before the next, immediately
-   * if absent.
+   * `doubt` counts the attempt as possibly received by the provider; `wait_ms` is real time before the next, default
+   * immediately.
    */
   | { kind: 'requeue'; doubt: boolean; resent: boolean; wait_ms?: number }
   | { kind: 'failed' }
   | { kind: 'hold' }
 
-/** Decides what happens to an attempt that was never answered. */
 export function unansweredVerdict(facts: UnansweredFacts, times: UnansweredTimes): UnansweredVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }
@@ -201,7 +196,7 @@ export function unansweredVerdict(facts: UnansweredFacts, times: UnansweredTimes
     const resend =
       facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
     if (resend) return { kind: 'requeue', doubt: true, resent: true }
-    // Events arrive again, for every accepted message but this one: it was never accepted.
+    // Events are received again for all accepted messages but this one: it was never accepted.
     const back = facts.channel === 'email' && (facts.heard_later || (facts.ever_heard && facts.silent_ms === null))
     return back && facts.overdue_ms >= 2 * settle ? retryVerdict(facts, settle) : { kind: 'leave' }
   }
@@ -216,6 +211,6 @@ function retryVerdict({ doubts, resent }: UnansweredFacts, settle: number): Unan
   return { kind: 'requeue', doubt: true, resent, ...(attemptsLeft === 1 && { wait_ms: LAST_REPEAT * settle }) }
 }
 
-/** A missing event means "not sent" only while events arrive. */
+/** A missing event means "not sent" only while events are received. */
 const eventsArrive = ({ ever_heard, heard_later, silent_ms }: UnansweredFacts, settle: number) =>
   heard_later || (ever_heard && (silent_ms === null || silent_ms < settle))

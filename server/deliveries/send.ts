@@ -48,29 +48,27 @@ export type SendDeps = {
   stopping: () => boolean
 }
 
-/** Stored with a message that could not be written. */
 const UNWRITTEN = 'The message could not be written.'
 
 const BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
 
-/** Doubles from one second to five minutes, with a random spread so that refused messages do not all return together. */
+/** Doubles from one second to five minutes, with random spread so that refused messages do not return together. */
 export const backoffMs = (attempts: number, spread: number) =>
   Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
 
-/** Whether the number answered STOP: Twilio refuses it (21610), and we do too from then on. */
+/** Whether the number answered STOP: refused by Twilio (21610), and by us from then on. */
 const isStopped = (reason: string) => /\b21610\b|stopped/.test(reason)
 
 /**
- * Sizes the batches of a claim that are checked and sent together. A crash leaves a batch in doubt, so it holds only as many
- * as are sent in a quarter of a second: few at the rates of small providers. It also holds no more than the connections can
- * check in time.
+ * Size of batches that are checked and sent together. A crash leaves a batch in doubt, so it holds what is sent in a
+ * quarter of a second, and no more than the connections can check in time.
  */
 const batchSize = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSecond / 4)))
 
 /**
- * Sends claimed messages in small batches: checks them per site, then calls the provider for all of a batch, and marks each
- * outcome as it arrives. When the database is lost the rows stay leased, and the reconciler finds them.
+ * Sends claimed messages in small batches: checks them per site, calls the provider for the batch, and marks each
+ * outcome. If the database is lost, rows stay leased for the reconciler.
  */
 export async function sendClaimed(deps: SendDeps, claimed: readonly ClaimedDelivery[]): Promise<void> {
   const since = stopwatch()
@@ -84,7 +82,7 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
     [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
       const ready = await recheckSite(deps, site, rows).catch((error: unknown) => leave(deps, site, rows, error))
-      // A process that slept for more than half its lease may no longer own the message.
+      // After sleeping for half its lease, a process may no longer own the message.
       const isFresh = () => since() < deps.leaseMs / 2
       await Promise.all(
         ready.map((message) => {
@@ -96,7 +94,7 @@ async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], si
   )
 }
 
-/** Checks and writes messages of a site; one that cannot be judged or written is set aside, and keeps no other from leaving. */
+/** Checks and writes a site's messages; sets aside any that fails, without blocking others. */
 async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
   const { withSite, clock, write, writeNotice, readBulk, linkAnswers, originOf } = deps
   const ready: ReadyMessage[] = []
@@ -126,10 +124,10 @@ function countDropped({ metrics, log }: SendDeps, site: number, dropped: readonl
   }
 }
 
-/** A message that cannot be written is tried so many times, over about 17 minutes. */
+/** Maximum attempts to write a message, over about 17 minutes. */
 const MAX_TRIES = 10
 
-/** Tries a message again later that could not be written, and gives it up after the last try. */
+/** Retries a message that could not be written later; fails it after the last attempt. */
 function setAside(deps: SendDeps, rows: readonly ClaimedDelivery[], error: unknown): Promise<void> {
   const { site_id: site, id: delivery } = rows[0]!
   const times = deps.failures.note('deliveries', { site, delivery }, error)
@@ -138,7 +136,7 @@ function setAside(deps: SendDeps, rows: readonly ClaimedDelivery[], error: unkno
     : markAll(deps, rows, { state: 'failed', error: UNWRITTEN })
 }
 
-/** Leaves the messages of a site for later that were not checked, since somebody holds a lock or the database is away. */
+/** Defers a site's unchecked messages, because of a lock or a lost database. */
 async function leave(
   deps: SendDeps,
   site: number,
@@ -151,7 +149,6 @@ async function leave(
   return []
 }
 
-/** Releases claimed rows without an attempt. */
 const release = (deps: SendDeps, rows: readonly ClaimedDelivery[]) =>
   markAll(deps, rows, { state: 'queued', retry_ms: 0 })
 
@@ -161,10 +158,10 @@ const markAll = (
   mark: Omit<Mark, 'site_id' | 'id' | 'attempt'>,
 ) => marker.add(rows.map(({ site_id, id, attempt_id: attempt }) => ({ site_id, id, attempt, ...mark })))
 
-/** Each mail with files takes several times their size while it is composed and sent: so many of them at a time, in this process. */
+/** Concurrent mails with files per process: each takes several times its files' size in memory. */
 const inTurnWithFiles = createTurns(2)
 
-/** Reads the files of a message and sends it with them. Without an answer of the storage it is tried again later. */
+/** Reads a message's files and sends it; retries later if the storage does not respond. */
 const sendWithFiles = (deps: SendDeps, ready: ReadyMessage, isFresh: () => boolean): Promise<void> =>
   inTurnWithFiles(async () => {
     const { rows, message, site } = ready
@@ -243,7 +240,7 @@ function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly Claimed
   else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
 }
 
-/** Remembers a STOP of the number that refused, which may not be the person's (any more). */
+/** Records a STOP for the refusing number, which may no longer be the person's. */
 const blockSms = (deps: SendDeps, { site_id, person }: ClaimedDelivery, number: string) =>
   deps.withSite(
     mintSiteId(site_id),

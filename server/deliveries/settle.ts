@@ -8,12 +8,11 @@ import { endPromises } from './promises/end.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
 
-/** How many people one sweep looks at; the next goes on with the others. */
 const MOST = 1_000
 
 /**
- * A person of a changed shift. `own`: they changed it themselves; `theirs`: it was theirs after that; `sequence`: that of the calendar entry before
- * it was taken from them; `at`: when that settled.
+ * A person of a changed shift. `own`: they changed it; `theirs`: it was theirs afterwards; `sequence`: of the calendar
+ * entry before removal; `at`: when it settled.
  */
 type Marked = {
   id: number
@@ -29,10 +28,9 @@ type Marked = {
 const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, sequence, greatest(settle_at, '1970-01-01') as at`
 
 /**
- * Compares what people were told of changed shifts with what is true now, at all sites, once no one can undo the changes, and queues the messages
- * for the differences.
- * @param tellOfEvents updates queued messages to a person about events, in the same transaction, and queues those about events that
- * they should have had.
+ * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
+ * queues messages for the differences.
+ * @param tellOfEvents updates and completes a person's queued messages about events, in the same transaction.
  */
 export const settleChanges = (
   deps: SweepDeps,
@@ -48,10 +46,13 @@ export const settleChanges = (
     },
   })
 
-/** Settles the shifts of one person, or those that nobody is on. @returns the events of which they do not know whether these are off. */
+/**
+ * Settles the shifts of one person, or those without one.
+ * @returns events that the person may not know to be off or on.
+ */
 async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> {
   const now = ctx.clock.now()
-  // Locks marks before it reads the shifts: a change after that has a mark of its own.
+  // Locks marks before reading shifts: later changes have their own mark.
   const { rows } = await sql<Marked>`
     select ${MARKED} from marks m
     where person is not distinct from ${person}::bigint and settle_at <= ${now} and not exists (select from marks l
@@ -64,14 +65,14 @@ async function settlePerson(ctx: Ctx, person: number | null): Promise<number[]> 
   return events
 }
 
-/** Has the people of shifts asked again where they are to be: an answer may have been taken back, too. */
+/** Marks shifts for questions again, since an answer may have been withdrawn. */
 const lookAgain = ({ db }: Ctx, shifts: readonly number[]): Promise<unknown> =>
   sql`insert into dues (id, look_at) select id, 'infinity' from shifts where id = any (${[...shifts]}::bigint[]) and draft is not null and person is not null
     on conflict (site_id, id) do update set ask_at = '-infinity'`.execute(db)
 
 /**
- * Reads as if changes had settled, with the messages about them queued. Nothing of it is stored, and no job is woken.
- * @param changes those of this transaction, or all that concern people whose shifts of an event have changed.
+ * Reads as if changes had settled, with their messages queued. Stores nothing and wakes no job.
+ * @param changes those of this transaction, or all that concern people of an event's changed shifts.
  */
 export async function asSettled<T>(
   ctx: Ctx,
@@ -107,7 +108,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   for (const { shift, person, own, theirs, at, sequence } of marks) {
     if (person === null) continue
     const key = keyOf({ shift, person })
-    // The newest mark says who changed the shift last; by an earlier change of their own the person knows of it, too.
+    // The newest mark names the last author; a person also knows their own earlier change.
     const earlier = byPair.get(key)
     const wasTheirs = (own && theirs) || (earlier?.wasTheirs ?? false)
     byPair.set(key, {
@@ -154,7 +155,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
-    // Notify again after any message or act said that the shift is not theirs, or after the first notice failed.
+    // Notify again if the shift was last told as not theirs, or if the first notice failed.
     const again = was?.state === 'not_theirs' ? was.at.toISOString() : last.failed.get(key)
     const isNew = kind === 'shift.assigned'
     return [
@@ -178,7 +179,7 @@ const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift
 
 type Found = { shift: number; person: number; is: ShiftFacts | null; kind: NoticeKind | null }
 
-/** Cancels queued notices that say of a shift who has it, where that has changed; what else they were to tell is compared again. */
+/** Cancels queued notices with outdated claims about a shift's person, and compares their other content again. */
 async function withdrawUntrue({ db }: Ctx, pairs: readonly Pick<Found, 'shift' | 'person' | 'is'>[]): Promise<void> {
   const untrue = pairs.map(({ shift, person, is }) => {
     const loss = lossOf(is, person)
@@ -196,7 +197,6 @@ async function withdrawUntrue({ db }: Ctx, pairs: readonly Pick<Found, 'shift' |
   )
 }
 
-/** Cancels queued messages that are no longer true, reminders of another day, and notices that a new one replaces. */
 async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
   const rows = found.map(({ shift, person, is, kind }) => ({
     ...{ shift, person, loss: lossOf(is, person), replaced: kind !== null },
@@ -212,7 +212,7 @@ async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
     where d.id = w.id and d.state = 'queued' and w.reason is not null`.execute(ctx.db)
 }
 
-/** Adds cancelled calendar entries for lost shifts, with the times that their people last read. */
+/** Adds cancelled calendar entries for lost shifts, with the last told times. */
 async function withdrawEntries(
   { db }: Ctx,
   lost: readonly Pick<Pair, 'shift' | 'person' | 'sequence'>[],
@@ -230,7 +230,7 @@ async function withdrawEntries(
       sequence = greatest(excluded.sequence, withdrawn_shifts.sequence + 2), withdrawn_at = now()`.execute(db)
 }
 
-/** Reads the last notices of each person about each shift, which tell those to be queued apart. */
+/** Reads the last notices per person and shift, to distinguish new ones. */
 async function readLast(ctx: Ctx, shifts: readonly number[]) {
   const { rows } = await sql<{ shift: number; person: number; failed: number | null; latest: number }>`
     select shift, person, max(id) as latest,
@@ -254,9 +254,9 @@ type QueuedNotice = {
 }
 
 /**
- * Queues one row by email, and one by SMS for people who get SMS now; both are checked again before they are sent. A
- * withdrawn row that was never sent is queued again: nobody was notified by it. One message of each kind and channel names all shifts of
- * a person; new shifts are as urgent as the first of them.
+ * Queues one row by email, and one by SMS for people who get SMS; both are checked again before sending. Requeues a
+ * cancelled unsent row. One message per kind and channel covers all shifts of a person, with the urgency of the
+ * earliest.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{

@@ -3,38 +3,37 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
-/** The facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
+/** Facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
 export type ShiftFacts = {
   id: number
   event: number
   person: number | null
-  /** The person's times; see `personTimes`. */
   start: string
   end: string
-  /** The start of the shift itself, by which reminders fall due; facts stored earlier lack it. */
+  /** The shift's own start, on which reminders are based; absent in older facts. */
   due_start?: string
   published: boolean
   began: boolean
-  /** Whether its event is called off; facts stored earlier lack it. */
+  /** Whether its event is called off; absent in older facts. */
   called_off?: boolean
-  /** Whether its event is archived, so that nothing is asked about it; facts stored earlier lack it. */
+  /** Whether its event is archived and so asks nothing; absent in older facts. */
   archived?: boolean
   sequence: number
   event_name: string
   role: string | null
   assignment: string | null
   location: string | null
-  /** Of what they are named after; facts stored earlier lack them. */
+  /** Ids of the named records; absent in older facts. */
   role_id?: number | null
   assignment_id?: number | null
   location_id?: number | null
   address: string | null
   contact: string
-  /** What its person answered; facts stored earlier lack it. */
+  /** Its person's answer; absent in older facts. */
   answer?: ShiftAnswer | null
-  /** Whether they had answered, before it changed; facts stored earlier lack it. */
+  /** Whether they had answered before it changed; absent in older facts. */
   asked_again?: boolean
-  /** The coordinator's note for the person on the shift. Changing only the note notifies nobody. */
+  /** The coordinator's note for the person. Changing only the note notifies no one. */
   notes: string
 }
 
@@ -43,7 +42,7 @@ export type FactsById = ReadonlyMap<number, ShiftFacts>
 const NO_FACTS: FactsById = new Map()
 
 /**
- * Reads the facts of shifts by id, of the given shifts or of all shifts of the given events.
+ * Reads facts by id, of the given shifts or all shifts of the given events.
  * @param lock true locks shifts and events until the transaction ends.
  */
 export async function shiftFacts(

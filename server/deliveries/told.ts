@@ -5,17 +5,16 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
-/** `act`: they took or gave it up themselves. `hand`: a coordinator recorded it, who had spoken with the person. */
+/** `act`: they took or gave it up themselves. `hand`: recorded by a coordinator who had spoken with them. */
 export type ToldBy = 'message' | 'act' | 'answer' | 'hand'
 
-/** What somebody was last told of a shift, or did themselves, and the facts that they then read. */
+/** Last statement to a person about a shift, or their own act, with its facts. */
 export type Told = {
   /** `off`: its event is called off. */
   state: 'theirs' | 'off' | 'not_theirs'
   by: ToldBy
   facts: Partial<ShiftFacts>
   at: Date
-  /** The kind of the message that told it; null for an act. */
   kind?: string | null
 }
 
@@ -24,8 +23,8 @@ type Pair = { shift: number; person: number }
 const shiftsOf = (pairs: readonly Pair[]) => pairs.map(({ shift }) => shift)
 
 /**
- * Remembers what people did themselves, or what a coordinator recorded for them, with the facts of the shifts as they are now. An act of an
- * admin who acts as somebody is not theirs, and what a coordinator records adds nothing for those who know already.
+ * Records people's acts, or a coordinator's entry for them, with the shifts' current facts. Impersonated acts do not
+ * count, and a coordinator's entry adds nothing for people who know already.
  */
 export async function tellByAct(
   ctx: Ctx,
@@ -44,14 +43,14 @@ export async function tellByAct(
     ctx.db,
     own.map((pair) => {
       const shift = facts.get(pair.shift)
-      // The page on which they act says that its event is off.
+      // The page on which they act shows that its event is off.
       const state = pair.state === 'theirs' && shift?.called_off ? 'off' : pair.state
       return { at: ctx.clock.now(), ...pair, state, by, facts: shift ?? {}, delivery: null }
     }),
   )
 }
 
-/** Remembers what messages say, and when. They count once they are handed to the provider, unless they fail. */
+/** Records what messages tell, and when. Counts once handed to the provider, unless they fail. */
 export const tellByMessage = (
   db: SiteDb,
   rows: readonly (ToldOf & Omit<Told, 'by'> & { delivery: number })[],
@@ -61,7 +60,7 @@ export const tellByMessage = (
     rows.map((row) => ({ ...row, by: 'message' })),
   )
 
-/** Remembers what somebody knows since they have called an event off, or taken that back, themselves. */
+/** Records what a person knows by deciding about an event themselves. */
 export const tellByDecision = (
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   rows: readonly (ToldOf & Omit<Told, 'by' | 'at'>)[],
@@ -71,7 +70,7 @@ export const tellByDecision = (
     rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
   )
 
-/** Has the shifts compared again of which these messages were to tell something, which do not leave. */
+/** Compares the shifts of these unsent messages again. */
 export const compareAgain = async (db: SiteDb, deliveries: readonly number[]): Promise<unknown> =>
   deliveries.length &&
   sql`insert into marks (shift, person) select shift, person from told where delivery = any (${[...deliveries]}::bigint[]) and shift is not null`.execute(
@@ -89,14 +88,14 @@ async function store(db: SiteDb, rows: readonly (ToldOf & Told & { delivery: num
   )
 }
 
-/** What was told, without a role, assignment or place that is deleted since: that makes no difference to anybody. */
+/** SQL: the told facts, without deleted roles, assignments or locations, whose removal changes nothing for people. */
 const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) from (values
     ('role', exists (select from roles r where r.id = (t.facts ->> 'role_id')::bigint)),
     ('assignment', exists (select from assignments a where a.id = (t.facts ->> 'assignment_id')::bigint)),
     ('location', exists (select from locations l where l.id = (t.facts ->> 'location_id')::bigint))) k (name, stands)
   where not k.stands and t.facts ->> (k.name || '_id') is not null) as facts`
 
-/** A shift of a person; null stands for what they were told of an event without one. */
+/** A person's shift; null for what they were told of an event. */
 type ToldOf = { shift: number | null; person: number }
 
 /**
@@ -122,7 +121,6 @@ export async function listTold<Of extends ToldOf = Pair>(
   return rows
 }
 
-/** Reads what each person was last told of some shifts. */
 export async function readTold(
   db: SiteDb,
   shifts: readonly number[],
@@ -134,8 +132,8 @@ export async function readTold(
 }
 
 /**
- * Reads who was told that an event is called off, or knows it by an act of their own, and how.
- * @param options.still leaves out those who were told, or did, anything later that says that it takes place.
+ * Reads who knows, by a message or their own act, that an event is called off.
+ * @param options.still excludes people told since that it takes place.
  */
 export async function readToldOff(
   db: SiteDb,

@@ -11,7 +11,7 @@ test('every state has a sentence', () => {
       for (const state of MESSAGE_STATES) expect(words({ channel, state, reason: null })).toMatch(/^[A-Z].+\.$/)
 })
 
-test('every reason of an exclusion has a sentence of its own', () => {
+test('every reason of an exclusion has a distinct sentence', () => {
   for (const words of READERS) {
     const texts = EXCLUSIONS.map((reason) => words({ channel: 'sms', state: 'skipped', reason }))
     expect(new Set(texts).size).toBe(EXCLUSIONS.length)
@@ -24,7 +24,7 @@ test('a number that answered STOP is distinguished from a message that was stopp
   expect(deliveryWords({ channel: 'sms', state: 'cancelled', reason: 'stopped' })).toBe('Stopped before it left.')
 })
 
-test('a delivery that the provider put off is distinguished from one that was not tried yet', () => {
+test('a delivery deferred by the provider is distinguished from one that was not tried yet', () => {
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, wasRefused: true })).toContain('tried again')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null })).toBe('Waits to be sent.')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, isHeld: true })).toContain('paused')
@@ -37,7 +37,7 @@ test('people read about themselves, and nothing of providers', () => {
     )
 })
 
-test('an email that came back for a reason that passes says which', () => {
+test('a temporarily bounced email states the cause', () => {
   const returned = { channel: 'email', state: 'failed', reason: 'mailbox_full' } as const
   for (const words of READERS) expect(words(returned)).toBe('Came back: the mailbox is full.')
   expect(deliveryWords({ ...returned, reason: '30003' })).toBe('The provider refused it. It can be tried again.')

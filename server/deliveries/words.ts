@@ -1,17 +1,15 @@
 import { RETURN_CAUSES } from './bounces.pure.ts'
 import type { Channel, DeliveryState } from './contract.ts'
 
-/** A delivery as its words need it: `reason` as it is stored. */
 export type DeliveryFacts = {
   channel: Channel
   state: DeliveryState
   reason: string | null
   wasRefused?: boolean
-  /** Whether its message is paused. */
   isHeld?: boolean
 }
 
-/** Why nothing was sent, for admins: the person is the subject of the sentence. */
+/** Reasons for admins, with the person as subject. */
 const EMAIL_REASONS: Record<string, string> = {
   opted_out: 'Has switched off this kind of email.',
   no_address: 'Has no email address.',
@@ -52,7 +50,7 @@ const TEXT_REASONS: Record<string, string> = {
   unverified: 'Has not verified the phone number.',
 }
 
-/** The same for the person themself, where it reads otherwise. */
+/** Reasons for the person themself, where they differ. */
 const OWN_EMAIL_REASONS: Record<string, string> = {
   ...EMAIL_REASONS,
   opted_out: 'You have switched off this kind of email.',
@@ -83,7 +81,6 @@ const OWN_TEXT_REASONS: Record<string, string> = {
 const REASONS = { email: EMAIL_REASONS, sms: TEXT_REASONS }
 const OWN_REASONS = { email: OWN_EMAIL_REASONS, sms: OWN_TEXT_REASONS }
 
-/** Says in a sentence how far one person's message has come, and why they did not get it. */
 export function deliveryWords(delivery: DeliveryFacts): string {
   const { channel, state, reason } = delivery
   const words = REASONS[channel][reason ?? '']
@@ -93,7 +90,7 @@ export function deliveryWords(delivery: DeliveryFacts): string {
   return stateWords(delivery)
 }
 
-/** The same for the person themself, without what only admins act on. */
+/** Describes it for the person themself, without details for admins. */
 export function ownDeliveryWords(delivery: DeliveryFacts): string {
   const { channel, state, reason } = delivery
   const words = OWN_REASONS[channel][reason ?? '']
@@ -112,7 +109,6 @@ export function ownDeliveryWords(delivery: DeliveryFacts): string {
 
 const RETURN_WORDS: ReadonlyMap<string, string> = new Map(Object.entries(RETURN_CAUSES))
 
-/** Says why an email came back for a reason that passes. */
 function returnWords({ channel, state, reason }: DeliveryFacts): string | undefined {
   const cause = channel === 'email' && state === 'failed' ? RETURN_WORDS.get(reason ?? '') : undefined
   return cause && `Came back: ${cause}.`
@@ -143,9 +139,7 @@ function stateWords(delivery: DeliveryFacts): string {
   }
 }
 
-/** Words for what never became a delivery, or has not yet. */
 export const PLAN_WORDS = {
-  /** Its time comes. */
   planned: 'Goes out when it is due.',
   due_now: 'Goes out within a minute.',
   quiet_hours: 'Waits until the quiet hours end.',

@@ -18,7 +18,6 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   }
 }
 
-/** Refuses minimums of assignments that the site does not have. */
 async function checkMinimums({ db }: Pick<Ctx, 'db'>, changes: readonly Change[]): Promise<void> {
   const named = changes.map(({ given }) =>
     ((given.minimums ?? []) as AssignmentMinimum[]).map(({ assignment }) => assignment),

@@ -19,7 +19,6 @@ import {
   webAddress,
 } from '#server/engine/collections/field-contract.ts'
 
-/** The most assignments of which an event says how many people it needs. */
 export const MAX_MINIMUMS = 50
 
 const minimumList = z
@@ -35,7 +34,6 @@ const minimumList = z
     'Name each assignment once.',
   )
 
-/** How many people an event needs of an assignment. */
 export type AssignmentMinimum = z.infer<typeof minimumList>[number]
 
 const minimums = (): Field<typeof minimumList> => ({ ...json(), schema: minimumList, input: minimumList, initial: [] })
@@ -58,25 +56,23 @@ export const events = defineContract({
     details: text(20_000),
     contact: textLine(500),
     archived: flag(),
-    /** How many people it needs to run, on all its shifts together; null where it runs anyway. */
+    /** People needed to run, over all shifts; null without a minimum. */
     minimum: titled('People needed to run', orNull(integer({ min: 0, max: 1000 }))),
-    /** How many people it needs to run of an assignment, besides `minimum`. */
+    /** People needed to run for each assignment, in addition to `minimum`. */
     minimums: titled('People needed for assignments', minimums()),
-    /** When a coordinator decides whether it goes ahead. */
     decide_at: titled('Decide by', orNull(instant())),
-    /** "go" goes ahead, "off" is called off; changed by `PUT events/{id}/decide`. */
+    /** "go" goes ahead, "off" is called off; set by `PUT events/{id}/decide`. */
     decision: readOnly(orNull(choice(['go', 'off'], 'go'))),
-    /** Always false here: external events come from other sites' calendars. */
+    /** Always false: external events come from other sites' calendars. */
     external: readOnly(flag()),
-    /** The site's name. */
     organisation: readOnly(textLine(200)),
     /** Shifts without a person; admins only. */
     empty: titled('Open shifts', readOnly(integer())),
-    /** Shifts that begin or end more than half an hour beyond it; admins only. */
+    /** Shifts that begin or end over half an hour beyond the event; admins only. */
     outside: titled('Shifts outside', readOnly(integer())),
   },
   instructions: {
-    /** Whether its shifts move with its start, by the same distance on the wall clock. Those that have begun stay. */
+    /** Whether shifts that have not begun move with its start, by the same distance in local time. */
     shifts: choice(['keep', 'move'], 'keep'),
   },
   search: ['name', 'details', 'location/name', 'series/name'],

@@ -3,7 +3,6 @@ import { defineFeature } from '#server/engine/features.ts'
 import { eventsCollection } from './collection.ts'
 import { renameInMinimums } from './merging.ts'
 
-/** SQL: whether a coordinator is to decide about event `e`. */
 const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
 
 export const eventsFeature = defineFeature({
@@ -27,20 +26,19 @@ export const eventsFeature = defineFeature({
     },
   },
   notices: {
-    /** The time has come to decide whether an event goes ahead. Subject: the event. */
+    /** The decision time of an event has come. Subject: the event. */
     'event.decide': {
       title: 'Time to decide about an event',
       standing: (events) => sql`select id from events e where id = any (${events}) and ${AWAITS_DECISION}`,
       why: 'you coordinate events at',
     },
-    /** Nothing is left to decide. Subject: the event. */
     'event.decided': {
       title: 'Nothing left to decide',
       standing: (events) =>
         sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and ${AWAITS_DECISION})`,
       why: 'you coordinate events at',
     },
-    /** An event does not take place: it is called off or deleted. Subject: the event. */
+    /** An event is called off or deleted. Subject: the event. */
     'event.called_off': {
       title: 'Event called off',
       standing: (events) =>

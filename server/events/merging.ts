@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Renaming } from '#server/engine/features.ts'
 
-/** Adds up what events need of two assignments that become one. */
+/** Adds the minimums of two merged assignments together. */
 export async function renameInMinimums(
   { db, clock }: Ctx,
   { collection, id, into }: Renaming,

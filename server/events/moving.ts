@@ -6,8 +6,8 @@ import { moverOf } from '#server/shift-facts/times/moving.ts'
 const isoOf = (at: unknown): string => (at instanceof Date ? at : new Date(String(at))).toISOString()
 
 /**
- * Returns the shifts of events that move with them, at their new times: by the distance of the event's start on the wall clock. A shift that
- * has begun stays where it was worked.
+ * Returns the new times of shifts that move with their event, by the distance of its start in local time. Excludes
+ * shifts that have begun.
  */
 export async function shiftsMovedWith(
   { db, site }: Pick<Ctx, 'db' | 'site'>,

@@ -2,9 +2,7 @@ import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import type { CapturedMessage } from './captured.ts'
 
-/**
- * Renders `/dev/messages`: every captured message as its recipient would see it, with its HTML in a frame without scripts.
- */
+/** Renders `/dev/messages`: every captured message as its recipient would see it, with its HTML in a frame without scripts. */
 export function capturedPage(owner: string, messages: CapturedMessage[]): string {
   const items = messages.map((message) => {
     const headers = Object.entries((message.headers ?? {}) as Record<string, unknown>)

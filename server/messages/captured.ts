@@ -13,7 +13,7 @@ export type CapturedMessage = {
   created: Date
 }
 
-/** Lists the messages of the capture transport, newest first; all, or those to one address. */
+/** Lists captured messages, newest first; all, or those to one address. */
 export const listCapturedMessages = (
   db: SiteDb,
   { limit, to }: { limit: number; to?: string | undefined },

@@ -32,7 +32,7 @@ const scheduledOf = ({ audience, origin, scheduled_for }: Row) => ({
   scheduled_for: new Date(String(scheduled_for)),
 })
 
-/** Refuses to make a text of an email with files: it has none, and they would be neither sent nor shown. */
+/** Refuses to turn an email with files into a text, which would not send them. */
 async function checkFiles(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const turned = changes.filter(({ before, after }) => before?.kind === 'email' && after.kind === 'sms')
   if (!turned.length) return
@@ -44,7 +44,7 @@ async function checkFiles(ctx: Ctx, changes: readonly Change[]): Promise<void> {
     if (withFiles.has(Number(before?.id))) addIssue(issues, 'kind', 'A text has no files. Remove them first.')
 }
 
-/** Checks that every record of an audience belongs to this site: any other counts as unknown. */
+/** Checks that all records of an audience belong to this site. */
 async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const given = changes.filter(({ given }) => given.audience !== undefined)
   const known = await knownAudiences(
@@ -54,7 +54,7 @@ async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<voi
   for (const [i, { issues }] of given.entries()) if (!known[i]) addIssue(issues, 'audience', 'Not found.')
 }
 
-/** A message that was stopped stays, too: some may have got it. */
+/** Stopped messages stay too, since some people may have got them. */
 const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status, started_at }) => {
   if (status === 'sending' || status === 'sent' || started_at !== null)
     throw new DomainError('conflict', 'A message that was sent stays in the history.')

@@ -23,7 +23,7 @@ const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] 
 
 const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audienceSchema, input: audienceSchema })
 
-/** The record from which a draft was created, so that its screen can link back to it. */
+/** The record from which a draft was created, for the link back. */
 export const originSchema = z.strictObject({
   kind: z.enum(['event', 'series', 'day', 'roster', 'shifts', 'people', 'person', 'message']),
   id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -49,27 +49,24 @@ export const messages = defineContract({
     template: orNull(relation('messagetemplates')),
     audience: audience(),
     scheduled_for: orNull(instant()),
-    /** Where answers go: to the site's contact or to the admin who sends it. */
+    /** Where replies go: to the site's contact or to the admin who sends it. */
     reply_to: choice(['site', 'sender'], 'site'),
     origin: orNull(origin()),
     attachments: readOnly(files()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
-    /** The number of its deliveries by state. */
     counts: readOnly(json()),
     created_by: readOnly(orNull(relation('people'))),
     created: readOnly(instant()),
     sent_by: readOnly(orNull(relation('people'))),
-    /** Until then it can be taken back and nobody gets it. */
+    /** Until then it can be cancelled before anyone gets it. */
     undo_until: readOnly(orNull(instant())),
-    /** When its recipients were found, and how many: who matched, who gets it, and who was to get it when it was sent or scheduled. */
+    /** When recipients were resolved, and their numbers: matching, receiving, and expected when sent or scheduled. */
     started_at: readOnly(orNull(instant())),
     matching: readOnly(orNull(integer())),
     receiving: readOnly(orNull(integer())),
     expected: readOnly(orNull(integer())),
-    /** Since when its sending is paused, and by whom. */
     paused_at: readOnly(orNull(instant())),
     paused_by: readOnly(orNull(relation('people'))),
-    /** Why a scheduled message did not leave. */
     problem: readOnly(orNull(textLine(500))),
     tested_at: readOnly(orNull(instant())),
     sent_at: titled('Sent', readOnly(orNull(instant()))),

@@ -8,7 +8,7 @@ import { renameInAudiences } from './merging.ts'
 import { advanceMessages } from './sending/dispatch.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
 
-/** Messages that admins wrote, where they reached the person: with the text as it was written, its fields in braces. */
+/** SQL: messages to many that reached the person, with their text as written, fields in braces. */
 const GOT = sql`d.kind like 'bulk:%' and d.state in ('sent', 'delivered', 'bounced', 'complained')`
 
 export const messagesFeature = defineFeature({

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Renaming } from '#server/engine/features.ts'
 import { audienceAfterMerge } from './audience/after-merge.ts'
 
-/** @returns how many drafts and scheduled messages name the remaining record now. */
+/** @returns how many drafts and scheduled messages were updated. */
 export async function renameInAudiences(
   { db, clock }: Ctx,
   { collection, id, into }: Renaming,

@@ -30,12 +30,12 @@ type Locked = {
 }
 
 /**
- * Takes an open published shift for the acting person immediately, where the site lets members (self_assign), and confirms it.
- * The person's row is locked before the shift's, so that only one of several people gets it, and nobody gets two shifts at the
- * same time. Admins may take a shift without the competencies that it needs. Taking one's own again changes nothing.
- * @param options.offered the shift was offered to them, so that it does not matter what the site lets members do.
- * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts that they could take; 'forbidden',
- * 'not_found', 'invalid' for times that are not within the shift.
+ * Takes an open published shift for the acting person and confirms it, where the site allows it (self_assign). Locks
+ * the person before the shift, so that only one person gets it and no one gets two shifts at the same time. Admins may
+ * lack competencies. Idempotent.
+ * @param options.offered it was offered to them, regardless of self_assign.
+ * @throws DomainError 'conflict' with `obstacles` and, in `instead`, the ids of other shifts they could take;
+ * 'forbidden', 'not_found', 'invalid' for times outside the shift.
  */
 export async function takeShift(
   ctx: Ctx,
@@ -65,9 +65,8 @@ export async function takeShift(
 }
 
 /**
- * Gives a shift back that the acting person has just taken, within the undo window; it is open again and nobody is notified.
- * One that is open already stays so.
- * @throws DomainError 'conflict' when the window is over or somebody else assigned it; 'not_found'.
+ * Gives back a shift that the acting person took within the undo window; notifies no one. Idempotent.
+ * @throws DomainError 'conflict' after the window or when someone else assigned it; 'not_found'.
  */
 export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   const me = requirePerson(ctx.actor)
@@ -90,7 +89,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
   ctx.wake('reminders.plan')
 }
 
-/** Locks the person, then the shift: the order that keeps two takers from waiting for each other. */
+/** Locks the person, then the shift, in the order that avoids deadlocks. */
 async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<Locked | undefined> {
   await db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<Locked>`
@@ -101,7 +100,7 @@ async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<L
   return rows[0]
 }
 
-/** Whether the shift's person took it as an open one within the undo window, by the audit log. A yes to a cover or a swap is no take. */
+/** Whether the person took the open shift within the undo window (from the audit log). Covers and swaps do not count. */
 async function wasJustTaken({ db, clock }: Ctx, id: number): Promise<boolean> {
   const since = new Date(clock.now().getTime() - UNDO_WINDOW_MS)
   const { rows } = await sql`
@@ -120,7 +119,6 @@ async function obstaclesFor(ctx: Ctx, shift: Locked, { start, end }: { start: Da
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Refuses kindly, with others around that time that the person could take. */
 async function refusal(ctx: Ctx, shift: Locked, obstacles: Obstacle[]): Promise<DomainError> {
   const now = ctx.clock.now()
   const from = new Date(Math.max(now.getTime(), shift.start.getTime() - WEEK_MS))

@@ -3,16 +3,14 @@ import { flag } from '#server/engine/collections/flag-input.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { Availability, Obstacle } from '#server/suitability/contract.ts'
 
-/** How far ahead open shifts are listed unless an end is given. */
+/** Default length of the list in days. */
 export const DAYS_AHEAD = 56
 export const MAX_DAYS = 366
-/** The most open shifts that one list looks through. */
 export const MAX_OPEN = 2_000
 
 const id = z.coerce.number().int().positive()
 const moment = boundedText({ max: 40 }).meta({ format: 'date', description: 'A day, or an instant with its zone.' })
 
-/** Which open shifts to list. */
 export const openShiftFilters = z.object({
   assignment: id.optional(),
   eventtype: id.optional(),
@@ -24,7 +22,6 @@ export const openShiftFilters = z.object({
 })
 export type OpenShiftFilters = z.output<typeof openShiftFilters>
 
-/** The query of the list of open shifts. */
 export const openShiftsQuery = openShiftFilters.extend({
   start: moment.optional(),
   end: moment.optional(),
@@ -36,7 +33,7 @@ export const openShiftsQuery = openShiftFilters.extend({
 })
 export type OpenShiftsQuery = z.output<typeof openShiftsQuery>
 
-/** An open shift, and what keeps the reader from it. Times are instants. */
+/** An open shift and the reader's obstacles. Times are instants. */
 export type OpenShift = {
   id: number
   event: number
@@ -47,31 +44,29 @@ export type OpenShift = {
   role_name: string | null
   assignment: number | null
   assignment_name: string | null
-  /** The shift's own; `place` is where it is, by the shift or else its event. */
+  /** The shift's own location; `place` falls back to the event's. */
   location: number | null
   place: number | null
   place_name: string | null
   start: Date
   end: Date
-  /** Whether it lies outside its event. */
   outside: boolean
   draft: Date
-  /** The published shifts of its event, and those with a person who comes. */
+  /** The event's published shifts, and those with a person who comes. */
   event_shifts: number
   event_filled: number
-  /** How many more people its event needs, and until when; null unless it may else be called off. */
+  /** People its event still needs, and by when; null unless it may be called off. */
   lacks: number | null
   decide_at: Date | null
-  /** The assignments of its event that lack people, by their order; empty unless it may be called off. */
+  /** Assignments of its event that lack people, in their order; empty unless it may be called off. */
   lacks_of: { assignment: number; name: string; lacks: number }[]
-  /** Whether the reader's request for it waits. */
   requested: boolean
   can: boolean
   obstacles: Obstacle[]
   availability: Availability
 }
 
-/** The counts of empty shifts are for admins (specification 6): members read that help is needed, and for what. */
+/** Only admins see counts of open shifts (specification 6); members read that help is needed, and for what. */
 export type EventNeed = {
   needed: boolean
   needed_for: { assignment: number; name: string }[]

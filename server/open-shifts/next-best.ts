@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { judge } from '#server/suitability/queries.ts'
 
-/** How many shifts are offered instead, and of how many of the next ones they are chosen. */
 const MAX_INSTEAD = 3
 const LOOKED_AT = 30
 
-/** Lists the next open shifts that somebody could do, by their start: what they are offered when an answer came too late. */
+/** Lists alternatives by start, for a person whose answer came too late. */
 export async function listNextBest({ db, site, clock }: Ctx, person: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select s.id from shifts s join events e on e.site_id = s.site_id and e.id = s.event

@@ -5,9 +5,9 @@ import type { Obstacle } from '#server/suitability/contract.ts'
 import { type JudgeArgs, judge } from '#server/suitability/queries.ts'
 
 /**
- * Reads what keeps the acting person from taking open shifts. Admins may take a shift without the competencies that it needs.
- * @param times when they would come and leave, where that is less than a whole shift.
- * @returns the obstacles by shift; none for who can take it.
+ * Reads the acting person's obstacles. Admins may lack competencies.
+ * @param times their arrival and departure, if within the shift.
+ * @returns obstacles by shift; none if they can take it.
  */
 export async function readOwnObstacles(
   ctx: Ctx,
@@ -33,12 +33,15 @@ export async function readOwnObstacles(
 }
 
 /**
- * How an open shift stands for a reader: `held` for somebody else from its waiting list, whether they `can` do it, and in `words` why not; null where
- * nothing keeps them from it.
+ * An open shift for its reader: `held` for someone else on its waiting list, whether they `can` do it, and the obstacle
+ * in `words`, or null.
  */
 export type OpenForReader = { held: boolean; can: boolean; words: string | null }
 
-/** Reads how open shifts stand for the acting person. @returns them by shift. */
+/**
+ * Reads open shifts for the acting person.
+ * @returns them by shift.
+ */
 export async function readOpenForReader(ctx: Ctx, shifts: readonly number[]): Promise<Record<number, OpenForReader>> {
   const found = await readOwnObstacles(ctx, shifts)
   return Object.fromEntries(

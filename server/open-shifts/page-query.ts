@@ -1,16 +1,14 @@
 import { MAX_OPEN, type OpenShiftFilters, openShiftFilters } from './contract.ts'
 
-/** How many weeks ahead a person may look: the usual, and further. */
 export const WEEKS = [8, 26] as const
 
-/** How many rows a list begins with, and grows by. */
 export const PAGE_ROWS = 20
 export const BARRED_ROWS = 5
 
 const rowsOf = (text: string | null, first: number): number =>
   /^\d{1,4}$/.test(text ?? '') ? Math.min(MAX_OPEN, Math.max(first, Number(text))) : first
 
-/** What an address of the page asks for. Whatever cannot be read is left out, since people edit addresses. */
+/** Parses the page's URL. Ignores invalid values, since people edit URLs. */
 export function readOpenPage(query: URLSearchParams) {
   const filters: OpenShiftFilters = {}
   for (const name of ['assignment', 'eventtype', 'location'] as const) {

@@ -22,11 +22,12 @@ import { pickNeeded, shownOpenShift } from './rules.ts'
 const DAY_MS = 86_400_000
 const MOMENT_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
 
-/** Shifts that start from the first instant on and before the second. */
+/** Shifts that start in [from, until). */
 export type OpenWindow = { from: Date; until: Date }
 
 /**
- * Reads the window of a list: the day `on`, or from `start`, or now, until `end`, or eight weeks later; days of `zone`, the last included.
+ * Returns the window of a list: the day `on`, or `start` (default now) to `end` (default eight weeks later), with local
+ * days of `zone`, inclusive.
  * @throws DomainError 'invalid' with the field.
  */
 export function readOpenWindow(
@@ -52,12 +53,11 @@ export function readOpenWindow(
 
 type Row = Omit<OpenShift, 'can' | 'obstacles' | 'availability' | 'lacks' | 'lacks_of'> & {
   declined: boolean
-  /** What its event needs, while its decision lies ahead. */
   minimum: number | null
   needs: AssignmentNeed[] | null
 }
 
-/** Says what its event lacks, and until when; nothing unless it may else be called off. */
+/** Returns the event's unmet minimums and the deadline; nothing unless it may be called off. */
 function threatTo(
   { event_filled: filled, decide_at }: Pick<OpenShift, 'event_filled' | 'decide_at'>,
   { minimum, needs }: Pick<Row, 'minimum' | 'needs'>,
@@ -69,8 +69,8 @@ function threatTo(
 }
 
 /**
- * Lists the open shifts of a window that are published, soonest first, at most `limit`, each with what keeps the acting person
- * from it. Two statements, however many shifts there are.
+ * Lists published open shifts of a window with the acting person's obstacles, soonest first, at most `limit`. Two
+ * statements for any number of shifts.
  */
 export async function listOpenShifts(
   ctx: Ctx,
@@ -142,7 +142,7 @@ export async function listOpenShifts(
   })
 }
 
-/** Lists the three open shifts of the next four weeks that are needed most, of those that the acting person could do. */
+/** Lists the three most needed open shifts of the next four weeks that the acting person could do. */
 export async function listNeededShifts(ctx: Ctx): Promise<OpenShift[]> {
   const now = ctx.clock.now()
   const window = { from: now, until: new Date(now.getTime() + 28 * DAY_MS) }
@@ -151,7 +151,6 @@ export async function listNeededShifts(ctx: Ctx): Promise<OpenShift[]> {
 
 type Named = Record<string, { id: number; name: string | null }>
 
-/** A page of open shifts in list shape, with the names of what they refer to. */
 export type OpenShiftsPage = {
   count: number
   order: number[]
@@ -165,7 +164,10 @@ export type OpenShiftsPage = {
   }
 }
 
-/** Lists open shifts for programs: a page in list shape. @throws DomainError 'invalid' with the field. */
+/**
+ * Lists open shifts for API clients.
+ * @throws DomainError 'invalid' with the field.
+ */
 export async function pageOfOpenShifts(ctx: Ctx, query: OpenShiftsQuery): Promise<OpenShiftsPage> {
   const { start, end, on, can, limit, offset, ...filters } = query
   const window = readOpenWindow({ start, end, on }, ctx.clock.now(), ctx.site.timezone)
@@ -245,10 +247,9 @@ const recordOf = ({
   availability,
 })
 
-/** What open shifts can be filtered by: what those of a window have. */
 export type OpenShiftChoices = Record<'assignments' | 'eventtypes' | 'locations', { id: number; name: string }[]>
 
-/** Whether any shift of a window is published, open or not. */
+/** Whether a window has any published shift, open or not. */
 export async function hasPublishedShift({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -258,7 +259,6 @@ export async function hasPublishedShift({ db }: Pick<Ctx, 'db'>, { from, until }
   return rows[0]!.found
 }
 
-/** Lists the assignments, event types and locations of the open shifts of a window. */
 export async function listChoices({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<OpenShiftChoices> {
   const { rows } = await sql<OpenShiftChoices>`
     with open as (

@@ -23,7 +23,7 @@ const shift = (over: object = {}) => ({
   ...over,
 })
 
-test('shifts that differ in nothing are one row, and any difference is another', () => {
+test('identical shifts share a row; any difference gives another row', () => {
   const [first, again] = [shift(), shift()]
   const others = [
     shift({ role: 2 }),
@@ -68,7 +68,7 @@ test('needed most: this week before the next, then the emptiest event, and one o
   expect(ids).toEqual([empty.id, nearlyFull.id, nextWeek.id])
 })
 
-test('needed most: before all others what may be called off, the next decision first', () => {
+test('needed most: events that may be called off first, by decision time', () => {
   const soon = shift({ event: 2, event_filled: 0 })
   const later = shift({
     event: 3,
@@ -85,7 +85,7 @@ test('needed most: before all others what may be called off, the next decision f
   expect(pickNeeded([soon, later, sooner], NOW).map(({ id }) => id)).toEqual([sooner.id, later.id, soon.id])
 })
 
-test('needed most: where only one assignment lacks people, the shifts of that one', () => {
+test('needed most: where only one assignment lacks people, its shifts', () => {
   const threatened = { decide_at: new Date('2027-07-02T10:00:00Z'), lacks: 1, lacks_of: [{ assignment: 7, lacks: 1 }] }
   const soon = shift({ event: 2, event_filled: 0 })
   const galley = shift({ event: 3, assignment: 8, ...threatened })
@@ -96,7 +96,7 @@ test('needed most: where only one assignment lacks people, the shifts of that on
   expect(pickNeeded([soon, more], NOW).map(({ id }) => id)).toEqual([galley.id, soon.id])
 })
 
-test('who came too late is offered the same assignment first, then what is near in time', () => {
+test('alternatives have the same assignment first, then the nearest time', () => {
   const lost = { id: 900, start: new Date('2027-07-10T10:00:00Z'), assignment: 7 }
   const far = shift({ event: 2, assignment: 7, start: new Date('2027-07-20T10:00:00Z') })
   const near = shift({ event: 3, start: new Date('2027-07-10T14:00:00Z') })

@@ -12,14 +12,10 @@ type Alike = Timed & {
 }
 
 export type Grouped<T> = T & {
-  /** How many shifts are alike. */
   open: number
 }
 
-/**
- * Joins shifts that differ in nothing but their number: the same event, assignment, role, location and times. The first stands
- * for all.
- */
+/** Groups identical shifts: same event, assignment, role, location and times. The first represents the group. */
 export function groupAlike<T extends Alike>(shifts: readonly T[]): Grouped<T>[] {
   const groups = new Map<string, Grouped<T>>()
   for (const shift of shifts) {
@@ -36,12 +32,12 @@ type Part = { assignment_name: string | null; role_name: string | null }
 
 type Requestable = Alike & Part & { requested: boolean }
 
-/** `also`: the other parts that the request of the first shift is for. */
+/** `also`: the other parts of the first shift's request. */
 export type Requested<T> = Grouped<T> & { also: Part[] }
 
 /**
- * Joins the rows that one waiting request of the reader is for, from the start of the first to the end of the last. Where they could do only
- * some of its parts, those.
+ * Joins the rows of one pending request, from its first start to its last end; only the parts the reader could do, if
+ * they can do some.
  */
 export function joinRequested<T extends Requestable>(rows: readonly Grouped<T>[]): Requested<T>[] {
   const joined: Requested<T>[] = []
@@ -77,15 +73,14 @@ type Needed = Alike & {
   requested: boolean
 }
 
-/** Whether a person on the shift brings its event nearer to what it needs to run. */
+/** Whether a person on the shift reduces what its event lacks. */
 const helpsToRun = ({ lacks, lacks_of, assignment }: Needed): boolean =>
   (lacks ?? 0) > lacks_of.reduce((sum, one) => sum + one.lacks, 0) ||
   lacks_of.some((one) => one.assignment === assignment)
 
 /**
- * Picks the open shifts that are needed most, of those that the reader can do and has not asked for: first those without which an event
- * may be called off, the next decision first; then this week before next week, within a week the event with the
- * smallest part of its shifts filled, then the soonest. One of each event.
+ * Picks needed open shifts that the reader can do and has not requested: events that may be called off first, by
+ * decision time; then by week, smallest filled share, and start. One per event.
  */
 export function pickNeeded<T extends Needed>(shifts: readonly T[], now: Date, count = 3): T[] {
   const week = ({ start }: Timed) => Math.floor((start.getTime() - now.getTime()) / WEEK_MS)
@@ -106,7 +101,7 @@ export function pickNeeded<T extends Needed>(shifts: readonly T[], now: Date, co
     .slice(0, count)
 }
 
-/** Picks other shifts to offer to whom one was lost: the same assignment first, then the nearest in time. */
+/** Picks alternatives to a lost shift: same assignment first, then the nearest in time. */
 export function pickInstead<T extends Alike>(
   lost: { id: number; start: Date; assignment: number | null },
   open: readonly T[],
@@ -122,7 +117,10 @@ export function pickInstead<T extends Alike>(
 
 const NO_COUNTS = { event_shifts: null, event_filled: null, lacks: null, lacks_of: [] }
 
-/** An open shift as its reader sees it. @param counts whether they see how many shifts are empty. */
+/**
+ * Returns an open shift as its reader sees it.
+ * @param counts whether they see counts of open shifts.
+ */
 export const shownOpenShift = (shift: OpenShift, counts: boolean): ShownOpenShift => ({
   ...shift,
   needed: shift.lacks !== null,

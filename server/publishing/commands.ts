@@ -11,7 +11,7 @@ import { toPublish, toUnpublish } from './rules.ts'
 type Locked = { id: number; draft: Date | null }
 
 /**
- * Publishes a shift and notifies the person on it; repeating it changes nothing.
+ * Publishes a shift and notifies its person. Idempotent.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
  */
 export async function publishShift(ctx: Ctx, id: number): Promise<void> {
@@ -19,13 +19,15 @@ export async function publishShift(ctx: Ctx, id: number): Promise<void> {
   await publish(ctx, await lockedShift(ctx, id))
 }
 
-/** Publishes the unpublished shifts of an event, or some of them. @returns how many. */
+/**
+ * Publishes the unpublished shifts of an event, or some of them.
+ * @returns how many.
+ */
 export async function publishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<{ published: number }> {
   requireStanding(ctx.actor, 'admin')
   return { published: await publish(ctx, await lockedShifts(ctx, event, some)) }
 }
 
-/** Publishes the unpublished shifts of some events, and some shifts. */
 export async function publishAll(ctx: Ctx, what: PublishInput): Promise<Published> {
   requireStanding(ctx.actor, 'admin')
   const ids = (await findUnpublished(ctx, what)).map(({ id }) => id)
@@ -34,13 +36,13 @@ export async function publishAll(ctx: Ctx, what: PublishInput): Promise<Publishe
   return { shifts: ids, at: ids.length ? now.toISOString() : null }
 }
 
-/** Publishes those of some shifts that are unpublished, for the person who planned it. */
+/** Publishes the unpublished ones of some shifts on behalf of their planner. */
 export async function publishFor(ctx: Ctx, shifts: readonly number[], planner: number | null): Promise<void> {
   const ids = (await findUnpublished(ctx, { events: [], shifts })).map(({ id }) => id)
   if (ids.length) await write(ctx, ids, 'shift.publish', ctx.clock.now(), planner)
 }
 
-/** Finds and locks the unpublished shifts of some events, and those among some shifts, by id. */
+/** Finds and locks the unpublished shifts of some events and among some shifts, by id. */
 export const findUnpublished = (
   ctx: Ctx,
   { events, shifts }: PublishInput,
@@ -54,7 +56,10 @@ export const findUnpublished = (
     .forUpdate()
     .execute()
 
-/** Unpublishes shifts that were published together and have not been published anew since. @returns how many. */
+/**
+ * Unpublishes shifts that were published together, except those published again since.
+ * @returns how many.
+ */
 export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<{ unpublished: number }> {
   requireStanding(ctx.actor, 'admin')
   if (!shifts.length || at === null) return { unpublished: 0 }
@@ -77,7 +82,7 @@ export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<
     .forUpdate()
     .execute()
   await write(ctx, ids, 'shift.unpublish', null)
-  // What was planned before stands again; who unpublishes a shift takes it out (core.leave_publication).
+  // Restores the plan: unpublishing a shift removes it from its publication (core.leave_publication).
   for (const { id, shifts: before } of planned)
     await sql`update publications set shifts = ${before}::bigint[], state = 'planned', ended_at = null where id = ${id}`.execute(
       ctx.db,
@@ -85,14 +90,13 @@ export async function undoPublish(ctx: Ctx, { shifts, at }: Published): Promise<
   return { unpublished: ids.length }
 }
 
-/** Unpublishes the shifts of an event, or some of them, so that nobody sees them until they are published again. */
 export async function unpublishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const ids = toUnpublish(await lockedShifts(ctx, event, some)).map((shift) => shift.id)
   if (ids.length) await write(ctx, ids, 'shift.unpublish', null)
 }
 
-/** Unpublishes a shift: nobody sees it, unsent messages are withdrawn, and its person is notified if they knew of it. */
+/** Unpublishes a shift: hides it, cancels unsent messages, and notifies its person if they knew of it. */
 export async function unpublishShift(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const ids = toUnpublish(await lockedShift(ctx, id)).map((shift) => shift.id)

@@ -8,9 +8,9 @@ export type CheckedShift = {
   id: number
   person: number
   start: Date
-  /** The latest of publication, assignment and change of start. */
+  /** Latest of publication, assignment and change of start. */
   known_at: Date
-  /** When messages, or acts of their own (`channel` null), told its person of it. `at` is ISO text. */
+  /** When the person was told: by a message, or by their own act (`channel` null). `at` is ISO. */
   told: readonly { at: string; channel: Channel | null; kind: string | null }[]
   actual_start: Date | null
   person_changed_at: Date
@@ -28,7 +28,7 @@ export type DeliveredReminder = {
   sent_at: Date | null
 }
 
-/** `missing`: a message that should have left and did not; `channel` is null where either would do. `extra`: one that should not have left. */
+/** `missing`: not sent though due; `channel` is null where either would do. `extra`: sent though not due. */
 export type Difference = {
   kind: 'missing' | 'extra'
   shift: number
@@ -43,9 +43,9 @@ const SENT_STATES = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
 const NOTICES = ['shift.assigned', 'shift.changed']
 
 /**
- * Compares the reminders that should exist with those that do. One is missing where its person could have used it and was not told since it was
- * due, and one is extra that left before it was due, or after they were told. People whose settings changed after the due time are left out,
- * since their settings at that time are not stored.
+ * Compares expected reminders with stored ones. A reminder is missing if it was useful and its person was not told
+ * since it was due; extra if it was sent before it was due or after they were told. Excludes people whose settings
+ * changed since, because earlier settings are not stored.
  */
 export function compareReminders(
   site: CheckedSite,
@@ -82,7 +82,7 @@ export function compareReminders(
   )
 }
 
-/** From when to when a reminder of a shift is of use, in milliseconds. */
+/** Returns when a reminder of a shift is useful, in milliseconds. */
 function usefulTime(site: CheckedSite, { start }: CheckedShift, reminder: ReminderKind, channel: Channel) {
   const dueOf = (kind: ReminderKind) =>
     messageDue(Temporal.Instant.fromEpochMilliseconds(start.getTime()), site.timezone, kind, channel, site)

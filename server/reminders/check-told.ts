@@ -8,14 +8,13 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Difference } from './check-rules.ts'
 
-/** How far ahead people must know what is true. */
 const DAYS_AHEAD = 7
 
 type Untold = { shift: number; person: number; event: number | null; message: string; since: Date | null }
 
 /**
- * Lists who does not know what is true of a shift of the coming week, though a message could have told them, and none waits, failed or is switched
- * off by them. A change of the last hour counts only once it has settled.
+ * Lists people who do not know the current state of a shift of the coming week, unless unreachable, or a message waits,
+ * failed or is switched off. Ignores unsettled changes of the last hour.
  */
 export async function checkTold(db: SiteDb, site: Site, now: Date): Promise<Difference[]> {
   const found = await withoutWord(db, await listUntold(db, now), now)
@@ -31,7 +30,6 @@ export async function checkTold(db: SiteDb, site: Site, now: Date): Promise<Diff
   })
 }
 
-/** Compares what each person was told of the shifts of the coming week, or is on, with what is true. */
 async function listUntold(db: SiteDb, now: Date): Promise<Untold[]> {
   const until = new Date(now.getTime() + DAYS_AHEAD * 24 * 3_600_000)
   const { rows: near } = await sql<{ id: number }>`
@@ -55,7 +53,7 @@ async function listUntold(db: SiteDb, now: Date): Promise<Untold[]> {
   })
 }
 
-/** Leaves out whom a message was written for since, whatever became of it, and whose change can be undone still. */
+/** Excludes people with a message since then, in any state, and changes that can still be undone. */
 async function withoutWord(db: SiteDb, untold: readonly Untold[], now: Date): Promise<Untold[]> {
   if (!untold.length) return []
   const { rows } = await sql<Untold>`

@@ -15,8 +15,8 @@ import { checkTold } from './check-told.ts'
 export type CheckResult = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
- * Runs the nightly check. It compares the reminders that should have been queued for each shift that started yesterday in its site's zone,
- * calculated independently of the planner's SQL, with those that were, and what people know of the coming week's shifts with what is true.
+ * Runs the nightly check: compares reminders of yesterday's shifts (site time zone), calculated independently of the
+ * planner's SQL, with those queued, and what people were told of the coming week's shifts with their current state.
  */
 export async function checkMessages(
   deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },

@@ -31,7 +31,6 @@ import { checkMessages } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
 
 export type MessagingDeps = {
-  /** The pool of the worker role. */
   pool: Pool
   clock: Clock
   log: Log
@@ -53,23 +52,25 @@ export type MessagingDeps = {
 
 export type Messaging = {
   metrics: Metrics
-  /** Work of single sites that failed, in this process. */
   failures: Failures
-  /** Tells what has changed, publishes what is planned, moves searches for cover, queues due reminders and questions to coordinators, then sends what is due. */
+  /**
+   * Settles changes, publishes planned shifts, advances searches for cover, queues due reminders and questions, then
+   * sends due messages.
+   */
   plan(): Promise<PlanResult>
-  /** Queues what people are to be told of changes that have settled. */
+  /** Queues notices of settled changes. */
   settle(): Promise<unknown>
-  /** Does the same, then sends until nothing is due. A call during a run makes it check once more. */
+  /** Plans, then sends until nothing is due. A call during a run triggers one more run. */
   drain(): Promise<void>
   reconcile(): Promise<number>
   check(): ReturnType<typeof checkMessages>
-  /** Stops claiming and waits until running messages are sent and marked. */
+  /** Stops claiming; resolves once running messages are sent and marked. */
   stop(): Promise<void>
 }
 
 const CHANNELS: readonly Channel[] = ['email', 'sms']
 
-/** Creates the planner, senders and reconciler of one process. Any number of them may work on one database. */
+/** Creates the planner, senders and reconciler of one process. Safe in several processes. */
 export function createMessaging(deps: MessagingDeps): Messaging {
   const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = UNANSWERED_TIMES } = deps
   const metrics = createMetrics(deps.registry)
@@ -127,7 +128,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
 
   const sweeping = { pool, clock, log, failures, stopping }
 
-  /** What is planned after the reminders: its failure is logged, and keeps nothing from being sent. */
+  /** Runs a secondary task; logs its failure without blocking sending. */
   const alongside = (failure: string, planning: Promise<unknown>) =>
     planning.catch((error: unknown) => log.error({ err: error }, failure))
 
@@ -154,7 +155,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
         (async () => {
           await settle()
           const planning = planReminders({ ...sweeping, metrics }, { now: now() })
-          // Unless the database is away, its failure is thrown in the end, and keeps nothing else from being done.
+          // Transient failures stop the run; others are thrown after everything else has run.
           await planning.catch((error: unknown) => {
             if (isTransient(error)) throw error
           })
@@ -188,7 +189,6 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   }
 }
 
-/** Ends early, without an error, when `signal` aborts. */
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {})
 
 /** Waits for all, then throws the first failure. */
@@ -197,7 +197,7 @@ async function settleAll(promises: Promise<unknown>[]): Promise<void> {
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Makes one run at a time; calls during a run share one more run after it. */
+/** Runs one call at a time; calls during a run share the next one. */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null

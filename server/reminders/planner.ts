@@ -11,7 +11,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export type PlanResult = { queued: number; missed: number; skipped: number }
 
-/** How many shifts a transaction reads: the most, and the fewest after portions that took too long. */
+/** Shifts read per transaction: the limit, and the smallest portion after timeouts. */
 const PORTION = { most: 2_000, fewest: 20 }
 const STATEMENT_TIMED_OUT = '57014'
 
@@ -19,9 +19,9 @@ type Portion = PlanResult & { done: boolean }
 type PlanDeps = { pool: Pool; log: Log; metrics: Metrics; failures?: Failures; stopping?: () => boolean }
 
 /**
- * Runs one tick: looks at each shift of any site whose time has come (`core.dues`) and queues every reminder that is due and of use, unless its person
- * was told since, in portions of one transaction each. An interrupted tick is continued by the next. Repeating it, or running it in several workers, changes nothing: each reminder has a unique key. A site whose
- * rows cannot be planned is left out of the tick.
+ * Runs one tick: queues every due and useful reminder of the shifts in `core.dues`, unless the person was told since.
+ * One transaction per portion; the next tick resumes an interrupted one. Idempotent through each reminder's unique key;
+ * safe in several workers. Skips sites whose rows cannot be planned.
  */
 export async function planReminders(deps: PlanDeps, { now }: { now: Date }): Promise<PlanResult> {
   const planned = { queued: 0, missed: 0, skipped: 0 }
@@ -46,7 +46,6 @@ export async function planReminders(deps: PlanDeps, { now }: { now: Date }): Pro
 type Wanted = {
   now: Date
   most: number
-  /** The sites to plan for; null for all. */
   only: readonly number[] | null
 }
 
@@ -60,8 +59,8 @@ async function plan(db: Kysely<DB>, { now, most, only }: Wanted): Promise<Portio
 }
 
 /**
- * Finds the sites for which a portion can be planned, after it could not be for all: each half is tried, without storing anything.
- * @throws `cause` when every site can be.
+ * Bisects the sites after a failed portion, without storing anything.
+ * @throws `cause` if every site can be planned.
  */
 async function sitesToPlan({ pool, failures }: PlanDeps, wanted: Wanted, cause: unknown): Promise<number[]> {
   const sites = wanted.only ?? (await siteIds(pool))
@@ -91,7 +90,7 @@ function report({ metrics, log }: PlanDeps, { queued, missed, skipped }: Portion
   log.error({ missed }, 'reminders were missed: shifts began while no worker was planning')
 }
 
-/** A reminder that a planner at `at` would queue. Instants in UTC, the date in the site's zone. */
+/** A reminder that the planner would queue at `at`. Instants in UTC, the date in the site's zone. */
 export type PreviewRow = {
   site: string
   shift: number
@@ -106,7 +105,7 @@ export type PreviewRow = {
 }
 
 /**
- * Lists what would be queued at `at`: due by then, still useful, not told since, and without a row. Changes nothing.
+ * Lists the reminders that would be queued at `at`. Read-only.
  * @param parts.pool of the platform role.
  */
 export async function previewPlan(parts: { pool: Pool; failures?: Failures }, at: Date): Promise<PreviewRow[]> {

@@ -26,7 +26,7 @@ test('a shorter circle comes before a longer one with older offers', () => {
   expect(shiftsOf(offers)).toEqual([[30, 40]])
 })
 
-test('nobody swaps with themselves, not even over two shifts in one circle', () => {
+test('no one swaps with themselves, not even over two shifts in one circle', () => {
   expect(shiftsOf([offer(1, 10, 11), offer(1, 11, 10)])).toEqual([])
   expect(shiftsOf([offer(1, 10, 20), offer(2, 20, 11), offer(1, 11, 30), offer(3, 30, 10)])).toEqual([])
 })
@@ -35,7 +35,7 @@ test('without offers there is nothing to find', () => expect(findCircles([])).to
 
 const GRAPHS = process.env.PROOF ? 2_000 : 400
 
-test(`finds what trying out every order finds, on ${GRAPHS} random graphs`, () => {
+test(`finds the same circles as brute force on ${GRAPHS} random graphs`, () => {
   let found = 0
   for (let seed = 1; seed <= GRAPHS; seed++) {
     const offers = randomOffers(seed)
@@ -46,7 +46,7 @@ test(`finds what trying out every order finds, on ${GRAPHS} random graphs`, () =
   expect(found).toBeGreaterThan(GRAPHS / 2)
 })
 
-test('pairs are the circles of two that are found first, and no question is asked twice', async () => {
+test('pairs are the circles of two that are found first, without repeated questions', async () => {
   for (let seed = 1; seed <= GRAPHS; seed++) {
     const offers = randomOffers(seed)
     const asked = new Set<string>()
@@ -65,7 +65,7 @@ test('pairs are the circles of two that are found first, and no question is aske
   }
 })
 
-/** Up to 9 offers of some people who have one or two, with thin to dense wishes. */
+/** Up to 9 offers by people with one or two each, with sparse to dense wishes. */
 function randomOffers(seed: number): Offer[] {
   const random = seeded(seed)
   const count = random.below(10)
@@ -80,7 +80,7 @@ function randomOffers(seed: number): Offer[] {
   )
 }
 
-/** The same by brute force: every order of 2 to 4 offers, in the order of the rule. */
+/** Brute force: tries every order of 2 to 4 offers, in the order of the rule. */
 function byTryingAll(offers: readonly Offer[]): number[][] {
   const left = new Set(offers)
   const circles: number[][] = []

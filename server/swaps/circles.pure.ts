@@ -1,16 +1,15 @@
-/** The fewest and the most people who swap shifts in one circle. */
 export const CIRCLE_SIZES = [2, 3, 4] as const
 
-/** A shift that its person offers. `takes` are the shifts they would take for it, and may. */
+/** An offered shift. `takes` are the shifts its person wants for it and may do. */
 export type Offer = { id: number; person: number; shift: number; takes: ReadonlySet<number> }
 
-/** Offers in the order in which each person takes the shift of the next, and the last that of the first, who offered first. */
+/** Offers in the order in which each person takes the shift of the next, starting with the oldest. */
 export type Circle<O = Offer> = readonly O[]
 
 /**
- * Finds pairs who would take each other's shift, as `findCircles` does first. Where most fit each other it asks about few of all pairs.
- * @param takes whether the person of the first offer would take the shift of the second, and may; asked at most once of each.
- * @param breathe is awaited between the offers.
+ * Finds pairs who would take each other's shift, in the order of `findCircles`, without checking all pairs.
+ * @param takes whether the first offer's person wants and may do the second's shift; called at most once each.
+ * @param breathe awaited between offers.
  */
 export async function findPairs<O extends Pick<Offer, 'person'>>(
   offers: readonly O[],
@@ -33,10 +32,10 @@ export async function findPairs<O extends Pick<Offer, 'person'>>(
 }
 
 /**
- * Finds circles in which everybody gets a shift that they would take: the shorter first, of these the one with the oldest offer,
- * whose person gets the oldest offer that closes a circle. Each offer is in one circle at most, and each person once in a circle.
- * It searches by depth and follows only offers that still lead back, so that 500 of them take milliseconds.
- * @param offers the oldest first.
+ * Finds circles in which everyone gets a shift they would take: shorter ones first, then the oldest offer, matched with
+ * the oldest offer that closes a circle. An offer is in at most one circle, a person at most once in each. Depth-first
+ * over offers that still lead back: milliseconds for 500.
+ * @param offers oldest first.
  */
 export function findCircles<O extends Offer>(offers: readonly O[]): Circle<O>[] {
   const graph = graphOf(offers)
@@ -59,7 +58,7 @@ export function findCircles<O extends Offer>(offers: readonly O[]): Circle<O>[] 
   return circles
 }
 
-/** For each offer, by index: the offers that its person would take, and the offers whose people would take it. */
+/** By index of offer: offers that its person would take, and offers whose people would take it. */
 type Graph = { takes: Bits[]; takenBy: Bits[] }
 
 function graphOf(offers: readonly Offer[]): Graph {
@@ -76,7 +75,7 @@ function graphOf(offers: readonly Offer[]): Graph {
   return { takes, takenBy }
 }
 
-/** Finds a circle of `size` offers with `first` and `younger` ones, as indexes; null if there is none. */
+/** Finds a circle of `size` offers from `first` and `younger` ones, as indexes; null if there is none. */
 function circleFrom(
   offers: readonly Offer[],
   { takes, takenBy }: Graph,
@@ -98,7 +97,7 @@ function circleFrom(
   return follow(first) ? path : null
 }
 
-/** Lists, by number of steps, the `younger` offers that lead to `first` in that many steps. */
+/** Lists, by number of steps, the `younger` offers that lead to `first`. */
 function stepsBack(takenBy: readonly Bits[], younger: Bits, first: number, most: number): Bits[] {
   const back: Bits[] = []
   let reached = [first]
@@ -112,7 +111,6 @@ function stepsBack(takenBy: readonly Bits[], younger: Bits, first: number, most:
   return back
 }
 
-/** A set of small integers. */
 class Bits {
   private readonly words: Uint32Array
   constructor(size: number) {
@@ -140,7 +138,6 @@ class Bits {
     for (let index = 0; index < this.words.length; index++) both.words[index] = this.words[index]! & other.words[index]!
     return both
   }
-  /** Lists the members in ascending order. */
   list(): number[] {
     const members: number[] = []
     for (const [index, word] of this.words.entries())

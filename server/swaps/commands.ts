@@ -27,9 +27,10 @@ import { notifyUrgent } from './urgent-notices.ts'
 const OPEN_ALREADY = 'You have offered this shift already. Withdraw that first.'
 
 /**
- * Asks one person to take or swap a shift of the acting person, or offers it to everybody with a shift that they would take.
+ * Sends a request to take or swap the acting person's shift to one person, or offers it to everyone with a suitable
+ * shift.
  * @returns the id of the swap.
- * @throws DomainError 'not_found', 'forbidden' for somebody else's shift, 'invalid' at the field that does not fit.
+ * @throws DomainError 'not_found', 'forbidden' for someone else's shift, 'invalid' at the field.
  */
 export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
   const me = requirePerson(ctx.actor)
@@ -44,7 +45,7 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
     values (${me}, ${input.kind}, ${input.shift}, ${JSON.stringify(wants)}::jsonb, ${input.comments}, 'offered', ${ctx.clock.now()}, ${ctx.clock.now()})
     returning id`.execute(ctx.db)
   const { id } = rows[0]!
-  // Their own shift, as the page showed it.
+  // They have seen their own shift on the page.
   await tellByAct(ctx, [{ shift: input.shift, person: me, state: 'theirs' }], 'answer')
   await audit(ctx, {
     action: `swaps.${input.kind}`,
@@ -61,10 +62,10 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
 }
 
 /**
- * Says yes for the acting person. The last yes moves all shifts, unless a coordinator approves swaps first. Repeating it changes nothing.
- * What cannot move any more ends, and the search goes on for the offers in it.
- * @returns null; else why it cannot move any more, to be answered once its end is stored, with other shifts that the person could do as `instead`.
- * @throws DomainError 'not_found'; 'conflict' when it has ended, with `instead` as well.
+ * Accepts a swap for the acting person. The last acceptance moves all shifts, unless a coordinator must approve first.
+ * An impossible swap ends, and its offers stay open for new matches. Idempotent.
+ * @returns null; or the error to throw once the end is stored, with alternatives as `instead`.
+ * @throws DomainError 'not_found'; 'conflict' with `instead` when it has ended.
  */
 export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<DomainError | null> {
   const me = requirePerson(ctx.actor)
@@ -97,7 +98,7 @@ export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): 
   return null
 }
 
-/** Ends a circle that cannot move, unless what is in its way can still be undone, and looks for others. */
+/** Ends a circle that cannot move, unless the obstacle can still be undone, and searches for others. */
 async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstruction): Promise<void> {
   if (obstruction.kind === 'changed' && !obstruction.ends) return
   await endImpossible(ctx, circle, obstruction.kind === 'changed' ? obstruction.gone : [])
@@ -105,8 +106,8 @@ async function endObstructed(ctx: Ctx, circle: StoredCircle, obstruction: Obstru
 }
 
 /**
- * Says no: for the acting person, whose own offer ends with it, or as an admin for the club. The others' offers look on. Repeating it
- * changes nothing.
+ * Declines a swap: a member for themselves, which ends their own offer, or an admin for the club. Other offers stay
+ * open for new matches. Idempotent.
  * @throws DomainError 'not_found'; 'conflict' when it has moved already.
  */
 export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<void> {
@@ -137,7 +138,8 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
 }
 
 /**
- * Takes back one's own hand-over, swap or offer; an admin may do so for anybody. The others' offers look on. Repeating it changes nothing.
+ * Withdraws the acting person's hand-over, swap or offer; an admin may withdraw anyone's. Other offers stay open for
+ * new matches. Idempotent.
  * @throws DomainError 'not_found', 'forbidden', 'conflict' when it has moved already.
  */
 export async function withdrawSwap(ctx: Ctx, id: number): Promise<void> {
@@ -175,9 +177,9 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
 }
 
 /**
- * Approves, as a coordinator, what everybody has agreed to, and moves it. Repeating it changes nothing. What cannot move any more ends.
- * @returns null; else why it cannot move any more, to be answered once its end is stored.
- * @throws DomainError 'not_found', 'forbidden', 'conflict' while somebody has not agreed, or when it has ended.
+ * Approves an agreed swap as a coordinator and moves its shifts; an impossible one ends. Idempotent.
+ * @returns null; or the error to throw once the end is stored.
+ * @throws DomainError 'not_found', 'forbidden', 'conflict' before everyone has agreed or when it has ended.
  */
 export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<DomainError | null> {
   requireStanding(ctx.actor, 'admin')
@@ -198,7 +200,10 @@ export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   return null
 }
 
-/** Reads a swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
+/**
+ * Reads a swap of the acting person, or any for admins.
+ * @throws DomainError 'not_found'.
+ */
 async function lockOwn(ctx: Ctx, id: number): Promise<Matter> {
   const ownOnly = standingOf(ctx.actor) === 'user'
   const me = ownOnly ? requirePerson(ctx.actor) : null
@@ -232,7 +237,6 @@ async function requireRoom(ctx: Ctx, me: number, shift: number): Promise<void> {
     throw invalid({ shift: [`You have ${MAX_OPEN_SWAPS} open swaps. Withdraw one of them first.`] })
 }
 
-/** The two parts of a hand-over or a swap. The person who asks has agreed. */
 async function partsOf(
   ctx: Ctx,
   me: number,
@@ -259,7 +263,7 @@ async function partsOf(
   ]
 }
 
-/** Says why the acting person may not do a shift, but of somebody else only that they may not. */
+/** Refuses an unsuitable shift, with the reason for the acting person only. */
 async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart[], field: string): Promise<void> {
   const obstruction = await findObstruction(ctx, parts, null)
   if (!obstruction) return
@@ -269,7 +273,7 @@ async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart
   })
 }
 
-/** An offer may have got into another circle since it was shown: nobody has said anything to that one. */
+/** Refuses an answer if the offer has moved to another circle since it was shown. */
 async function refuseUnlessShown(ctx: Ctx, circle: StoredCircle | null, { together }: SwapAnswer): Promise<void> {
   if (together === undefined || circle?.id === together) return
   const me = personOf(ctx.actor)

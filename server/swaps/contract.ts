@@ -7,11 +7,9 @@ export const SWAP_KINDS = ['hand_over', 'swap', 'offer'] as const
 export const SWAP_STATES = ['proposed', 'offered', 'done', 'declined', 'withdrawn', 'expired'] as const
 export type SwapState = (typeof SWAP_STATES)[number]
 
-/** How long everybody has to say yes. */
 export const SILENCE_HOURS = 48
-/** How many swaps of one person may be open. */
 export const MAX_OPEN_SWAPS = 10
-/** How many offers of a site a search reads, the oldest first. */
+/** Maximum offers that a search reads per site, oldest first. */
 export const MAX_OFFERS = 500
 
 const recordId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -20,16 +18,14 @@ const day = boundedText({ max: 10, tooLong: 'Must be a date.', notText: 'Must be
   .refine((text) => readDay(text) !== null, 'Must be a date.')
   .meta({ format: 'date' })
 
-/** What somebody would take for their shift: a shift that meets all that is given. */
+/** Conditions for a shift to take; all given ones must hold. */
 export const swapWants = z
   .object({
-    /** Nothing but these. */
     shifts: ids(200).optional(),
-    /** Anything but these. */
     except: ids(200).optional(),
-    /** Days of the week by their ISO number, 1 for Monday to 7 for Sunday. */
+    /** Days of the week by ISO number, 1 for Monday to 7 for Sunday. */
     weekdays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose at least one.').max(7).optional(),
-    /** The first and the last local day. */
+    /** First and last local day. */
     start: day.optional(),
     end: day.optional(),
     assignments: ids(100).optional(),
@@ -39,7 +35,6 @@ export type SwapWants = z.infer<typeof swapWants>
 
 const common = {
   shift: recordId,
-  /** A message to the person who is asked. */
   comments: boundedText({ max: 500, tooLong: 'At most 500 characters.', trim: true }).default(''),
 }
 
@@ -50,11 +45,11 @@ export const swapInput = z.discriminatedUnion('kind', [
 ])
 export type SwapInput = z.output<typeof swapInput>
 
-/** `together`: of the swap that was shown to the person who answers. One that has become another since is refused. */
+/** `together`: the circle shown to the person who answers; refused if it has changed since. */
 export const swapAnswer = z.object({ together: recordId.optional() }).default({})
 export type SwapAnswer = z.output<typeof swapAnswer>
 
-/** What a person of a circle gives and gets; null for nothing. `accepted` is null until they answered. */
+/** A person's part in a circle: shifts given and received, null for none. `accepted` is null before the answer. */
 export const swapPart = z.object({
   person: z.number().int(),
   gives: z.number().int().nullable(),
@@ -67,20 +62,20 @@ export const swap = z.object({
   id: z.number().int(),
   kind: z.enum(SWAP_KINDS),
   state: z.enum(SWAP_STATES),
-  /** Who began it, and the shift that they give. */
+  /** The person who started it, and their shift. */
   person: z.number().int(),
   shift: z.number().int(),
   wants: swapWants,
   comments: z.string(),
-  /** In the order in which each gets the shift of the next. Empty while nobody was found. */
+  /** In the order in which each gets the shift of the next; empty without a match. */
   circle: z.array(swapPart),
-  /** Equal for the offers of one circle; null without one. */
+  /** Same for all offers of a circle; null without one. */
   together: z.number().int().nullable(),
-  /** Everybody said yes, and a coordinator approves before it moves. */
+  /** Everyone has accepted; a coordinator must approve it. */
   awaits_approval: z.boolean(),
-  /** Whether a coordinator said no to it, and none of those who move. */
+  /** Whether a coordinator declined it. */
   declined_by_club: z.boolean(),
-  /** When it ends by itself; null while nobody was found, and afterwards. */
+  /** Expiry; null without a match and once it has ended. */
   ends_at: instant.nullable(),
   made: instant,
   ended_at: instant.nullable(),
@@ -94,7 +89,6 @@ export const swapShift = z.object({
   event_name: z.string(),
   assignment: z.string().nullable(),
   role: z.string().nullable(),
-  /** The person who holds it now. */
   person: z.number().int().nullable(),
   person_name: z.string().nullable(),
   start: instant,
@@ -105,7 +99,7 @@ export type SwapShift = z.infer<typeof swapShift>
 export const swapList = z.object({
   count: z.number().int(),
   swaps: z.array(swap),
-  /** The shifts and people that they name, by id; those that were removed are left out. */
+  /** Referenced shifts and people by id, without removed ones. */
   shifts: z.record(z.string(), swapShift),
   people: z.record(z.string(), z.object({ id: z.number().int(), name: z.string(), avatar: z.string().nullable() })),
 })
@@ -118,11 +112,10 @@ export const swapQuery = z.object({
 })
 export type SwapQuery = z.output<typeof swapQuery>
 
-/** What one's own shift could be given for, or to whom, today. */
+/** Possible exchanges for the acting person's shift, and people who could take it. */
 export const swapOptions = z.object({
-  /** Who could take it. */
   people: z.array(z.object({ id: z.number().int(), name: z.string(), avatar: z.string().nullable() })),
-  /** Coming shifts of others that the acting person could take for it; `direct`: whose person could also take this one. */
+  /** Coming shifts of others that the acting person could take for it; `direct`: its person could take this one. */
   shifts: z.array(swapShift.extend({ direct: z.boolean(), assignment_id: z.number().int().nullable() })),
 })
 export type SwapOptions = z.infer<typeof swapOptions>

@@ -3,7 +3,6 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Renaming } from '#server/engine/features.ts'
 import { lockSwaps } from './store.ts'
 
-/** Replaces a merged assignment in what open offers take. */
 export async function renameInSwaps(ctx: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
   if (!['assignments', 'locations', 'roles'].includes(collection)) return {}
   await lockSwaps(ctx)

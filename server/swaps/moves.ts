@@ -9,19 +9,18 @@ import { notifyEnded, notifyMoved, tellsOf } from './notices.ts'
 import { endCircle, type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
 /**
- * Why a circle cannot move: a shift is no longer as it was, or somebody may not do theirs. `gone` are the people who lost the shift that they
- * give; `ends` is false where an event has only just been called off, which can be undone.
+ * Why a circle cannot move: a shift has changed, or someone may not do theirs. `gone` are people who lost the shift
+ * they give; `ends` is false for a calling-off that can still be undone.
  */
 export type Obstruction =
   | { kind: 'changed'; gone: readonly number[]; ends: boolean }
   | { kind: 'unsuitable'; person: number; words: string }
 
 /**
- * Locks the people and then the shifts of a circle, each in the order of their ids, as those who take and assign shifts do, and
- * checks whether it may move: everybody still holds what they give, it is as it was when people were asked, nothing has begun, and everybody
- * may do what they get.
+ * Locks the people, then the shifts of a circle, by id, like other assignments of shifts, and checks that it may move:
+ * everyone still holds an unchanged shift, none has begun, and everyone may do what they get.
  * @param circle null before it is stored.
- * @returns the first thing in the way; null when it may move.
+ * @returns the first obstruction, or null.
  */
 export async function findObstruction(
   ctx: Ctx,
@@ -44,8 +43,9 @@ export async function findObstruction(
 }
 
 /**
- * Finds which of these circles give a shift that has another day, start, later end, place, assignment or role since its people were asked.
- * @param options.settled leaves out what a screen can still undo.
+ * Finds circles with a shift whose day, start, later end, place, assignment or role has changed since people were
+ * asked.
+ * @param options.settled ignores changes that can still be undone.
  */
 export async function changedCircles(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
@@ -59,7 +59,7 @@ export async function changedCircles(
   return rows.map(({ circle }) => circle)
 }
 
-/** Ends a circle that cannot move any more. The offers of those who are `gone` end with it, the others look on. */
+/** Ends an impossible circle. Offers of `gone` people end too; the others stay open for new matches. */
 export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
   await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
   const { rows } = await sql<{ person: number | null }>`
@@ -71,7 +71,7 @@ export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readon
   })
 }
 
-/** Finds the first of these people who may not do the shift that they would get, given what they give. */
+/** Finds the first person who may not do the shift they would get, given what they give. */
 async function findUnsuitable(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock'>,
   parts: readonly StoredPart[],
@@ -93,8 +93,8 @@ async function findUnsuitable(
 }
 
 /**
- * Moves all shifts of a circle whose rows are locked and which may move (`findObstruction`). Everybody who gets a shift has said
- * that they come. Those who are concerned and the coordinators are notified by one message each, not of each shift.
+ * Moves all shifts of a locked circle that may move (`findObstruction`) and confirms them. Sends one message per person
+ * and coordinator, not per shift.
  */
 export async function moveAll(ctx: Ctx, circle: StoredCircle): Promise<void> {
   const moves = circle.parts.flatMap(({ person, gets }) => (gets === null ? [] : [{ shift: gets, person }]))

@@ -14,7 +14,7 @@ const ACTION = { label: 'Open swaps', path: '/swaps' }
 
 type Asking = { comments: string; by: number | null }
 
-/** Asks everybody in these circles who has not answered. `by` began them, and `comments` are their words. */
+/** Sends questions to everyone in these circles who has not answered. `by` started them, with `comments`. */
 export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { comments, by }: Asking): Promise<void> {
   const words = await wordsFor(ctx, ...circles)
   const quoted = comments ? [`In their words: ${comments}`] : []
@@ -62,7 +62,6 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
   )
 }
 
-/** Asks the coordinators to approve what everybody has agreed to. */
 export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<void> {
   const words = await wordsFor(ctx, circle)
   const coordinators = await listAdmins(ctx.db)
@@ -85,13 +84,12 @@ export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<v
   )
 }
 
-/** What the move of a circle changes for one of its people. */
 export const tellsOf = ({ gives, gets }: StoredPart) => [
   ...(gives === null ? [] : [{ shift: gives, state: 'not_theirs' as const }]),
   ...(gets === null ? [] : [{ shift: gets, state: 'theirs' as const }]),
 ]
 
-/** Notifies everybody in a circle, and the coordinators, that its shifts have moved. Who just did it needs no message. */
+/** Notifies everyone in a circle, except the acting person, and the coordinators that its shifts have moved. */
 export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number | null): Promise<void> {
   const words = await wordsFor(ctx, circle)
   const until = await lastEnd(ctx.db, shiftsOf(circle.parts), ctx.clock.now())
@@ -135,11 +133,13 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
 }
 
 /**
- * Notifies those who had agreed, were asked and have not answered, or were told that it waits, that a circle has ended without moving.
+ * Notifies people of a circle's end without a move: those who had agreed or were asked, and coordinators who were told
+ * that it waits.
  * @param how.why a sentence.
- * @param how.except those who ended it themselves. @param how.gone those who have lost the shift that they give: what they would have got is left to be said.
- * @param how.byClub whether a coordinator has answered for all of them.
- * @param how.by who has changed the shifts: coordinators who did hear nothing of it.
+ * @param how.except those who ended it.
+ * @param how.gone people who lost the shift they give; their message omits what they would have got.
+ * @param how.byClub whether a coordinator ended it for all.
+ * @param how.by who changed the shifts; coordinators among them are not notified.
  */
 export async function notifyEnded(
   ctx: Ctx,
@@ -166,7 +166,7 @@ export async function notifyEnded(
   const starts = words.times.map(({ start }) => start)
   const first = new Date(Math.min(...starts))
   if (!starts.length) return
-  // What ends because a shift begins is still worth knowing while it lasts.
+  // When a shift's start ends the swap, the notice stays useful until the shift's end.
   const useful_until = first > now ? first : new Date(Math.max(...words.times.map(({ end }) => end)))
   const asked = await readAsked(ctx.db, circle)
   const told = { kind: 'swap.declined' as const, useful_until, ...(about !== null && { about }), action: ACTION }
@@ -220,7 +220,7 @@ export async function notifyEnded(
 
 type Asked = { person: number; cause: string; sms: boolean }
 
-/** Lists whom a message about a circle that waits has reached: those who are asked, and the coordinators who approve it or know of it. */
+/** Lists people reached by a message about a waiting circle: invitees and coordinators. */
 async function readAsked(db: SiteDb, { id }: StoredCircle): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select person, substr(cause, length('notice:') + 1) as cause, bool_or(channel = 'sms') as sms from deliveries
@@ -235,9 +235,8 @@ const noticeTo = (person: number, circle: StoredCircle) => ({ person, subject: c
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `brief`: what texts name of the same shifts. */
+/** `brief`: the short names for texts. */
 type Words = { gives: string; gets: string; brief: Required<Pick<RosterNotice, 'names' | 'times'>> }
-/** `times`: the starts and ends of the shifts that it names, in milliseconds. */
 type WordsOf = ((part: StoredPart) => Words) & { times: { start: number; end: number }[] }
 
 const movesText = (circle: StoredCircle, words: WordsOf) =>
@@ -246,8 +245,8 @@ const movesText = (circle: StoredCircle, words: WordsOf) =>
 type NamedByBoth = NamedShift & { own_start: Date; own_end: Date }
 
 /**
- * Reads the shifts of circles, and names what each part gives, by the times agreed with them, and what it gets, by the shift's own. A deleted shift is
- * named as its people knew it.
+ * Reads the shifts of circles and names them: given ones with the times agreed, received ones with their own. Deleted
+ * shifts are named as last told.
  */
 async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: readonly StoredCircle[]): Promise<WordsOf> {
   const ids = circles.flatMap(({ parts }) => shiftsOf(parts))
@@ -281,7 +280,6 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: read
   return Object.assign(words, { times: rows.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() })) })
 }
 
-/** Reads of deleted shifts what their people last knew. */
 async function readKnown(db: SiteDb, shifts: readonly number[]): Promise<NamedByBoth[]> {
   const known = await listTold(db, { shifts })
   return known.flatMap(({ shift, state, facts: { event_name = '', assignment = null, role = null, start, end } }) => {
@@ -297,7 +295,7 @@ async function lastEnd(db: SiteDb, shifts: readonly number[], now: Date): Promis
   return rows[0]?.last ?? now
 }
 
-/** The coordinators of the events of a circle, except the people who are in it or did it. */
+/** Returns the coordinators of a circle's events, except people in it and the acting person. */
 async function coordinatorsOf(
   { db }: Ctx,
   circle: StoredCircle,

@@ -25,8 +25,8 @@ const STATES = {
 }
 
 /**
- * Lists swaps, the newest first, with the shifts and people that they name: one's own and those that one is asked for; all for
- * admins. A member of a circle sees it with their own offer.
+ * Lists the acting person's swaps and requests, newest first, with referenced shifts and people; all for admins. A
+ * member of a circle sees it with their own offer.
  */
 export async function listSwaps(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function listSwaps(
 }
 
 /**
- * Lists what members have agreed on and a coordinator approves, one swap for each circle, what ends first at the top. `count` counts circles.
+ * Lists agreed swaps that await approval, one per circle, by expiry. `count` counts circles.
  * @throws DomainError 'forbidden' for members.
  */
 export async function listApprovals(ctx: Ctx, limit: number): Promise<SwapList> {
@@ -65,7 +65,10 @@ export async function listApprovals(ctx: Ctx, limit: number): Promise<SwapList> 
   return { count, swaps: rows, ...(await namedBy(ctx, rows, null)) }
 }
 
-/** Reads one swap that concerns the acting person, or any for admins. @throws DomainError 'not_found'. */
+/**
+ * Reads one swap of the acting person, or any for admins.
+ * @throws DomainError 'not_found'.
+ */
 export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
   const { rows } = await sql<Swap>`${SELECT_SWAPS} where w.id = ${id}`.execute(ctx.db)
   const [row] = rows
@@ -75,7 +78,7 @@ export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
   return row
 }
 
-/** Names what these swaps are about; `reader` has shifts of their own among it, or is null. */
+/** Reads the records these swaps refer to; `reader` sees their own agreed times. */
 async function namedBy(
   ctx: Ctx,
   swaps: readonly Swap[],
@@ -94,7 +97,7 @@ async function namedBy(
 
 type ShiftRow = SwapShift & { assignment_id: number | null }
 
-/** Reads shifts with their own times, which hold for the person who gets one; those of `reader` with the times agreed with them. */
+/** Reads shifts with their own times, or for `reader`'s the times agreed with them. */
 async function readShifts(
   { db }: Pick<Ctx, 'db'>,
   where: ReturnType<typeof sql>,
@@ -124,10 +127,8 @@ async function readPeople({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) {
     .execute()
 }
 
-/** How many coming shifts of others are looked at for a swap. */
 const MAX_LOOKED_AT = 500
 
-/** Lists the acting person's own shifts that they may give away, the soonest first. */
 export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
   const me = requirePerson(ctx.actor)
   return readShifts(ctx, mayGive(ctx, me), me)
@@ -139,10 +140,9 @@ const mayGive = ({ site, clock }: Ctx, person: number) =>
 const ofOthers = ({ clock }: Ctx, me: number) =>
   sql`s.person <> ${me} and s.draft is not null and s.start > ${clock.now()} and s.actual_start is null and not e.archived and e.decision is distinct from 'off'`
 
-/** How many months a member may choose from. */
 const MAX_MONTHS = 60
 
-/** Lists the months in which others have shifts that could be swapped, `YYYY-MM` in the site's zone, the next first. */
+/** Lists months with swappable shifts of others, `YYYY-MM` in the site's zone, the next first. */
 export async function listSwapMonths(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select distinct to_char(s.start at time zone ${ctx.site.timezone}, 'YYYY-MM') as month
@@ -152,9 +152,9 @@ export async function listSwapMonths(ctx: Ctx): Promise<string[]> {
 }
 
 /**
- * Finds what a shift of the acting person could be given for, or to whom: who could take it, and the shifts of others that they
- * could take for it. Of those who cannot, nothing is said.
- * @param within the first and the last local day of the shifts that are looked at; all coming ones unless given.
+ * Finds people who could take the acting person's shift, and shifts they could take for it. Unsuitable ones are left
+ * out without a reason.
+ * @param within first and last local day; default: all coming shifts.
  * @throws DomainError 'not_found', 'invalid' at `shift` when it is not theirs to give.
  */
 export async function swapOptionsFor(
@@ -177,7 +177,7 @@ export async function swapOptionsFor(
   ])
   const suitable = (candidates.get(shift) ?? []).filter(({ person, obstacles }) => person !== me && !obstacles.length)
   const taken = others.filter(({ id }) => mine.get(id)?.[0]?.obstacles.length === 0)
-  // Whether they could take this one if they gave their own away: asked exactly only of those who cannot otherwise.
+  // Whether they could take this one in exchange for theirs: checked exactly only for people who cannot otherwise.
   const free = new Set(suitable.map(({ person }) => person))
   const busy = await judge(ctx.db, ctx.site, {
     ...all,

@@ -18,12 +18,12 @@ type OfferRow = {
   assignment: number | null
 }
 
-/** The most circles that one search asks: whoever waits for its call waits for the messages of all of them. */
+/** Maximum circles asked per search: the caller waits for all their messages. */
 export const ASK_LIMIT = 20
 
 /**
- * Looks for circles among the site's open offers and asks the people of each; of many, the first. The site's swaps are locked.
- * @returns whether all circles that it found are asked.
+ * Searches the site's open offers for circles and asks the first ones. Needs the lock of the site's swaps.
+ * @returns whether all circles found are asked.
  */
 export async function proposeCircles(ctx: Ctx): Promise<boolean> {
   const found = await fittingCircles(ctx, await openOffers(ctx))
@@ -38,9 +38,7 @@ export async function proposeCircles(ctx: Ctx): Promise<boolean> {
   return circles.length === found.length
 }
 
-/**
- * Finds whom an offer that is not stored would ask, by their first names: the others of the circle that it would be in; null without one.
- */
+/** Returns the first names of the others in an unsaved offer's circle; null without one. */
 export async function findPossible(
   ctx: Ctx,
   shift: { id: number; start: string },
@@ -82,7 +80,7 @@ async function openOffers({ db, site, clock }: Ctx): Promise<OfferRow[]> {
   return rows
 }
 
-/** Finds circles of offers in which everybody would take and may do what they get, once they have given what they offer for it. */
+/** Finds circles in which everyone wants and may do what they get, given what they offer. */
 async function fittingCircles({ db, site, clock }: Ctx, rows: readonly OfferRow[]): Promise<(readonly Found[])[]> {
   const offers = rows.map((row) => ({
     ...row,

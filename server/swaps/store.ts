@@ -26,14 +26,16 @@ export type StoredCircle = {
   parts: StoredPart[]
 }
 
-/** One swap and, once somebody is asked, its circle. */
 export type Matter = { swap: StoredSwap; circle: StoredCircle | null }
 
-/** Lets the swaps of a site change one after the other, so that no offer gets into two circles. */
+/** Serialises changes to a site's swaps, so that no offer gets into two circles. */
 export const lockSwaps = ({ db, site }: Pick<Ctx, 'db' | 'site'>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('swaps'), ${site.id}::int)`.execute(db)
 
-/** Locks the site's swaps and reads one. @throws DomainError 'not_found'. */
+/**
+ * Locks the site's swaps and reads one.
+ * @throws DomainError 'not_found'.
+ */
 export async function lockSwap(ctx: Ctx, id: number): Promise<Matter> {
   await lockSwaps(ctx)
   const { rows } = await sql<StoredSwap>`
@@ -61,13 +63,9 @@ export async function firstStart(db: SiteDb, shifts: readonly number[]): Promise
 export const shiftsOf = (parts: readonly StoredPart[]): number[] =>
   [...new Set(parts.flatMap(({ gives }) => gives ?? []))].sort((a, b) => a - b)
 
-/** The people who are asked together, and the swaps that join the circle. */
 export type NewCircle = { swaps: readonly number[]; parts: readonly StoredPart[] }
 
-/**
- * Stores circles of people who are asked, in this order. They have to have answered after 48 hours, or when the first of their shifts
- * begins.
- */
+/** Stores circles in this order. They expire after 48 hours or at the start of their first shift. */
 export async function storeCircles(ctx: Ctx, circles: readonly NewCircle[]): Promise<StoredCircle[]> {
   const now = ctx.clock.now()
   const latest = new Date(now.getTime() + SILENCE_HOURS * 3_600_000)
@@ -104,8 +102,8 @@ export async function storeCircles(ctx: Ctx, circles: readonly NewCircle[]): Pro
 type Ended = Exclude<SwapState, 'proposed' | 'offered'>
 
 /**
- * Ends a circle. The swaps of these people end with it; the offers of the others look on.
- * @param leaving the people whose swaps end, and how; all of them unless given.
+ * Ends a circle and the swaps of these people; other offers stay open for new matches.
+ * @param leaving people whose swaps end; default: all.
  */
 export async function endCircle(
   ctx: Ctx,

@@ -6,15 +6,13 @@ import { notifyEnded } from './notices.ts'
 import { proposeCircles } from './search.ts'
 import { endCircle, lockSwaps, readCircles } from './store.ts'
 
-/** How many sites one tick looks at; the next goes on. */
 const MAX_SITES = 200
-/** How long offers wait for the next search when no call to swaps leads to one. */
+/** Interval between searches without a change to swaps. */
 const SEARCH_MS = 5 * 60_000
 
 /**
- * Ends the swaps of all sites that nobody answered in time, and those whose shifts have changed, and looks for other circles. Every five minutes
- * it looks for circles among all offers, since availability, competencies and the roster change without a word to swaps. Calling off an
- * event counts once it cannot be undone any more.
+ * Ends expired and changed swaps at all sites, and searches for other circles; every five minutes among all offers,
+ * since availability, competencies and rosters change without notice. Called-off events count once settled.
  */
 export async function advanceSwaps(deps: SweepDeps): Promise<number> {
   const ended = await sweep(deps, {
@@ -35,7 +33,7 @@ export async function advanceSwaps(deps: SweepDeps): Promise<number> {
 
 async function searchAgain(ctx: Ctx): Promise<void> {
   await lockSwaps(ctx)
-  // Of very many circles the next tick asks the rest.
+  // The next tick asks the remaining circles.
   if (await proposeCircles(ctx))
     await sql`update swaps set searched_at = ${ctx.clock.now()} where state = 'offered'`.execute(ctx.db)
 }
@@ -52,7 +50,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
   const changed = await changedCircles(ctx, [...holders.keys()], { settled: true })
   for (const circle of await readCircles(ctx.db, [...holders.keys()])) {
     const holding = holders.get(circle.id) ?? []
-    // At the start of a shift nobody may give it away any more: that its time is over says why.
+    // The deadline wins over "shift changed" as the stated reason.
     if (circle.ends_at <= now) {
       const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
       const why = circle.agreed_at

@@ -7,8 +7,8 @@ import { listCoordinators } from '#server/people/coordinators.ts'
 import type { StoredCircle } from './store.ts'
 
 /**
- * Tells the coordinators of a shift that somebody asks one other person to take or swap it, where as little time is left as for a decline that
- * they hear of at once. Those in the circle know already.
+ * Notifies the coordinators of an urgent hand-over or swap between two people, with the same limit as an urgent
+ * decline. Excludes people in the circle.
  */
 export async function notifyUrgent(ctx: Ctx, circle: StoredCircle, { gives, by }: { gives: number; by: number }) {
   const shift = (await shiftFacts(ctx.db, { shifts: [gives] })).get(gives)

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A shift as messages name it. */
 export type NamedShift = {
   id: number
   event_name: string
@@ -12,14 +11,14 @@ export type NamedShift = {
 
 const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
 
-/** "a swap of three"; how many people move together. */
+/** Formats the number of people: "a swap of three". */
 export const swapOf = (people: number): string => `a swap of ${SIZES[people] ?? people}`
 
-/** What is to be done on a shift: "Race Officer, Main", or the event where the shift says nothing. */
+/** Formats the assignment: "Race Officer, Main", or the event without one. */
 export const assignmentWords = ({ assignment, role, event_name }: NamedShift): string =>
   [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'
 
-/** A shift in a sentence: "Race Officer at Winter Series on Sat 19 Dec, 10:00 to 14:00", in the site's IANA zone. */
+/** Formats a shift: "Race Officer at Winter Series on Sat 19 Dec, 10:00 to 14:00", in the site's IANA zone. */
 export function shiftWords(shift: NamedShift, zone: string): string {
   const name = shift.event_name || 'Untitled Event'
   const assignment = assignmentWords(shift)

@@ -19,8 +19,8 @@ import { joinVerdict } from './rules.ts'
 import { endOffers, isAsOffered, isOfList, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**
- * Puts the acting person on the waiting list of an assignment at an event, at its end. Joining again changes nothing.
- * @returns the id of the place.
+ * Adds the acting person to the end of an assignment's waiting list at an event. Idempotent.
+ * @returns the id of the entry.
  * @throws DomainError 'not_found'; 'invalid' while a shift is open to them, or when they could do none of its shifts.
  */
 export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): Promise<number> {
@@ -43,7 +43,6 @@ export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): P
   return id
 }
 
-/** Requires coming shifts of the assignment, all of which are taken, and one of which the person could do if it were not. */
 async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingInput): Promise<void> {
   const now = ctx.clock.now()
   const { rows: events } = await sql<{ off: boolean }>`
@@ -67,7 +66,10 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
   if (verdict === 'open') throw invalid({ assignment: ['A shift is still open. You do not have to wait.'] })
 }
 
-/** Leaves a list, or removes somebody from it as an admin. What they were offered goes to the next. @throws DomainError 'not_found'. */
+/**
+ * Removes an entry, as its person or an admin. Its offer passes to the next.
+ * @throws DomainError 'not_found'.
+ */
 export async function leaveList(ctx: Ctx, id: number): Promise<void> {
   const place = await lockPlace(ctx, id)
   if (place.offer) {
@@ -87,10 +89,10 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Takes the shift that the acting person is offered, and confirms it; they leave the list. Repeating it changes nothing.
+ * Takes the shift offered to the acting person, confirms it and removes their entry. Idempotent.
  * @returns the shift.
- * @throws DomainError 'not_found', 'conflict' when nothing is offered any more, or somebody else was first; `instead` are other open shifts that
- * they could do.
+ * @throws DomainError 'not_found', 'conflict' when the offer has ended or someone else was first, with alternatives in
+ * `instead`.
  */
 export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number }> {
   const me = requirePerson(ctx.actor)
@@ -116,7 +118,7 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   return { shift: offer.shift }
 }
 
-/** The shift that somebody has taken from a place which they left with it, while it is theirs. */
+/** Returns the shift that a person accepted with this entry, while it is theirs. */
 async function acceptedBefore({ db }: Ctx, place: number, person: number): Promise<number | null> {
   const { rows } = await sql<{ shift: number }>`
     select s.id as shift from audit a join shifts s on s.site_id = a.site_id and s.id = a.subject_id and s.person = ${person}
@@ -125,10 +127,7 @@ async function acceptedBefore({ db }: Ctx, place: number, person: number): Promi
   return rows[0]?.shift ?? null
 }
 
-/**
- * Takes an open shift for the acting person, as `takeShift`. Somebody to whom it is offered from a waiting list leaves that list, as by
- * taking it there.
- */
+/** Takes an open shift for the acting person, as `takeShift`. Removes their entry if the shift was offered from it. */
 export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = {}): Promise<{ event: number }> {
   const me = requirePerson(ctx.actor)
   await lockListsOf(ctx, shift)
@@ -141,7 +140,7 @@ export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = 
   return taken
 }
 
-/** Takes the acting person off a list because they have taken what they were offered, and keeps their place for the undo. */
+/** Removes the acting person's entry after they accept, and keeps it for undo. */
 async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
   await withdrawOffers(ctx, [offer])
   await answered(ctx, offer)
@@ -156,8 +155,8 @@ async function leaveWith(ctx: Ctx, offer: OpenOffer): Promise<void> {
 }
 
 /**
- * Gives a shift back that the acting person has just taken, as `giveBack`. Who took it from a waiting list has their place there again, and
- * the offer for as long as it would have lasted.
+ * Gives back a shift that the acting person just took, as `giveBack`. Restores their waiting-list entry, and the offer
+ * until its original end.
  */
 export async function giveBackShift(ctx: Ctx, shift: number): Promise<void> {
   await lockListsOf(ctx, shift)
@@ -170,7 +169,7 @@ async function lockListsOf(ctx: Ctx, shift: number): Promise<void> {
   if (rows[0]) await lockLists(ctx, rows[0].event)
 }
 
-/** Says no to the shift that is offered; the person stays on the list and the next is asked. Repeating it changes nothing. */
+/** Declines the offered shift: the person stays on the list and the next is asked. Idempotent. */
 export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
   const { offer } = await lockPlace(ctx, id)
   if (!offer) return
@@ -183,8 +182,9 @@ export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
 }
 
 /**
- * Offers an open shift to one person on the list, as an admin, and keeps it for them for a while, also in the last 24 hours.
- * @throws DomainError 'forbidden', 'not_found', 'invalid' at the shift, 'conflict' while something else is offered or somebody has the shift.
+ * Offers an open shift to one person on the list, as an admin, and holds it for them, also in the last 24 hours.
+ * @throws DomainError 'forbidden', 'not_found', 'invalid' at the shift, 'conflict' during another offer or when someone
+ * has the shift.
  */
 export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
@@ -212,11 +212,13 @@ type LockedPlace = {
   event: number
   assignment: number
   person: number
-  /** `as_offered`: whether the shift is still what they read of. */
   offer: (OpenOffer & { as_offered: boolean }) | null
 }
 
-/** Locks the lists of the event of a place and reads it. @throws DomainError 'not_found' for somebody else's, unless an admin asks. */
+/**
+ * Locks the event's lists and reads an entry.
+ * @throws DomainError 'not_found' for someone else's, unless for an admin.
+ */
 async function lockPlace(ctx: Ctx, id: number): Promise<LockedPlace> {
   const { rows: events } = await sql<{ event: number }>`select event from waiting where id = ${id}`.execute(ctx.db)
   if (events[0]) await lockLists(ctx, events[0].event)

@@ -7,7 +7,6 @@ const recordId = z
   .int(expected('Must be an id.'))
   .positive(expected('Must be an id.'))
 
-/** How many lists a person may be on. */
 export const MAX_ENTRIES = 50
 
 export const waitingInput = z.object({ event: recordId, assignment: recordId })
@@ -15,7 +14,6 @@ export type WaitingInput = z.output<typeof waitingInput>
 
 export const offerInput = z.object({ shift: recordId })
 
-/** A place on the waiting list of an assignment at an event. */
 export const waitingEntry = z.object({
   id: z.number().int(),
   event: z.number().int(),
@@ -23,9 +21,9 @@ export const waitingEntry = z.object({
   person: z.number().int(),
   /** 1 for the first of the list. */
   position: z.number().int(),
-  /** The shift that waits for an answer; null without one. */
+  /** The offered shift; null without one. */
   offered_shift: z.number().int().nullable(),
-  /** Until when it is held; in its last 24 hours, when all are asked together, its start. An ISO instant in UTC. */
+  /** End of the hold; in the last 24 hours, when all are asked together, the start. An ISO instant in UTC. */
   hold_until: instant.nullable(),
 })
 export type WaitingEntry = z.infer<typeof waitingEntry>
@@ -44,50 +42,44 @@ export const waitingList = z.object({
 })
 export type WaitingList = z.infer<typeof waitingList>
 
-/** Somebody on a waiting list, as coordinators see it. Instants are ISO texts in UTC. */
+/** A waiting person, for coordinators. Instants are ISO text in UTC. */
 export type WaitingPerson = Omit<WaitingEntry, 'event'> & {
   name: string
   since: string
   exclusive: boolean | null
-  /** The shifts that they were offered and did not take, each with why. */
   refused: { shift: number; why: 'no' | 'expired' }[]
 }
 
-/** A shift that somebody on a waiting list is asked about. Instants are ISO texts in UTC. */
+/** A shift that a waiting person is asked about. Instants are ISO text in UTC. */
 type AskedShift = {
   offered_start: string
   offered_end: string
-  /** When they were asked, and until when they can answer. */
+  /** When they were asked, and the deadline for their answer. */
   offered_at: string
   hold_until: string
-  /** Whether nobody else is asked until then; else the first yes gets it. */
+  /** Whether no one else is asked until then; else the first yes gets it. */
   exclusive: boolean
-  /** The request to cover, for a shift whose person cannot come; null for an open shift. */
+  /** The request to cover, if its person cannot come; null for an open shift. */
   request: number | null
-  /** Who cannot come. */
   instead_of: string | null
 }
 
-/** A shift that is held for somebody from a waiting list. */
 export type HeldShift = AskedShift & {
-  /** Their place on the list. */
   place: number
-  /** The assignment. */
   name: string
   event: number
   event_name: string
 }
 
-/** An assignment of an event whose coming shifts are all taken, for one person. Instants are ISO texts in UTC. */
+/** An assignment of an event without open coming shifts, for one person. Instants are ISO text in UTC. */
 export type FullAssignment = {
   assignment: number
   name: string
-  /** How many people wait. */
   waiting: number
-  /** Their own place, and since when they have it; null when they do not wait. */
+  /** The reader's entry, and since when; null without one. */
   place: number | null
   since: string | null
   position: number
-  /** The shift that they are asked about; null without one. */
+  /** The shift they are asked about; null without one. */
   held: AskedShift | null
 }

@@ -6,7 +6,6 @@ import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { mergeEntries } from './merging.ts'
 import { advanceWaiting } from './tick.ts'
 
-/** Which of these offers still stand. */
 const OFFERED = (offers: RawBuilder<unknown>) =>
   sql<{ id: number }>`select o.id from waitingoffers o join waiting w on w.id = o.waiting
     join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
@@ -43,20 +42,20 @@ export const waitingFeature = defineFeature({
   },
   erase: ({ site, id }) => [sql`delete from core.waiting where site_id = ${site} and person = ${id}`],
   notices: {
-    /** A shift is offered to somebody on a waiting list. Subject: the offer. */
+    /** A shift is offered to a waiting person. Subject: the offer. */
     'waiting.offered': {
       title: 'Shift offered to a waiting person',
       urgent: true,
       standing: OFFERED,
       why: 'you are on a waiting list at',
     },
-    /** Somebody did not answer an offer in time, or it has ended otherwise. Subject: the offer. */
+    /** An offer has expired or ended otherwise. Subject: the offer. */
     'waiting.expired': {
       title: 'Shift no longer held',
       standing: (offers) => sql`select id from unnest(${offers}) id where id not in (${OFFERED(offers)})`,
       why: 'you are on a waiting list at',
     },
-    /** Somebody on a waiting list did not take a shift that a coordinator offered them by hand. Subject: the shift, while it is open. */
+    /** A waiting person did not take a coordinator's offer. Subject: the shift, while it is open. */
     'waiting.not_taken': {
       title: 'Offered shift not taken',
       standing: (shifts) =>

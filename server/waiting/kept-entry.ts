@@ -4,10 +4,10 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { labelOf, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-/** What the undo of a place is kept under. No call redeems it by a token: giving the shift back does. */
+/** Undo key of an entry. Not redeemed by token: giving the shift back restores it. */
 const KEPT_AS = 'waiting'
 
-/** Keeps a place of the acting person with what it was offered, before it is deleted because they take the shift that is offered. */
+/** Keeps the acting person's entry and offers before they are deleted on acceptance. */
 export async function keepEntry(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.clock.now()
   await sql`
@@ -20,7 +20,7 @@ export async function keepEntry(ctx: Ctx, id: number): Promise<void> {
       union all select 1, 'waitingoffers', to_jsonb(o) from waitingoffers o where o.waiting = ${id}) r`.execute(ctx.db)
 }
 
-/** Puts back the place that the acting person left by taking this shift within the undo window, if any. Its lists are locked. */
+/** Restores the entry that the acting person left by taking this shift within the undo window. Needs the lists' lock. */
 export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select u.id from undos u where u.collection = ${KEPT_AS} and u.actor = ${labelOf(ctx.actor)} and u.expires_at >= ${ctx.clock.now()}
@@ -32,7 +32,7 @@ export async function returnEntry(ctx: Ctx, shift: number): Promise<void> {
   const rowsOf = (table: string) => sql`
     jsonb_populate_recordset(null::${sql.table(`core.${table}`)}, (
       select jsonb_agg("row" order by id) from trash where undo = ${undo.id} and table_name = ${table})) r`
-  // Who joined anew meanwhile has the earlier place again.
+  // The earlier entry replaces one that was added since.
   await sql`delete from waiting w using ${rowsOf('waiting')}
     where w.event = r.event and w.assignment = r.assignment and w.person = ${personOf(ctx.actor)}`.execute(ctx.db)
   await sql`insert into waiting (id, event, assignment, person, looked_at, created_at)

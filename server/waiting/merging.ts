@@ -5,8 +5,8 @@ import type { Renaming } from '#server/engine/features.ts'
 import { dropOffers, lockLists } from './store.ts'
 
 /**
- * Makes one place of two that a person has at an event on the lists of two assignments that become one. The older place stays, with the shifts
- * that were offered to either. Of two offers that wait for an answer, that of the older place stays, and the other shift is offered anew.
+ * Merges a person's two entries at an event when their assignments are merged. Keeps the older entry with the offers of
+ * both. Of two open offers, keeps the older entry's; the other shift is offered again.
  */
 export async function mergeEntries(ctx: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
   if (collection !== 'assignments') return {}

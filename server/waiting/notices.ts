@@ -14,7 +14,7 @@ type Offered = NamedShift & {
   offered_by: number | null
 }
 
-/** Tells people that a shift is offered to them, in the transaction of the offers. */
+/** Notifies people of offers, in the transaction of the offers. */
 export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promise<void> {
   const rows = await readOffers(ctx, offers)
   const before = await readOfferedBefore(ctx, rows)
@@ -46,7 +46,7 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
   )
 }
 
-/** Tells people that they did not answer in time and that the next person is asked. */
+/** Notifies people that their offer has expired and the next person is asked. */
 export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promise<void> {
   const rows = await readOffers(ctx, offers)
   await queueRosterNotices(
@@ -75,7 +75,10 @@ const NOT_TAKEN = {
   left: '{name} left the waiting list and did not take',
 }
 
-/** Tells the coordinators who offered shifts by hand that they were not taken, except who recorded it. The offers must still be stored. */
+/**
+ * Notifies coordinators that shifts they offered were not taken, except the one who recorded it. Must run before the
+ * offers are deleted.
+ */
 export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: keyof typeof NOT_TAKEN): Promise<void> {
   const rows = (await readOffers(ctx, offers)).flatMap((row) =>
     row.offered_by === null || row.offered_by === personOf(ctx.actor) ? [] : [{ ...row, by: row.offered_by }],
@@ -100,7 +103,7 @@ export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: k
   )
 }
 
-/** Finds the offers of shifts that the person has been offered by a message already, and that were not said to be over: they have changed. */
+/** Finds offers of shifts that a message has already offered to the same person, without an end: they have changed. */
 async function readOfferedBefore({ db }: Pick<Ctx, 'db'>, offers: readonly Offered[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ offer: number }>`
     select o.offer from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as o (offer bigint, id bigint, person bigint)

@@ -7,12 +7,11 @@ import type { FullAssignment, HeldShift } from './contract.ts'
 import { isTooBusy, joinVerdict } from './rules.ts'
 import { isAsOffered, isOfList, isOpen } from './store.ts'
 
-/** The most that the dashboard shows. */
 const MAX_HELD = 10
 
 /**
- * What the person of the place `w` is asked about a shift like the ones they wait for: an open shift that is offered to them, or one whose person
- * cannot come, for which they are asked to cover. `exclusive` while nobody else is asked; `hold_until` is then the end of that.
+ * SQL: shifts that the person of the entry `w` is asked about: open shifts offered to them, or requests to cover.
+ * `exclusive` while no one else is asked; `hold_until` is then its end.
  */
 const askedOf = (now: Date) => sql`
   select o.shift, o.offered_at, o.hold_until, o.exclusive, null::bigint as request, null::text as instead_of
@@ -32,7 +31,7 @@ const askedOf = (now: Date) => sql`
 const ASKED_SHIFT = sql`${instantText('s.start')} as offered_start, ${instantText('s."end"')} as offered_end, ${instantText('o.offered_at')} as offered_at,
   ${instantText('o.hold_until')} as hold_until, o.exclusive, o.request, o.instead_of`
 
-/** Lists the open shifts that are offered to a person from waiting lists, the one that ends first before the others. */
+/** Lists open shifts offered to a person from waiting lists, the earliest expiry first. */
 export async function listHeld(db: SiteDb, { person, now }: { person: number; now: Date }): Promise<HeldShift[]> {
   const { rows } = await sql<HeldShift>`
     select w.id as place, a.name, w.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${ASKED_SHIFT}
@@ -51,13 +50,12 @@ type FullRow = Omit<FullAssignment, 'held'> & {
   ahead: { id: number; open: boolean; mine: boolean }[]
 } & NonNullable<FullAssignment['held']>
 
-/** The most assignments that the page of an event shows. */
 const MAX_FULL = 50
 
 /**
- * Lists the assignments of an event for which somebody waits, or may join the list since no coming shift that suits them is open; by name. Who
- * has one of the shifts is not offered the list, and of an event that is called off only the places that the person has are listed. A place is left
- * out once the person is too busy for all those shifts: it ends at the next tick.
+ * Lists an event's assignments, by name, that have waiting people or that the person may join because no suitable
+ * coming shift is open. Excludes assignments of which they have a shift; for a called-off event, lists only their
+ * entries. Excludes an entry once its person is too busy for all its shifts: the next tick ends it.
  */
 export async function listFullAssignments(
   { db, site }: Pick<Ctx, 'db' | 'site'>,

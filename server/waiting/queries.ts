@@ -12,7 +12,7 @@ const SELECT_PLACES = sql`
     o.shift as offered_shift, ${instantText('o.hold_until')} as hold_until
   from waiting w left join waitingoffers o on o.site_id = w.site_id and o.waiting = w.id and o.ended is null`
 
-/** Lists places on waiting lists in the order in which people joined: one's own, and all for admins. */
+/** Lists waiting-list entries by time of joining: the acting person's, or all for admins. */
 export async function listWaiting(ctx: Ctx, { event, limit, offset }: WaitingQuery): Promise<WaitingList> {
   const me = ownOnly(ctx)
   const where = sql`where (${me}::bigint is null or w.person = ${me}::bigint) and (${event ?? null}::bigint is null or w.event = ${event ?? null}::bigint)`
@@ -28,10 +28,12 @@ export async function listWaiting(ctx: Ctx, { event, limit, offset }: WaitingQue
   }
 }
 
-/** The most places of one event that coordinators see. */
 const MAX_PLACES = 200
 
-/** Lists who waits for a shift of an event, for coordinators, in the order in which they joined. @throws DomainError 'forbidden' for members. */
+/**
+ * Lists waiting people of an event by time of joining.
+ * @throws DomainError 'forbidden' for members.
+ */
 export async function listEventWaiting(ctx: Ctx, event: number): Promise<WaitingPerson[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<WaitingPerson>`
@@ -45,7 +47,10 @@ export async function listEventWaiting(ctx: Ctx, event: number): Promise<Waiting
   return rows
 }
 
-/** Reads a place of the acting person, or any for admins. @throws DomainError 'not_found'. */
+/**
+ * Reads an entry of the acting person, or any for admins.
+ * @throws DomainError 'not_found'.
+ */
 export async function getWaiting(ctx: Ctx, id: number): Promise<WaitingEntry> {
   const me = ownOnly(ctx)
   const { rows } = await sql<WaitingEntry>`${SELECT_PLACES} where w.id = ${id}`.execute(ctx.db)

@@ -37,11 +37,11 @@ test('two shifts go to the first two who suit them and were not offered them bef
   expect(pairs(open, places, { ...rules, suits: (_, person) => person === 104 })).toEqual([[4, 1]])
 })
 
-test('a shift that has begun is offered to nobody', () => {
+test('a shift that has begun is offered to no one', () => {
   expect(pairs([{ id: 1, start: NOW }], [place(1)], rules)).toEqual([])
 })
 
-test('in the last 24 hours all are asked, by turns', () => {
+test('in the last 24 hours everyone is asked, and the shifts are shared among them', () => {
   const open = [
     { id: 1, start: after(20) },
     { id: 2, start: after(21) },
@@ -54,7 +54,7 @@ test('in the last 24 hours all are asked, by turns', () => {
   ])
 })
 
-test('nobody is asked at night unless no more than 12 hours are left', () => {
+test('no one is asked at night unless no more than 12 hours are left', () => {
   const night = { ...rules, now: new Date('2027-07-01T22:00:00Z') }
   expect(pairs([{ id: 1, start: after(40) }], [place(1)], night)).toEqual([])
   expect(pairs([{ id: 1, start: after(21) }], [place(1)], night)).toEqual([[1, 1]])

@@ -1,17 +1,16 @@
 import { holdUntil, isTogether, type Ladder, wakingTime } from '#server/cover/rules.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
 
-/** A coming shift of a list, and what keeps somebody from it. `open` while nobody has it and it is not held. */
+/** A coming shift of a list and a person's obstacles. `open`: without a person and not held. */
 export type ComingShift = { open: boolean; obstacles: readonly ObstacleCode[] }
 
-/** What takes somebody off a list when it is so for every shift of it. */
+/** Obstacles that end an entry if they apply to every shift of the list. */
 const LEAVES: readonly ObstacleCode[] = ['on_it', 'clash']
 
-/** Whether somebody is too busy for every coming shift of a list. */
 export const isTooBusy = (shifts: readonly ComingShift[]): boolean =>
   shifts.every(({ obstacles }) => obstacles.some((code) => LEAVES.includes(code)))
 
-/** Whether somebody may join a list: `unsuitable` when they could do none of its shifts, `open` while they can take one instead. */
+/** Whether a person may join a list: `unsuitable` if they could do none of its shifts, `open` if they can take one instead. */
 export function joinVerdict(shifts: readonly ComingShift[]): 'join' | 'open' | 'unsuitable' {
   const suitable = shifts.filter(({ obstacles }) => !obstacles.length)
   if (!suitable.length) return 'unsuitable'
@@ -20,7 +19,7 @@ export function joinVerdict(shifts: readonly ComingShift[]): 'join' | 'open' | '
 
 export type OpenShift = { id: number; start: Date }
 
-/** A place on a list, `offered` with the shifts that it was ever offered, `asked` while an offer waits for an answer. */
+/** An entry: `offered` lists all shifts ever offered, `asked` means an open offer. */
 export type Entry = { id: number; person: number; offered: readonly number[]; asked: boolean }
 
 export type Offer = { waiting: number; shift: number; exclusive: boolean; hold_until: Date }
@@ -29,14 +28,14 @@ type Rules = {
   now: Date
   zone: string
   quiet: Ladder['quiet']
-  /** Whether somebody could do a shift. */
   suits: (shift: number, person: number) => boolean
 }
 
 /**
- * Decides who is offered what: each open shift goes to the first on the list who suits it, was not offered it before and has no other
- * offer; in its last 24 hours to all of these, who share the shifts that are open by turns. At night nothing is offered unless little time is left.
- * @param open the open shifts that are not held, the soonest first.
+ * Plans offers: each open shift goes to the first suitable entry without an earlier offer of it or another open offer;
+ * in its last 24 hours, to all such entries, with the open shifts shared among them in rotation. Respects quiet hours
+ * unless little time is left.
+ * @param open open shifts that are not held, soonest first.
  * @param places in the order of the list.
  */
 export function planOffers(open: readonly OpenShift[], places: readonly Entry[], rules: Rules): Offer[] {

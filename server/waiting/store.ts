@@ -2,11 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Offer } from './rules.ts'
 
-/** Lets the waiting lists of an event change one after the other. */
+/** Serialises changes to an event's waiting lists. */
 export const lockLists = ({ db, site }: Pick<Ctx, 'db' | 'site'>, event: number): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('waiting ' || ${site.id}::text), ${event % 2_147_483_647}::int)`.execute(db)
 
-/** SQL: whether a shift has nobody and is held for nobody. @param shift the alias of its row. */
+/**
+ * SQL: whether a shift has no person and is not held.
+ * @param shift alias of its row.
+ */
 export const isOpen = (
   shift: string,
   now: Date,
@@ -14,18 +17,24 @@ export const isOpen = (
   select from waitingoffers h where h.site_id = ${sql.ref(`${shift}.site_id`)} and h.shift = ${sql.ref(`${shift}.id`)} and h.ended is null and h.exclusive
     and h.hold_until > ${now}))`
 
-/** SQL: whether a shift is one that a place waits for: it may have moved to another event or assignment since it was offered. @param shift, place the aliases of their rows. */
+/**
+ * SQL: whether a shift still belongs to an entry's event and assignment.
+ * @param shift, place aliases of their rows.
+ */
 export const isOfList = (shift: string, place: string): RawBuilder<boolean> =>
   sql`(${sql.ref(`${shift}.event`)} = ${sql.ref(`${place}.event`)} and ${sql.ref(`${shift}.assignment`)} is not distinct from ${sql.ref(`${place}.assignment`)})`
 
-/** SQL: whether a shift is still as it was offered. @param offer, shift, event the aliases of their rows. */
+/**
+ * SQL: whether a shift is unchanged since its offer.
+ * @param offer, shift, event aliases of their rows.
+ */
 export const isAsOffered = (offer: string, shift: string, event: string): RawBuilder<boolean> =>
   sql`core.is_as_offered(${sql.ref(offer)}, ${sql.ref(shift)}, coalesce(${sql.ref(`${shift}.location`)}, ${sql.ref(`${event}.location`)}))`
 
 /**
- * Stores an offer while its shift is open and not held.
- * @param by the coordinator who offers it; null where it is offered by itself.
- * @returns its id; null when the shift has gone.
+ * Stores an offer if its shift is open and not held.
+ * @param by the coordinator; null for an automatic offer.
+ * @returns its id, or null.
  */
 export async function storeOffer(ctx: Ctx, offer: Offer, by: number | null = null): Promise<number | null> {
   const { rows: open } = await sql`
@@ -41,11 +50,10 @@ export async function storeOffer(ctx: Ctx, offer: Offer, by: number | null = nul
 
 export type OpenOffer = { id: number; waiting: number; shift: number; person: number; hold_until: Date }
 
-/** Forgets offers whose shift has gone before they were answered: where it opens again, they are made again. */
+/** Deletes unanswered offers of shifts that were taken; they are offered again if they open. */
 export const dropOffers = (ctx: Ctx, ids: readonly number[]): Promise<unknown> =>
   sql`delete from waitingoffers where id = any (${[...ids]}::bigint[]) and ended is null`.execute(ctx.db)
 
-/** Ends offers that wait for an answer. */
 export const endOffers = (ctx: Ctx, ids: readonly number[], ended: 'no' | 'expired'): Promise<unknown> =>
   sql`update waitingoffers set ended = ${ended}, ended_at = ${ctx.clock.now()} where id = any (${[...ids]}::bigint[]) and ended is null`.execute(
     ctx.db,

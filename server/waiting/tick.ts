@@ -8,15 +8,15 @@ import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
 import { dropOffers, endOffers, isAsOffered, isOfList, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
-/** How many lists one tick looks at; the next goes on with those that were not looked at for the longest time. */
+/** Lists per tick, longest unchecked first. */
 const MAX_LISTS = 200
 
 type List = { event: number; assignment: number }
 
 /**
- * Moves the waiting lists of all sites that are due: ends offers whose time is over, offers open shifts, and takes people off lists that have
- * ended or that they are too busy for.
- * @returns how many lists it looked at.
+ * Advances all due waiting lists: expires offers, offers open shifts, and removes people who are too busy or whose list
+ * has ended.
+ * @returns how many lists it checked.
  */
 export const advanceWaiting = (deps: SweepDeps): Promise<number> =>
   sweep<List & { site: number }>(deps, {
@@ -28,7 +28,6 @@ export const advanceWaiting = (deps: SweepDeps): Promise<number> =>
 
 type ListedShift = OpenShift & { open: boolean; held: boolean }
 
-/** Moves one list. */
 async function moveList(ctx: Ctx, list: List): Promise<void> {
   await lockLists(ctx, list.event)
   const { ended, off } = await listState(ctx, list)
@@ -38,7 +37,10 @@ async function moveList(ctx: Ctx, list: List): Promise<void> {
   await endPromises(ctx, dropped, { of: 'hold' })
 }
 
-/** Offers the open shifts of a list, and takes people off it who are too busy for them. @returns the shifts that were offered to these. */
+/**
+ * Offers the open shifts of a list, and removes people who are too busy.
+ * @returns shifts that were offered to those.
+ */
 async function offerOpen(ctx: Ctx, list: List): Promise<number[]> {
   const now = ctx.clock.now()
   const { rows: shifts } = await sql<ListedShift>`
@@ -78,7 +80,7 @@ async function offerOpen(ctx: Ctx, list: List): Promise<number[]> {
     }
     await notifyOffered(ctx, stored)
   }
-  // Looks again until it is known who stays.
+  // Checks the list again until every undo window has passed.
   if (busy.length === tooBusy.length)
     await sql`update waiting set looked_at = clock_timestamp() where event = ${list.event} and assignment = ${list.assignment}`.execute(
       ctx.db,
@@ -86,7 +88,7 @@ async function offerOpen(ctx: Ctx, list: List): Promise<number[]> {
   return left
 }
 
-/** Whether a list is over (docs/decisions/043), and whether its event is called off: it then waits for the event to be over or to be back on. */
+/** Whether a list is over (docs/decisions/043), and whether its event is called off, which suspends the list. */
 async function listState(
   { db, site, clock }: Ctx,
   { event, assignment }: List,
@@ -98,9 +100,9 @@ async function listState(
 }
 
 /**
- * Ends the offers of a list whose shift has gone, is another than was offered, or whose time is over. While the event is `off` nobody could answer: such offers are
- * forgotten, and made again if it takes place after all.
- * @returns the shifts of the forgotten offers.
+ * Ends a list's offers that have expired or whose shift is taken or changed. While the event is `off`, deletes them
+ * instead, to be offered again if it takes place after all.
+ * @returns shifts of deleted offers.
  */
 async function endOld(ctx: Ctx, list: List, off: boolean): Promise<number[]> {
   const now = ctx.clock.now()
@@ -120,7 +122,6 @@ async function endOld(ctx: Ctx, list: List, off: boolean): Promise<number[]> {
   return rows.filter(({ gone }) => gone).map(({ shift }) => shift)
 }
 
-/** Takes people off a list who are inactive, once that can no longer be undone. Who offered them a shift by hand hears that it is not taken. */
 async function endLeft(ctx: Ctx, list: List): Promise<number[]> {
   const { rows } = await sql<{ id: number; offers: number[] }>`
     select w.id, array(select o.id from waitingoffers o where o.waiting = w.id and o.ended is null) as offers from waiting w
@@ -138,7 +139,7 @@ async function endLeft(ctx: Ctx, list: List): Promise<number[]> {
   )
 }
 
-/** Finds those on a list of whom a shift can still be taken back: until then their place waits for them. */
+/** Finds people on a list whose shift can still be undone; their entries are kept until then. */
 async function readUndoing({ db, clock }: Ctx, { event, assignment }: List): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ person: number }>`
     select distinct w.person from waiting w join shifts s on s.person = w.person and core.is_unsettled(s.site_id, s.id, ${clock.now()})
@@ -146,7 +147,10 @@ async function readUndoing({ db, clock }: Ctx, { event, assignment }: List): Pro
   return new Set(rows.map(({ person }) => person))
 }
 
-/** Takes these places, or all, off a list. @returns the shifts that were offered to them. */
+/**
+ * Removes these entries, or all, from a list.
+ * @returns shifts that were offered to them.
+ */
 async function endPlaces(ctx: Ctx, { event, assignment }: List, places?: readonly number[]): Promise<number[]> {
   const those = sql`w.event = ${event} and w.assignment = ${assignment}
     ${places ? sql`and w.id = any (${[...places]}::bigint[])` : sql``}`

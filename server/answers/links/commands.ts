@@ -11,7 +11,6 @@ import { findLink, IS_AS_LINKED, IS_STILL_THEIRS, LINKED, STATED } from './store
 
 const ended = () => notFound('This link is no longer valid.')
 
-/** What the page of a changed shift says it was when the message asked. */
 const AS_LINKED =
   sql.raw(`case when x.start is not null and not ${IS_AS_LINKED} then json_build_object('start', x.start, 'end', x."end",
   'location', (select b.name from locations b where b.site_id = s.site_id and b.id = x.location),
@@ -19,8 +18,8 @@ const AS_LINKED =
   'role', (select b.name from roles b where b.site_id = s.site_id and b.id = x.role)) end`)
 
 /**
- * Returns what a link asks. Reading changes nothing: mail scanners follow links.
- * @throws DomainError 'not_found' for an unknown, used-up, foreign or ended link; they look alike.
+ * Reads the page of a link. Read-only, because mail scanners follow links.
+ * @throws DomainError 'not_found' for an unknown, used, foreign or expired link, without distinction.
  */
 export async function readAnswerPage(ctx: Ctx, secret: string, token: string): Promise<AnswerPage> {
   const now = ctx.clock.now()
@@ -56,8 +55,8 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
 }
 
 /**
- * The shifts that an answer is for: the one it names, the only one, or else those without an answer, since nobody means to take others back.
- * @throws DomainError 'conflict' where one has changed since the message asked, and the answer does not name what its page says now.
+ * Returns the shifts an answer applies to: the named one, the only one, or all unanswered ones.
+ * @throws DomainError 'conflict' if one has changed since the message and `stated` does not match the page.
  */
 function meantBy({ shift, stated }: Pick<LinkAnswerInput, 'shift' | 'stated'>, { shifts }: AnswerPage): number[] {
   const meant = shifts.filter(({ id, answer }) =>
@@ -69,8 +68,8 @@ function meantBy({ shift, stated }: Pick<LinkAnswerInput, 'shift' | 'stated'>, {
 }
 
 /**
- * Answers one shift of a link, or all that have no answer yet; each choice may be changed until the shift begins.
- * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift that the link does not ask about; 'conflict' as `meantBy`.
+ * Answers one shift of a link, or all unanswered ones. Answers can change until the shift begins.
+ * @throws DomainError 'not_found' as `readAnswerPage`, also for a shift outside the link; 'conflict' as `meantBy`.
  */
 export async function answerByLink(
   ctx: Ctx,
@@ -83,7 +82,7 @@ export async function answerByLink(
   if (!ids.length && shift === undefined) return before
   if (!ids.length) throw ended()
   await lockShifts(ctx, ids)
-  // Read again under the lock: the shift may have become somebody else's in between.
+  // Reread under the lock: the shift may have been reassigned.
   const page = await readAnswerPage(ctx, secret, token)
   const standing = meantBy({ shift, stated }, page).filter((id) => ids.includes(id))
   if (!standing.length && shift === undefined) return page

@@ -5,23 +5,22 @@ import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { isSigned, type LinkTarget, mailToken, readToken } from './token.ts'
 
-/** SQL: the columns of the shifts of a link. */
 export const LINKED =
   '(id bigint, at timestamptz, start timestamptz, "end" timestamptz, location bigint, assignment bigint, role bigint)'
 
-/** SQL: whether the shift `s` is as it was when the link was made, whose row for it is `x`. */
+/** SQL: whether the shift `s` is unchanged since the link was made; `x` is the link's row for it. */
 export const IS_AS_LINKED =
   'core.is_as_stated(s.site_id, x.start, x."end", x.location, x.assignment, x.role, s, core.place_of(s))'
 
-/** SQL: whether the shift `s` has been its person's since the link was made. */
+/** SQL: whether the shift `s` has had the same person since the link was made. */
 export const IS_STILL_THEIRS = 'not core.was_taken_off(s.site_id, s.id, s.person, x.at)'
 
-/** SQL: stands for what a page says of the shift `s`. An answer to a shift that has changed since the message names it. */
+/** SQL: token of the facts that the page shows for the shift `s`. An answer to a changed shift must name it. */
 export const STATED = `left(md5(concat_ws('|', s.start, s."end", core.place_of(s), s.assignment, s.role)), 12)`
 
 /**
- * Makes the links of messages that ask: one for each message, good for its shifts as they are now. Only the
- * code is stored; the signature of a mail's link is derived again when it is opened. Links of the site that have ended are removed.
+ * Creates one link per message, valid for its shifts as they are now. Stores only the code; a mail's signature is
+ * derived when the link is opened. Deletes the site's expired links.
  * @param secret the product's.
  */
 export const createAnswerLinks =
@@ -50,7 +49,7 @@ export const createAnswerLinks =
 
 export type OpenLink = LinkTarget & { ends_at: Date }
 
-/** Finds the link of a token that has not ended; null for any other text, which all look alike. */
+/** Finds the unexpired link of a token; null for any other text. */
 export async function findLink(
   db: SiteDb,
   { site, secret, token, now }: { site: number; secret: string; token: string; now: Date },

@@ -4,7 +4,7 @@ import { CODE_LENGTH, isCode } from '#server/engine/kernel/short-code.ts'
 
 const PURPOSE = 'answer'
 
-/** A shift as a message asked about it. Links of earlier releases have a version, which their signature is over. */
+/** A shift as the message stated it. Links of earlier releases have a version, which their signature covers. */
 type LinkedShift = {
   id: number
   version?: number
@@ -15,7 +15,6 @@ type LinkedShift = {
   role?: number | null
 }
 
-/** What a link may answer: these shifts of this person, each as it was asked about. */
 export type LinkTarget = {
   site: number
   code: string
@@ -24,8 +23,8 @@ export type LinkTarget = {
 }
 
 /**
- * Signs the link of a mail: its code, and a signature with a purpose over site, person and shifts as they were asked about (HMAC-SHA256, 43
- * characters), so that a row that was changed or guessed opens nothing.
+ * Returns the token of a mail's link: its code, and an HMAC-SHA256 (43 characters) over purpose, site, person and
+ * shifts as stated, so that a changed or guessed row opens nothing.
  */
 export const mailToken = (secret: string, target: LinkTarget): string =>
   `${target.code}.${derivedToken(secret, PURPOSE, signedText(target))}`
@@ -36,7 +35,7 @@ const signedText = ({ site, code, person, shifts }: LinkTarget) =>
 const signedShift = ({ id, version, start, end, location, assignment, role }: LinkedShift): string =>
   version === undefined ? JSON.stringify([id, start, end, location, assignment, role]) : `${id}v${version}`
 
-/** Reads the code of a token, and the channel that its form belongs to; null for any other text. */
+/** Reads the code of a token and the channel its form belongs to; null for any other text. */
 export function readToken(token: string): { code: string; channel: 'email' | 'sms' } | null {
   if (token.length > CODE_LENGTH + 44) return null
   const [code = '', signature, ...more] = token.split('.')
@@ -45,7 +44,6 @@ export function readToken(token: string): { code: string; channel: 'email' | 'sm
   return /^[\w-]{43}$/.test(signature) ? { code, channel: 'email' } : null
 }
 
-/** Whether a mail's token was signed for this target. */
 export function isSigned(secret: string, token: string, target: LinkTarget): boolean {
   const [actual, wanted] = [Buffer.from(token), Buffer.from(mailToken(secret, target))]
   return actual.length === wanted.length && timingSafeEqual(actual, wanted)

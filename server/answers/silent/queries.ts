@@ -6,16 +6,14 @@ import { outsideEventSql, personEndSql, personStartSql } from '#server/shift-fac
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
-/** The most shifts that the page lists; further ones move up as these are answered. */
 const MAX_SILENT = 200
 
-/** A shift whose person was asked, as a rule twice, and has not answered. Instants are ISO. */
+/** An unanswered shift whose person was asked, normally twice. Instants are ISO. */
 export type SilentShift = {
   id: number
   event: number
   start: string
   end: string
-  /** Whether it lies outside its event. */
   outside: boolean
   assignment: string | null
   role: string | null
@@ -23,15 +21,13 @@ export type SilentShift = {
   name: string
   phone: string | null
   asked_at: string
-  /** When they were asked the second time; null when they were not. */
   nudged_at: string | null
-  /** Whether an SMS about this shift was refused by the provider, as to a number that is out of use. */
+  /** Whether the provider rejected an SMS about this shift, e.g. an unused number. */
   sms_failed: boolean
-  /** What keeps the person from it; null where nothing does. */
   unfit: Unfit | null
 }
 
-/** An event with the shifts of the silent. `confirmed` and `assigned` count its published shifts with somebody. */
+/** An event with its unanswered shifts. `confirmed` and `assigned` count its published shifts with a person. */
 export type SilentEvent = {
   id: number
   name: string
@@ -42,18 +38,15 @@ export type SilentEvent = {
   shifts: SilentShift[]
 }
 
-/**
- * Who is silent: asked about a shift to come, of an event that takes place, and asked a second time, or with no more than a day left, in
- * which nobody is asked a second time.
- */
+/** SQL: unanswered coming shifts, asked twice or starting within a day, when no second request is sent. */
 const silentSql = ({ site, clock }: Ctx) => sql`
   s.answer = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
   and (s.nudged or s.start <= ${clock.now()}::timestamptz + interval '1 day') and ${site.ask_answers}
   and not e.archived and e.decision is distinct from 'off'`
 
 /**
- * Lists shifts without an answer, the soonest first.
- * @param limit the most shifts; `count`, `people` and `all_events` count those that are not listed, too.
+ * Lists unanswered shifts, soonest first.
+ * @param limit maximum shifts; `count`, `people` and `all_events` include unlisted ones.
  * @throws DomainError 'forbidden' for members.
  */
 export async function listSilent(

@@ -5,7 +5,7 @@ import { instant } from '#server/engine/kernel/instant-contract.ts'
 const at = instant
 const name = z.string().nullable()
 
-/** One thing that happened to a shift, at an instant in ISO text. `by` is the name of who did it; null where a link or a worker did. */
+/** One entry in the history of a shift; `at` is ISO. `by` is a name, null for a link or a worker. */
 export const threadEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('published'), at, by: name }),
   /** A message about the shift, to `person`; `message` is its kind, as in deliveries. */
@@ -13,7 +13,6 @@ export const threadEntry = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     at,
     message: z.string(),
-    /** What lists call it. */
     title: z.string(),
     channel: z.enum(CHANNELS),
     state: z.enum(MESSAGE_STATES),
@@ -28,7 +27,7 @@ export const threadEntry = z.discriminatedUnion('kind', [
     via: z.enum(['screen', 'link', 'rule']),
     reason: z.string(),
   }),
-  /** A search for cover. `at` is its start; `next_rung_at` and `ended_at` are null unless it goes on, or has ended. */
+  /** A search for cover; `at` is its start. `next_rung_at` is null once it has ended, `ended_at` until then. */
   z.object({
     kind: z.literal('search'),
     at,
@@ -36,7 +35,7 @@ export const threadEntry = z.discriminatedUnion('kind', [
     state: z.enum(['searching', 'paused', 'covered', 'stopped', 'exhausted']),
     asked: z.number().int(),
     declined: z.number().int(),
-    /** How many could not be reached, and have not answered. */
+    /** People who could not be reached and have not answered. */
     unreached: z.number().int(),
     covered_by: name,
     next_rung_at: at.nullable(),

@@ -7,15 +7,14 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { ThreadAnswer, ThreadEntry } from './contract.ts'
 
-/** The latest entries of a thread that are shown. */
 const MAX_ENTRIES = 200
 
 const nameOf = (id: string) =>
   sql`(select coalesce(nullif(n.name, ''), n.email) from people n where n.site_id = s.site_id and n.id = ${sql.raw(id)})`
 
 /**
- * Lists what happened to a shift, the earliest first: its publication, messages about it, answers, and searches for cover.
- * Whether a link was opened is not among it: programs that check mails for harm open links too.
+ * Lists the history of a shift, earliest first: publication, messages, answers and searches for cover. Excludes link
+ * openings, since mail scanners cause them too.
  * @throws DomainError 'forbidden' for members, 'not_found'.
  */
 export async function readThread(ctx: Ctx, shift: number): Promise<ThreadAnswer> {

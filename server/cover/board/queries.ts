@@ -14,9 +14,7 @@ import { rungAt } from '../rungs.pure.ts'
 import { ladderOf, promiseOf } from '../store.ts'
 import { BOARD_PAGE, type Heap } from './contract.ts'
 
-/** The most people of one search that the board shows. */
 const MAX_PEOPLE = 100
-/** The furthest page that can be asked for. */
 const MAX_PAGE = 10_000
 const MAX_COVERED = 10
 
@@ -26,26 +24,23 @@ type ShiftWords = {
   event_name: string
   start: string
   end: string
-  /** The shift's own start, which decides how many are asked: who covers gets the times of the shift. */
+  /** The shift's own start, which sets the group size: a replacement gets the shift's times. */
   planned_start: string
-  /** Whether it lies outside its event. */
   outside: boolean
   assignment: string | null
   role: string | null
 }
 
-/** One search that is open, with what became of its requests. */
+/** An open search with the state of its requests. */
 export type Gap = ShiftWords & {
   id: number
   state: 'searching' | 'paused' | 'exhausted'
-  /** Who cannot come; null for an open shift. */
+  /** The person who cannot come; null for an open shift. */
   name: string | null
-  /** What keeps them from it besides. */
   unfit: Unfit | null
   next_rung_at: string | null
   asked: number
   declined: number
-  /** How many could not be reached, and have not answered. */
   unreached: number
 }
 
@@ -66,9 +61,9 @@ const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Un
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
 /**
- * Lists the open searches, those nobody is left for first, then by start.
- * @param only the search to look for; all of them unless given.
- * @returns `total` counts all of them on each row.
+ * Lists open searches by start, exhausted ones first.
+ * @param only a single search; default: all.
+ * @returns `total` counts all on each row.
  */
 async function listGaps(
   { db, clock }: Ctx,
@@ -89,7 +84,7 @@ async function listGaps(
   return rows
 }
 
-/** Lists published shifts ahead that nobody has and nobody is asked for, the next ones first. `total` counts all of them on each row. */
+/** Lists coming published open shifts without a search, by start. `total` counts all on each row. */
 async function listNeverAsked(
   { db, clock }: Ctx,
   limit: number,
@@ -103,10 +98,9 @@ async function listNeverAsked(
   return rows
 }
 
-/** A shift whose person cannot come, while nobody is asked to cover it. */
+/** A shift whose person cannot come, without a search. */
 export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 
-/** Lists the shifts ahead whose people cannot come and for which no search is open, the next ones first. `total` counts all of them on each row. */
 async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
     select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shift_facts s ${SHIFT_TABLES} join people p on p.id = s.person
@@ -116,10 +110,9 @@ async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Prom
   return rows
 }
 
-/** `unfit`: what keeps from it who has the shift now. */
+/** `unfit`: obstacles of its new person. */
 type CoveredShift = ShiftWords & { id: number; by: string; unfit: Unfit | null }
 
-/** Lists the shifts that somebody took over in the last 24 hours, the latest first. */
 async function listCovered({ db, clock }: Ctx): Promise<CoveredShift[]> {
   const { rows } = await sql<CoveredShift>`
     select c.id, p.name as by, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from covers c join people p on p.id = c.covered_by join shifts s on s.id = c.shift ${SHIFT_TABLES}
@@ -129,7 +122,6 @@ async function listCovered({ db, clock }: Ctx): Promise<CoveredShift[]> {
   return rows
 }
 
-/** Counts the open searches by their states. */
 async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: number; paused: number }> {
   const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
     select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
@@ -138,10 +130,8 @@ async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: num
   return rows[0]!
 }
 
-/** How many were asked together, and what became of it. */
 export type BoardGroup = { rung: number; asked: number; declined: number; unreached: number; asked_at: string }
 
-/** The event that may be called off because nobody covers. */
 export type GapEvent = {
   id: number
   name: string
@@ -152,8 +142,8 @@ export type GapEvent = {
 }
 
 /**
- * Reads the people asked for one search by group, the reason and number of who cannot come, and the event. Of many people those are shown first who have not
- * answered, since a coordinator may phone them; `groups` counts all.
+ * Reads the invitees of one search by group, the reason and phone number of the person who cannot come, and the event.
+ * Truncated lists keep unanswered invitees, whom a coordinator may phone; `groups` counts all.
  */
 async function readGap({ db, clock }: Ctx, id: number) {
   const promised = await promiseOf(db, id, clock.now())
@@ -180,14 +170,13 @@ async function readGap({ db, clock }: Ctx, id: number) {
     asks,
     holder: rows[0] ?? null,
     about: events[0]!,
-    /** Who was told that nobody else is asked, and until when. */
     promised: promised && { name: promised.name, until: promised.until.toISOString() },
   }
 }
 
 /**
- * Keeps of everybody who is judged for a search those whom a coordinator looks at: the next in order, and of the others the first of each reason.
- * `left` and `left_out_counts` count all.
+ * Selects candidates to show: the next in order, and the first of each reason for exclusion. `left` and
+ * `left_out_counts` count all.
  */
 function shownOf({ candidates, left_out }: CandidatesAnswer) {
   const counts: Record<string, number> = {}
@@ -204,7 +193,7 @@ function shownOf({ candidates, left_out }: CandidatesAnswer) {
   }
 }
 
-/** Says how many people a search asks if a coordinator goes on now, and how many by itself when they are due. */
+/** Returns the group sizes of a search: if a coordinator continues it now, and when it is due automatically. */
 function sizesOf(ctx: Ctx, { planned_start, next_rung_at }: Gap, { candidates }: CandidatesAnswer) {
   const ladder = ladderOf(ctx, new Date(planned_start))
   const inOrder = candidates.map(({ waits, reachable }) => ({ place: waits ? 0 : null, reachable }))
@@ -215,7 +204,6 @@ function sizesOf(ctx: Ctx, { planned_start, next_rung_at }: Gap, { candidates }:
 
 type Page<Row> = { rows: Row[]; page: number }
 
-/** Reads a page of a heap; the first one where there is none of that number. */
 async function pageOf<Row>(
   ctx: Ctx,
   list: (ctx: Ctx, limit: number, offset: number) => Promise<Row[]>,
@@ -227,10 +215,10 @@ async function pageOf<Row>(
 }
 
 /**
- * Reads the coordinators' board of searches for cover.
- * @param pages which page of each heap, from 1; the first one unless given.
- * @param chosen the search to show; the first one unless it is open.
- * @returns instants in ISO; `group` is how many people would be asked now for a shift without a search, null for everybody.
+ * Reads the coordinators' board.
+ * @param pages pages by section, from 1; default: the first.
+ * @param chosen the search to show; default, or when closed: the first.
+ * @returns instants in ISO; `group` is how many would be asked now for a shift without a search, null for everyone.
  */
 export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<Record<Heap, number>> = {}) {
   const { rows: gaps, page: searches } = await pageOf(ctx, listGaps, pages.searches)
@@ -264,13 +252,12 @@ export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<
           : []
         ).map(({ kind, people }) => ({ kind, count: people.length, people: people.slice(0, MAX_ASKED) })),
         ...sizesOf(ctx, gap, judged),
-        /** Whether nobody would be asked by itself now, because of the hour. */
+        /** Whether quiet hours delay automatic requests now. */
         night: wakingTime(now, ladderOf(ctx, new Date(gap.planned_start))) > now,
       },
   }
 }
 
-/** Reads what the dashboard shows of the board: the first gaps, how many are in each state, and for how many nobody is asked. */
 export async function readCoverCard(ctx: Ctx, limit: number) {
   const [states, [first], gaps] = await Promise.all([countStates(ctx), listUnsought(ctx, 1), listGaps(ctx, limit)])
   return { ...states, unsought: first?.total ?? 0, gaps }

@@ -16,9 +16,8 @@ type Row = {
   shift: number
   first_name: string
   mine: boolean
-  /** Whether the first yes still has it. */
   open: boolean
-  /** Whether its person needs no cover any more, and nobody took it. */
+  /** Whether its person comes after all, and no one took it. */
   unneeded: boolean
   answer: CoverAnswer | null
   asked: number
@@ -31,9 +30,9 @@ type Row = {
 }
 
 /**
- * Returns what a request to cover asks. Reading changes nothing: mail scanners follow links.
- * @throws DomainError 'not_found' for an unknown or foreign link, and once the shift has begun, has moved, is called off, or a coordinator has stopped
- * the search; they look alike.
+ * Reads the page of a cover link. Read-only, because mail scanners follow links.
+ * @throws DomainError 'not_found', without distinction: unknown or foreign link; shift begun, moved or called off;
+ * search stopped by a coordinator.
  */
 export async function readCoverPage(ctx: Ctx, secret: string, token: string): Promise<CoverPage> {
   const row = await findAsk(ctx, secret, token)
@@ -56,7 +55,10 @@ function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {
   return unneeded ? 'not_needed' : 'taken'
 }
 
-/** Answers the request of a link for the person asked. @throws DomainError as `readCoverPage` and `answerAsk`. */
+/**
+ * Answers the request of a link for its invitee.
+ * @throws DomainError as `readCoverPage` and `answerAsk`.
+ */
 export async function answerCoverByLink(
   ctx: Ctx,
   secret: string,

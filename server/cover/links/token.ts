@@ -5,10 +5,10 @@ import { LINK_PURPOSE } from '../notices.ts'
 
 const UID_LENGTH = 32
 
-/** Builds the token of a request to cover in a mail: its random id, and a part that only the product can derive from it. */
+/** Returns the token of a mail's link: its random id and a derived part that needs the secret. */
 export const coverToken = (secret: string, uid: string): string => `${uid}.${derivedToken(secret, LINK_PURPOSE, uid)}`
 
-/** Reads what a token of this product names: the id of a mail's link, or the short code of a text's. Null for any other text. */
+/** Parses a token: the id of a mail's link, or the short code of a text's. Null for any other text. */
 export function readCoverToken(secret: string, token: string): { uid: string } | { code: string } | null {
   if (isCode(token)) return { code: token }
   if (token.length !== UID_LENGTH + 44) return null

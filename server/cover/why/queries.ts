@@ -7,8 +7,8 @@ import { takesTimeSql } from '#server/suitability/takes-time.ts'
 import { type Why, whyLines } from './rules.ts'
 
 /**
- * SQL: the columns of `Why` for a request to cover. Unpublished shifts do not count: members must not learn of them.
- * The aliases are `a` for the request and `s` for the shift.
+ * SQL: the columns of `Why` for a request to cover. Excludes unpublished shifts: members must not learn of them.
+ * Aliases: `a` for the request, `s` for the shift.
  */
 export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
   coalesce((select json_agg(k.name order by k.name collate core.reading_order) from competencies k where k.id = any (${sql.raw(neededSql('s'))})
@@ -18,7 +18,6 @@ export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
     and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
   (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`
 
-/** Says why people are asked, by the id of their requests; days in the site's zone. */
 export async function readWhy(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   asks: readonly number[],

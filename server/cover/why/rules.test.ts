@@ -3,7 +3,7 @@ import { askedLine, whyLines } from './rules.ts'
 
 const day = (instant: string) => instant.slice(0, 10)
 
-test('says what somebody holds, that they are free, and when they were last asked', () => {
+test('the lines state what someone holds, that they are free, and when they were last asked', () => {
   const why = { competencies: ['Helm', 'First aid'], free: true, last_asked: new Date('2026-08-03T09:00Z') }
   expect(whyLines(why, day)).toEqual([
     'You hold Helm and First aid.',
@@ -12,7 +12,7 @@ test('says what somebody holds, that they are free, and when they were last aske
   ])
 })
 
-test('says nothing that is not so', () => {
+test('untrue reasons are omitted', () => {
   expect(whyLines({ competencies: [], free: false, last_asked: null }, day)).toEqual([
     'You have another shift at that time.',
     'You were never asked to cover before.',

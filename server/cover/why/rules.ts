@@ -1,8 +1,6 @@
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
-/** Why somebody is asked to cover a shift. */
 export type Why = {
-  /** The names of the competencies that the shift needs and they hold on its day. */
   competencies: string[]
   /** Whether they have no other published shift at that time. */
   free: boolean
@@ -10,7 +8,10 @@ export type Why = {
   last_asked: Date | string | null
 }
 
-/** Says to somebody why they are asked to cover, one sentence a line. @param dayOf writes the local day of an instant. */
+/**
+ * Formats the reasons, one sentence a line.
+ * @param dayOf writes the local day of an instant.
+ */
 export const whyLines = ({ competencies, free, last_asked }: Why, dayOf: (instant: string) => string): string[] => [
   ...(competencies.length ? [`You hold ${wordList(competencies)}.`] : []),
   free ? 'You have no other shift at that time.' : 'You have another shift at that time.',
@@ -19,6 +20,5 @@ export const whyLines = ({ competencies, free, last_asked }: Why, dayOf: (instan
     : 'You were never asked to cover before.',
 ]
 
-/** Says how many are asked, the reader among them. */
 export const askedLine = (asked: number): string =>
   asked > 1 ? `${asked} people are asked; the first yes has it.` : 'You are the only one asked so far.'

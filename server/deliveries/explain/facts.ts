@@ -10,26 +10,26 @@ import type { ExplainedRow, ShiftCase } from './rules.ts'
 
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'clock'>
 
-/** A stored delivery with the shift or event that it is about. */
 export type StoredRow = ExplainedRow & { shift: number | null; event: number | null; person: number }
 
-/** The columns of deliveries `d` that an explanation needs. */
 export const ROW = sql`d.id, d.person, d.shift, d.event, d.kind, d.channel, d.state, d.reason, d.due_at, d.sent_at, d.cause,
   d.start_local_date::text as start_local_date, d.facts -> 'before' as previous, exists (select from core.standing_questions q where q.site_id = d.site_id and q.id = (d.facts ->> 'question_id')::bigint) as question_stands, d.error is not null as refused`
 
-/** Reads a person as the last check before sending sees them. @throws DomainError 'not_found', also for an erased one. */
+/**
+ * Reads a person as the last check before sending does.
+ * @throws DomainError 'not_found', also for an erased one.
+ */
 export async function readPerson(db: SiteDb, id: number): Promise<BulkRecipient> {
   const person = (await readRecipients(db, [id])).get(id)
   if (!person || person.erased) throw notFound()
   return person
 }
 
-/** The most deliveries about a person's shifts that one explanation reads. */
 const MOST_ROWS = 2_000
 
 /**
- * Reads what explains the messages to a person about shifts, in six statements, for as many of them as there are: shifts that
- * exist, or about which the person has a delivery.
+ * Reads the data to explain a person's messages about shifts, in six statements for any number of them: shifts that
+ * exist, or with a delivery to the person.
  */
 export async function readShiftCases(
   { db, site, clock }: ReadCtx,

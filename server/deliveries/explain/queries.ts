@@ -4,13 +4,11 @@ import type { Candidate } from './contract.ts'
 import { type ReadCtx, ROW, readPerson, readShiftCases, type StoredRow } from './facts.ts'
 import { explainShift, notOnEvent, storedCandidate } from './rules.ts'
 
-/** The most shifts of an event that one answer explains; nobody has more of one event. */
 const MOST_SHIFTS = 100
-/** The most messages about an event itself, such as answers to requests. */
 const MOST_OTHERS = 200
 
 /**
- * Explains every message to a person about one shift, also one that was removed.
+ * Explains every message to a person about one shift, including a removed one.
  * @throws DomainError 'not_found' for an unknown person or shift.
  */
 export async function explainShiftTo(ctx: ReadCtx, person: number, shift: number): Promise<Candidate[]> {
@@ -21,8 +19,8 @@ export async function explainShiftTo(ctx: ReadCtx, person: number, shift: number
 }
 
 /**
- * Explains every message to a person about one event: about their shifts in it, by start, and the answers to their requests. Messages
- * that an admin wrote are not among them.
+ * Explains every message to a person about one event: about their shifts in it, by start, and decisions on their
+ * requests. Excludes messages to many.
  * @throws DomainError 'not_found' for an unknown person or event.
  */
 export async function explainEventTo(ctx: ReadCtx, person: number, event: number): Promise<Candidate[]> {

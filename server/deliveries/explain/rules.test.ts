@@ -168,7 +168,7 @@ describe('reminders without a delivery', () => {
     expect(explained(over, 'reminder.day', channel)).toMatchObject({ reason, state, can_resend: false, delivery: null })
   })
 
-  test('the notice of the shift takes the place of a reminder that was due before it', () => {
+  test('the notice of the shift replaces a reminder that was due before it', () => {
     const over = { at: '2027-06-13T09:00:00Z', told_by: { email: new Date('2027-06-13T08:00:00Z'), sms: null } }
     expect(explained(over, 'reminder.week').reason).toBe('already_notified')
     expect(explained(over, 'reminder.day').reason).toBe('not_due')
@@ -178,7 +178,7 @@ describe('reminders without a delivery', () => {
     expect(explained({ at: DAY }, 'reminder.week').reason).toBe('late')
   })
 
-  test('a shift that was moved to another day has reminders of its own for that day', () => {
+  test('a shift moved to another day has separate reminders for that day', () => {
     const rows = [row({ start_local_date: '2027-06-17', state: 'cancelled', reason: 'moved' })]
     expect(explained({ rows }, 'reminder.day')).toMatchObject({ reason: 'not_due', delivery: null, due_at: DAY })
   })
@@ -250,7 +250,7 @@ describe('deliveries', () => {
     expect(storedReason('cancelled', 'stopped')).toBe('withdrawn')
   })
 
-  test('one that waits is judged as the sender will', () => {
+  test('a waiting one is judged as the sender will', () => {
     const rows = [row({ state: 'queued', sent_at: null })]
     expect(explained({ at: DAY, rows }, 'reminder.day').reason).toBe('queued')
     expect(explained({ at: DAY, rows, person: { email_reminders: false } }, 'reminder.day')).toMatchObject({
@@ -266,7 +266,7 @@ describe('deliveries', () => {
     expect(explained({ at: '2027-06-18T21:00:00Z', rows: waits }, 'reminder.day', 'sms').reason).toBe('quiet_hours')
   })
 
-  test('what is over can be sent again once, as long as it is true and wanted', () => {
+  test('a finished one can be sent again once, as long as it is true and wanted', () => {
     const resend = (over: Over) => explained({ at: '2027-06-18T12:00:00Z', ...over }, 'reminder.day').can_resend
     expect(resend({ rows: [row()] })).toBe(true)
     expect(resend({ rows: [row({ state: 'failed' })] })).toBe(true)

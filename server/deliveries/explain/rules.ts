@@ -29,16 +29,16 @@ export type ExplainedRow = {
   sent_at: Date | null
   cause: string
   start_local_date: string | null
-  /** The facts that the person was last notified of, for a notice of a change. */
+  /** The facts last told, for a notice of a change. */
   previous: Partial<ShiftFacts> | null
-  /** Whether the question that it puts is about the shift as it is; missing where it is not needed. */
+  /** Whether its question still matches the shift; absent if irrelevant. */
   question_stands?: boolean
-  /** Whether a provider has put it off. */
+  /** Whether a provider has deferred it. */
   refused: boolean
 }
 
 export type ShiftCase = {
-  /** Null for a shift that was removed. */
+  /** Null for a removed shift. */
   shift: (ShiftFacts & { known_at: Date | null; question_seen: boolean }) | null
   id: number
   person: Recipient
@@ -46,24 +46,21 @@ export type ShiftCase = {
   now: Date
   /** All deliveries to the person about this shift, oldest first. */
   rows: readonly ExplainedRow[]
-  /** What they were last told of it, or did themselves. */
   told: Told | null
-  /** When a message by each channel last told them of it; an act that made it theirs counts for both. */
+  /** When a message by each channel last told them; taking it themselves counts for both. */
   told_by: Readonly<Record<Channel, Date | null>>
-  /** Until when a change of it can be undone; what has changed is told then. Null where nothing has changed. */
+  /** End of the undo window of a change, when it is told; null without a change. */
   settles: Date | null
 }
 
-/** How long the planner waits with a question after the notice of a shift. */
+/** The planner's delay of a question after the notice of a shift. */
 const DAY_MS = 86_400_000
 
-/** The cause of a delivery that an admin sent again. */
 export const RESEND = 'resend:'
 
-/** Whether a delivery was sent again already, or is one that was. */
 export const isResent = ({ cause }: Pick<ExplainedRow, 'cause'>): boolean => cause.startsWith(RESEND)
 
-/** States after which a message can be sent again: its delivery is over, or held. */
+/** States in which a message can be resent: finished or held. */
 export const FINISHED: readonly DeliveryState[] = [
   'sent',
   'delivered',
@@ -80,7 +77,10 @@ type Explained = Pick<Candidate, 'reason' | 'words'> & {
   can_resend?: boolean
 }
 
-/** Says what the last check before sending would say of a delivery that waits. @param judge the check, at an instant. */
+/**
+ * Returns the sender's verdict on a waiting delivery.
+ * @param judge the check, at an instant.
+ */
 export function waiting(
   row: Pick<ExplainedRow, 'channel' | 'state' | 'reason' | 'due_at' | 'refused'>,
   judge: (at: Date) => SendVerdict,
@@ -99,15 +99,14 @@ export function waiting(
   return { reason: 'queued', words }
 }
 
-/** The reason for which the last check before sending drops a message. */
 export const dropped = (channel: Channel, { state, reason }: Extract<SendVerdict, { kind: 'drop' }>): Explained => ({
   reason: storedReason(state, reason),
   words: deliveryWords({ channel, state, reason }),
 })
 
 /**
- * Explains every message that a person got, gets or might have got about one shift: one candidate for each kind and channel, with
- * the rules by which the planner, the notices and the last check before sending decide.
+ * Explains every possible message to a person about one shift, one candidate per kind and channel, with the rules of
+ * planner, notices and sender.
  */
 export function explainShift(facts: ShiftCase): Candidate[] {
   return SHIFT_MESSAGE_KINDS.flatMap((kind) => CHANNELS.map((channel) => explainOne(facts, kind, channel)))
@@ -133,7 +132,7 @@ function explainOne(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
   }
 }
 
-/** What a change of the shift will say of it, once nobody can undo it. */
+/** The message about a change whose undo window is open. */
 function toldSoon(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): Explained | null {
   const { shift, person, told, settles } = facts
   if (!settles || difference(person.id, told, shift, settles) !== kind) return null
@@ -148,7 +147,7 @@ function toldSoon(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel): E
     : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: settles, state: 'planned' }
 }
 
-/** A shift that was moved to another day has reminders of its own for that day. */
+/** Reminders are separate for each day to which a shift moves. */
 function latestRow({ rows, shift, site }: ShiftCase, kind: ShiftMessageKind, channel: Channel): ExplainedRow | null {
   const date = shift && isReminder(kind) ? localDate(new Date(dueStart(shift)), site.timezone) : null
   const own = (row: ExplainedRow) =>
@@ -197,7 +196,7 @@ function withoutRow(facts: ShiftCase, kind: ShiftMessageKind, channel: Channel):
   return knows(facts, 'theirs') ?? { reason: 'unknown', words: PLAN_WORDS.no_notice }
 }
 
-/** The shift is not theirs, and no message says so: they did not know of it, gave it back, or it is over or called off. */
+/** The shift is not theirs and no message says so: they did not know of it, gave it back, or it is over or called off. */
 const notTakenAway = (facts: ShiftCase): Explained =>
   knows(facts, 'not_theirs') ??
   (facts.told
@@ -217,7 +216,7 @@ const SOURCES: Record<Told['by'], Record<'theirs' | 'not_theirs', string>> = {
   },
 }
 
-/** Says since when and from what they know, if that is what they were last told. */
+/** Explains when and how they were told, if that was the last thing told. */
 function knows({ told, site }: ShiftCase, state: 'theirs' | 'not_theirs'): Explained | null {
   if (told?.state !== state) return null
   const date = Temporal.Instant.fromEpochMilliseconds(told.at.getTime()).toZonedDateTimeISO(site.timezone)
@@ -225,7 +224,7 @@ function knows({ told, site }: ShiftCase, state: 'theirs' | 'not_theirs'): Expla
   return { reason: 'already_notified', words: `Knows since ${day}: ${SOURCES[told.by][state]}.` }
 }
 
-/** A reminder that has no delivery yet: what the planner decides when it is due, and the last check before sending. */
+/** A reminder without a delivery: the planner's decision when it is due, then the sender's. */
 function reminder(
   facts: ShiftCase,
   shift: NonNullable<ShiftCase['shift']>,
@@ -256,7 +255,6 @@ function reminder(
     : { reason: 'queued', words: PLAN_WORDS.due_now, due_at: due, state: 'planned' }
 }
 
-/** The second question, to somebody who has not answered, that no delivery stands for yet. */
 function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel): Explained {
   const { site, now } = facts
   if (!site.ask_answers) return { reason: 'not_due', words: PLAN_WORDS.not_asked }
@@ -271,7 +269,7 @@ function nudge(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel
   return { reason: 'not_due', words: PLAN_WORDS.if_silent, due_at, state: 'planned' }
 }
 
-/** Whether a reminder that leaves within the day before an instant asks instead. */
+/** Whether a reminder within the preceding day asks instead. */
 const isAskedByReminder = (facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel, at: Date) =>
   REMINDERS.some(({ kind, offset }) => {
     if (!facts.site.reminder_offsets.includes(offset)) return false
@@ -281,7 +279,6 @@ const isAskedByReminder = (facts: ShiftCase, shift: NonNullable<ShiftCase['shift
     return before >= 0 && before < DAY_MS && judge(facts, kind, channel, null, new Date(due)).kind !== 'drop'
   })
 
-/** The question about a shift that comes near, which no delivery puts yet. */
 function question(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, channel: Channel): Explained {
   const { site, now } = facts
   if (!site.ask_answers) return { reason: 'not_due', words: PLAN_WORDS.not_asked }
@@ -297,7 +294,10 @@ function question(facts: ShiftCase, shift: NonNullable<ShiftCase['shift']>, chan
   return { reason: 'not_due', words: PLAN_WORDS.planned, due_at, state: 'planned' }
 }
 
-/** A delivery that no rules are asked about again: it is explained by what is stored. @param message the one that admins wrote. */
+/**
+ * A delivery explained by its stored state only.
+ * @param message the one that admins wrote.
+ */
 export function storedCandidate(
   row: Omit<ExplainedRow, 'previous'> & { shift?: number | null },
   { message = null, ...explained }: { message?: number | null } & Partial<Explained> = {},
@@ -319,7 +319,6 @@ export function storedCandidate(
   }
 }
 
-/** The candidates of an event of which the person has no shift. */
 export const notOnEvent = (): Candidate[] =>
   SHIFT_MESSAGE_KINDS.flatMap((kind) =>
     CHANNELS.map((channel) => ({

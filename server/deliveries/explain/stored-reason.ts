@@ -1,7 +1,6 @@
 import type { DeliveryState } from '#server/deliveries/contract.ts'
 import type { Reason } from './contract.ts'
 
-/** Maps the reason stored with a delivery to the reason that an explanation gives. */
 const REASON_OF: Record<string, Reason> = {
   late: 'late',
   opted_out: 'opted_out',
@@ -31,7 +30,6 @@ const REASON_OF: Record<string, Reason> = {
   taken_up: 'withdrawn',
 }
 
-/** The reason of a delivery by its state and what is stored with it. */
 export function storedReason(state: DeliveryState, reason: string | null): Reason {
   switch (state) {
     case 'sent':
@@ -50,7 +48,7 @@ export function storedReason(state: DeliveryState, reason: string | null): Reaso
     case 'unknown':
       return 'unknown'
     default:
-      // A number that answered STOP is skipped, a message that was stopped is cancelled.
+      // A number that answered STOP is skipped; a stopped message is cancelled.
       if (reason === 'stopped') return state === 'skipped' ? 'blocked' : 'withdrawn'
       return REASON_OF[reason ?? ''] ?? 'unknown'
   }

@@ -19,9 +19,10 @@ import {
 import { endWords } from './words.ts'
 
 /**
- * Tells people once, by the channels by which they read it, that what a notice promised them about these shifts has ended. It tells no one who ended
- * it themselves, by an answer or by changing the shift. Coordinators hear when a gap that had ended is back.
- * @param how.of only these promises. @param how.by who changed each shift.
+ * Notifies people once, by the same channels, that a notice's promise about these shifts has ended. Excludes those who
+ * ended it by an answer or by changing the shift. Coordinators are notified when a closed gap reopens.
+ * @param how.of only these promises.
+ * @param how.by who changed each shift.
  */
 export async function endPromises(
   ctx: Ctx,
@@ -82,7 +83,6 @@ export async function endPromises(
   )
 }
 
-/** Tells coordinators that somebody cannot come again of whom they were told otherwise since. */
 async function tellGapsAgain(
   ctx: Ctx,
   gaps: readonly { promise: StandingPromise; shift: ShiftFacts }[],
@@ -121,7 +121,7 @@ async function tellGapsAgain(
   )
 }
 
-/** Remembers that somebody has answered what they were asked, also once its row is gone. */
+/** Records that a person has answered, even after the row is deleted. */
 export const noteAnswered = (
   db: SiteDb,
   kind: 'waiting.offered' | 'cover.asked',
@@ -132,7 +132,7 @@ export const noteAnswered = (
     db,
   )
 
-/** Lets the promises about a shift be looked at once what is done to it now has settled. For what changes no shift. */
+/** Marks a shift's promises for a check once the current action settles. For actions that change no shift. */
 export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
   sql`insert into marks (shift) select ${shift} where exists (
     select from deliveries d where (d.facts ->> 'shift_id')::bigint = ${shift} and d.facts ? 'shift_id')`.execute(db)
@@ -168,7 +168,7 @@ async function readRows(db: SiteDb, promises: readonly StandingPromise[]) {
   return ({ of, subject }: StandingPromise): PromiseRow => found.get(`${of} ${subject}`) ?? null
 }
 
-/** Finds the coordinators who have read since that a swap has given the shift to the person who has it. */
+/** Finds coordinators who were told since that a swap gave the shift to its current person. */
 async function readMoved(db: SiteDb, gaps: readonly StandingPromise[]): Promise<ReadonlySet<number>> {
   if (!gaps.length) return new Set()
   const { rows } = await sql<{ id: number }>`

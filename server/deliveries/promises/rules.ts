@@ -1,10 +1,10 @@
 import type { RosterNoticeKind } from '../roster-notice-kinds.ts'
 import type { ShiftFacts } from '../shift-facts.ts'
 
-/** `hold`: a shift is offered. `ask`: to cover a shift. `gap`: coordinators were told that a shift needs somebody. */
+/** `hold`: an offered shift. `ask`: a request to cover. `gap`: coordinators were told that a shift needs someone. */
 export type PromiseOf = 'hold' | 'ask' | 'gap'
 
-/** The notices that promise their reader something about a shift, and those that end it. */
+/** Notices that make a promise about a shift, and those that end it. */
 const NOTICES = {
   'waiting.offered': { of: 'hold', ends: false },
   'waiting.expired': { of: 'hold', ends: true },
@@ -18,7 +18,6 @@ const NOTICES = {
 
 export const PROMISE_KINDS = Object.keys(NOTICES)
 
-/** A notice about a shift as it is stored, of one channel. */
 export type StoredNotice = {
   id: number
   person: number
@@ -30,27 +29,26 @@ export type StoredNotice = {
   useful_until: Date
   shift: number
   subject: number
-  /** Who cannot come to the shift; null for an open one. */
+  /** The person who cannot come; null for an open shift. */
   missing: number | null
   what: string
   at: string
 }
 
-/** What somebody was promised by the last notice about it. */
+/** A promise made by the last notice about it. */
 export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state'> & {
   of: PromiseOf
-  /** The channels by which they were told. */
   channels: readonly string[]
 }
 
 const LEFT = ['sending', 'sent', 'delivered', 'unknown']
 
-/** What people are still promised, and the gaps that they were told are none any more. */
+/** Open promises, and gaps reported as closed. */
 export type Promises = { standing: StandingPromise[]; closed: StandingPromise[] }
 
 /**
- * Finds what people are promised: what the last notice about it says, as far as it has left. A notice of its end counts as soon as it is queued.
- * @param notices in the order in which they were queued.
+ * Finds open promises: the last sent notice about each counts; a notice of its end counts once queued.
+ * @param notices in the order of queueing.
  */
 export function promisesIn(notices: readonly StoredNotice[], now: Date): Promises {
   const last = new Map<string, StandingPromise & { ends: boolean; left: boolean }>()
@@ -70,16 +68,17 @@ export function promisesIn(notices: readonly StoredNotice[], now: Date): Promise
   }
 }
 
-/** Why a promise has ended: somebody else has the shift, its person comes or is asked anew, it has changed, or nobody is needed for it. */
+/**
+ * Why a promise has ended: someone else has the shift; its person comes; its person is asked again; it has changed; it
+ * needs no one.
+ */
 export type PromiseEnd = 'taken' | 'kept' | 'asked' | 'changed' | 'gone'
 
-/** The last offer of the shift to them, or the request to cover; null once it is deleted. */
 export type PromiseRow = { open: boolean; answered: boolean; ended: string | null; moved: boolean } | null
 
 const isOff = (shift: ShiftFacts | null): boolean =>
   !shift?.published || shift.called_off === true || shift.archived === true
 
-/** Whether the one who could not come to a shift cannot come again, although coordinators were told otherwise since. */
 export const isGapAgain = ({ missing }: StandingPromise, shift: ShiftFacts | null, now: Date): boolean =>
   !isOff(shift) &&
   missing !== null &&
@@ -87,7 +86,7 @@ export const isGapAgain = ({ missing }: StandingPromise, shift: ShiftFacts | nul
   shift.answer === 'seeking_cover' &&
   Date.parse(shift.start) > now.getTime()
 
-/** Decides why a promise has ended; null while it stands, and where its reader has ended it themselves. */
+/** Returns why a promise has ended; null while it is open, or if its reader ended it. */
 export function endOf(promise: StandingPromise, shift: ShiftFacts | null, row: PromiseRow): PromiseEnd | null {
   if (shift && (shift.person === promise.person || shift.began)) return null
   switch (promise.of) {

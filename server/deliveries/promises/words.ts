@@ -5,7 +5,7 @@ import type { PromiseEnd, PromiseOf, StandingPromise } from './rules.ts'
 
 type Words = Pick<RosterNotice, 'title' | 'paragraphs'> & { kind: RosterNoticeKind; sms: string; opens?: true }
 
-/** What tells the end of a promise. `{name}` is whoever has the shift now, or comes after all. */
+/** Returns the notice of a promise's end. `{name}` is the shift's current person, or the one who comes after all. */
 export const endWords = ({ of, what }: Pick<StandingPromise, 'of' | 'what'>, end: PromiseEnd): Words =>
   WORDS[of](what)[end]
 

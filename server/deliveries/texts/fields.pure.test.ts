@@ -22,7 +22,7 @@ test('fields are replaced, with their fallback beside them', () => {
   ])
 })
 
-test('a text full of braces costs no more than its length', () => {
+test('a text full of braces takes linear time', () => {
   const begun = performance.now()
   for (const piece of ['{', '}', '{{', '{{a', '{{ |', '}}{{']) fieldsProblem(piece.repeat(20_000 / piece.length))
   expect(performance.now() - begun).toBeLessThan(500)

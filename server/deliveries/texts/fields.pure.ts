@@ -1,7 +1,7 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 
 /**
- * The fields that a message or template may have in double braces: what they are called on screen. A fallback follows a bar:
+ * Fields for double braces in messages and templates, with their labels. A fallback follows a bar:
  * `{{person.first_name|sailor}}`.
  */
 export const FIELDS = {
@@ -24,21 +24,19 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS
 export type ButtonName = Extract<FieldName, `button.${string}`>
 
-/** The texts of a recipient's fields; an empty text is no value. */
+/** Field values of a recipient; an empty text is no value. */
 export type FieldValues = Partial<Record<FieldName, string>>
 
-/** The buttons of a message: where each leads, and what it says. */
 export type Buttons = Partial<Record<FieldName, { label: string; url: string }>>
 
 export const isField = (name: string): name is FieldName => Object.hasOwn(FIELDS, name)
 export const isButton = (name: string): name is ButtonName => isField(name) && name.startsWith('button.')
 
-/** Braces with up to 200 characters between them: the longest field with its fallback. */
+/** Braces with up to 200 characters: the longest field with its fallback. */
 const IN_BRACES = /\{\{([^{}]{0,200})\}\}/g
 
 export type Placeholder = { name: string; fallback: string }
 
-/** Reads what stands between the braces. */
 export function readPlaceholder(inside: string): Placeholder {
   const bar = inside.indexOf('|')
   return bar < 0
@@ -46,14 +44,14 @@ export function readPlaceholder(inside: string): Placeholder {
     : { name: inside.slice(0, bar).trim(), fallback: inside.slice(bar + 1).trim() }
 }
 
-/** Replaces each known field by what `replace` returns; anything else in braces stays. */
+/** Replaces known fields by the result of `replace`; leaves others. */
 export const replaceFields = (text: string, replace: (name: FieldName, fallback: string) => string): string =>
   text.replace(IN_BRACES, (whole, inside: string) => {
     const { name, fallback } = readPlaceholder(inside)
     return isField(name) ? replace(name, fallback) : whole
   })
 
-/** Lists all that stands in double braces, known or not: from the first brace, to behind the last. */
+/** Lists everything in double braces, known or not, with start and end offsets. */
 export const placeholdersIn = (text: string): (Placeholder & { from: number; to: number })[] =>
   [...text.matchAll(IN_BRACES)].map(({ index, 0: written, 1: inside = '' }) => ({
     from: index,
@@ -61,7 +59,6 @@ export const placeholdersIn = (text: string): (Placeholder & { from: number; to:
     ...readPlaceholder(inside),
   }))
 
-/** Splits a text at its known fields: texts without fields, and the fields between them. */
 export function splitAtFields(text: string): (string | (Placeholder & { name: FieldName; written: string }))[] {
   const parts: ReturnType<typeof splitAtFields> = []
   let end = 0
@@ -78,7 +75,7 @@ export function splitAtFields(text: string): (string | (Placeholder & { name: Fi
 /** `{{person.first_name}}` → `[First name]`. */
 export const withNames = (text: string): string => replaceFields(text, (name) => `[${FIELDS[name]}]`)
 
-/** Lists the fields of a text, each once, and whether each of its uses has a fallback. */
+/** Lists the fields of a text once each, and whether every use has a fallback. */
 export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }> {
   const found = new Map<FieldName, { hasFallback: boolean }>()
   replaceFields(text, (name, fallback) => {
@@ -89,8 +86,8 @@ export function fieldsIn(text: string): Map<FieldName, { hasFallback: boolean }>
 }
 
 /**
- * Writes what is wrong with the fields of a text; null when nothing is: an unknown one, a fallback with signs of Markdown, a button where
- * none can be, or a field in the part of an address that says whose it is.
+ * Returns what is wrong with a text's fields, or null: unknown field, Markdown in a fallback, misplaced button, or a
+ * field in an address's host.
  */
 export function fieldsProblem(text: string, { buttons = true }: { buttons?: boolean } = {}): string | null {
   const placeholders = placeholdersIn(text)
@@ -119,11 +116,11 @@ const PLAIN = /^[\p{L}\p{M}\p{N}\p{So}€£$ .,:;!?'’–—/&%+-]*$/u
 /** Whether a fallback is the same text before and after Markdown. */
 const isPlainFallback = (text: string) => PLAIN.test(text) && !/:\/\/|www\.|&[a-z#]/i.test(text)
 
-/** The longest address that is looked at before a field. */
+/** Maximum address length checked before a field. */
 const MAX_ADDRESS = 2_000
 const ENDS_ADDRESS = new Set([' ', '\n', '\r', '\t', '<', '>', '(', ')', '"', "'", '`', '[', ']'])
 
-/** Whether a field at this place stands in the scheme or host of an address: nothing before it ends the host. */
+/** Whether a field is in the scheme or host of an address. */
 function isInHost(text: string, index: number): boolean {
   let from = index
   while (from > 0 && index - from < MAX_ADDRESS && !ENDS_ADDRESS.has(text[from - 1] ?? ' ')) from -= 1

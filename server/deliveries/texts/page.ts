@@ -2,7 +2,6 @@ import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
 import { oneLine } from './plain.ts'
 
-/** The facts of a site for the frame of a mail. */
 export type PageSite = {
   name: string
   locale: string
@@ -16,9 +15,8 @@ type Page = {
   site: PageSite
   origin: string
   title: string
-  /** The text that an inbox shows beside the subject. */
+  /** Preview text beside the subject in an inbox. */
   preview: string
-  /** HTML, already escaped. */
   body: string
   /** HTML, already escaped: one line each. */
   foot: readonly string[]
@@ -26,9 +24,7 @@ type Page = {
 
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/**
- * The styles that cannot be inline: a dark scheme and narrow screens. Programs that ignore them show the light, wide mail.
- */
+/** Styles that cannot be inline: dark scheme and narrow screens. Mail programs that ignore them show the light, wide layout. */
 const style = (accent: string) => `
 @media (prefers-color-scheme:dark){
 body,.canvas{background:#10171c !important}.card{background:#182127 !important}.ink,.ink a{color:#e3eaee !important}
@@ -39,9 +35,8 @@ body,.canvas{background:#10171c !important}.card{background:#182127 !important}.
 .big{font-size:34px !important}.long{font-size:26px !important}.wide{display:block !important}}`
 
 /**
- * Renders an HTML mail: hand-written tables, one white card with the club's name above and its contact below. Light colours
- * are inline; classes only serve dark schemes and phones. The logo is the only picture, so the mail is complete without
- * images.
+ * Renders an HTML mail: tables, one white card, site name above and contact below. Light colours are inline; classes
+ * serve dark schemes and phones only. Complete without images: the only one is the logo.
  */
 export function mailPage({ site, origin, title, preview, body, foot }: Page): string {
   const club = e(oneLine(site.name))
@@ -58,15 +53,15 @@ export function mailPage({ site, origin, title, preview, body, foot }: Page): st
 </table></td></tr></table></body></html>`
 }
 
-/** The one action of a mail: white on the brand colour, legible on light and dark grounds. */
+/** The main action of a mail: white on the brand colour, legible on light and dark grounds. */
 export const buttonLink = (label: string, url: string, { color }: Pick<PageSite, 'color'>) =>
   `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:${brandTones(color).filled};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
-/** The other action of a mail that asks: the same size, not filled. */
+/** The second action: same size, outlined. */
 export const outlineLink = (label: string, url: string) =>
   `<a class="wide ink line" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;margin-top:8px;padding:13px 26px;border:2px solid #6b7a83;border-radius:8px;color:#1d282e;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
-/** Greets a person: "Hello Ann,"; empty without a name. */
+/** Returns "Hello Ann,"; empty without a name. */
 export function greeting(name: string): string {
   const first = oneLine(name).split(' ')[0]
   return first ? `Hello ${first},` : ''
@@ -81,7 +76,6 @@ function contactHtml({ name, contact_name, contact_email }: PageSite): string {
   return `Questions? Reply to this mail: it goes to ${e(who.join(', '))}.`
 }
 
-/** The same line as plain text. */
 export const contactLine = (site: PageSite) =>
   isPlainAddress(site.contact_email)
     ? `Questions? Reply to this mail: it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`

@@ -1,6 +1,6 @@
 import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
-/** Reduces a text to one line without control characters, so that no name can start a header or a line of its own. */
+/** Reduces a text to one line without control characters, so that it cannot inject headers or lines. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -47,8 +47,8 @@ const SIGNS: Record<string, string> = {
 }
 
 /**
- * Reduces a text to plain letters for SMS: ASCII characters of one septet each in GSM 03.38. Accents and pictures are
- * dropped, dashes and quotes become plain, anything else becomes "?".
+ * Reduces a text to ASCII characters of one GSM 03.38 septet. Drops accents and emoji, simplifies dashes and quotes,
+ * replaces others by "?".
  */
 export function ascii(text: string): string {
   const plain = oneLine(text)

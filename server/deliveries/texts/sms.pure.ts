@@ -7,28 +7,27 @@ const BASIC = new Set(
 /** Its extension table: a character takes two septets. */
 const EXTENDED = new Set('\f^{}\\[~]|€')
 
-/** How many units fit into a text of one part, and into each part of a longer one: septets, or two-byte units. */
+/** Units per text of one part, and per part of a longer one: septets, or two-byte units. */
 const ROOM = { 'GSM-7': { alone: 160, part: 153 }, 'UCS-2': { alone: 70, part: 67 } } as const
 export type SmsEncoding = keyof typeof ROOM
 
 export type SmsCount = {
   encoding: SmsEncoding
-  /** Signs as people count them. */
+  /** User-perceived characters. */
   characters: number
-  /** Units that the network counts, and how many the parts hold in all. */
+  /** Units counted by the network, and the capacity of the parts. */
   units: number
   room: number
   segments: number
-  /** The characters that need the wide alphabet, each once. */
+  /** Characters that need the wide alphabet, once each. */
   wide: string[]
 }
 
-/** The most characters that are listed as the cause of the wide alphabet. */
 const MAX_LISTED = 10
 
 /**
- * Counts the parts of a text message: in the plain alphabet (GSM 03.38) when all of its characters are in it, else in the wide one (UCS-2).
- * A character of two units never stands in two parts. The provider's library does the same, with a package that is no longer kept up.
+ * Counts the parts of a text: GSM 03.38 if it has all characters, else UCS-2. Characters of two units are not split
+ * between parts. The provider's library does the same with an unmaintained package.
  */
 export function countSms(text: string): SmsCount {
   const characters = [...text]
@@ -64,7 +63,7 @@ function partsOf(sizes: readonly number[], part: number): number {
   return parts
 }
 
-/** Rewrites a text with `plain`, word by word, and the fallbacks of its fields: spaces and lines stay. */
+/** Rewrites a text with `plain`, word by word, and its fields' fallbacks; keeps spaces and lines. */
 export const rewriteWords = (text: string, plain: (word: string) => string): string =>
   splitAtFields(text)
     .map((part) => {

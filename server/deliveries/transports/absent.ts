@@ -1,6 +1,6 @@
 import type { Transport } from '../transport.ts'
 
-/** Stands where production has no provider: nothing is sent, and each message says so instead of counting as sent. */
+/** Rejects every message where production has no provider, so that none counts as sent. */
 export const createAbsentTransport = (reason: string): Transport => ({
   send: async () => ({ kind: 'rejected', reason }),
   trace: async () => 'none',

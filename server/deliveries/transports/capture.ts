@@ -4,11 +4,10 @@ import type { Attachment, Transport } from '../transport.ts'
 
 const providerId = (attempt: string) => `capture-${attempt}`
 
-/** An attachment as it is shown: of a file only its size in bytes. */
 const listed = ({ content, ...rest }: Attachment) =>
   typeof content === 'string' ? { ...rest, content } : { ...rest, size: content.byteLength }
 
-/** Replaces a provider where none is configured: the message is stored and shown at `/dev/messages`. */
+/** Stores messages without a configured provider and shows them at `/dev/messages`. */
 export function createCaptureTransport({ withSite, clock }: { withSite: WithSite; clock: Clock }): Transport {
   return {
     send: async (message) => {

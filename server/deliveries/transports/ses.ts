@@ -6,7 +6,6 @@ import type { Outcome, Transport } from '../transport.ts'
 
 export type SesSettings = {
   region: string
-  /** An endpoint in place of Amazon's, for tests. */
   endpoint?: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
   configurationSet?: string | undefined
@@ -14,7 +13,7 @@ export type SesSettings = {
   timeoutMs?: number
 }
 
-/** SES errors that accepted nothing and may succeed later: too fast, or a problem of our own account. */
+/** SES errors that accepted nothing and may succeed later: throttling, or a problem of our account. */
 const RETRYABLE_ERRORS = new Set([
   'Throttling',
   'ThrottlingException',
@@ -27,7 +26,7 @@ const RETRYABLE_ERRORS = new Set([
 ])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** Translates an error of the SDK into an outcome; without an answer it is ambiguous. */
+/** Translates an SDK error into an outcome; ambiguous without a response. */
 export function sesOutcome(error: unknown): Outcome {
   const {
     name = 'Error',
@@ -37,7 +36,7 @@ export function sesOutcome(error: unknown): Outcome {
   } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const reason = cutText(oneLine(`${name}: ${message}`), 300)
-  // 401 and 403 concern our keys, not the message, which is sent once the keys are corrected.
+  // 401 and 403 concern our keys; the message is sent once they are corrected.
   if (RETRYABLE_ERRORS.has(name) || status === 429 || status === 401 || status === 403)
     return { kind: 'refused', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
@@ -47,8 +46,8 @@ export function sesOutcome(error: unknown): Outcome {
 }
 
 /**
- * Sends email through Amazon SES. Its events return the tags, which identify the attempt. The SDK's own retries are off: it
- * cannot know whether an unanswered call was accepted.
+ * Sends email through Amazon SES. Its events return the tags, which identify the attempt. Disables the SDK's retries:
+ * it cannot know whether an unanswered call was accepted.
  */
 export function createSesTransport({
   from,

@@ -7,11 +7,10 @@ import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'
 
 export type SmtpSettings = {
-  /** `smtp://` (STARTTLS) or `smtps://` (TLS from the start), with `user:password@` where the server asks for it. */
+  /** `smtp://` (STARTTLS) or `smtps://` (TLS from the start), with `user:password@` if required. */
   url: string
   /** `off` sends in the clear, for a relay on the same machine. */
   tls?: 'required' | 'off'
-  /** A certificate authority besides those that Node trusts, for tests. */
   ca?: string
   from: string
   timeoutMs?: number
@@ -19,17 +18,17 @@ export type SmtpSettings = {
 
 type SmtpFailure = { responseCode?: number; command?: string; code?: string; message?: string }
 
-/** Replies about our own sign-in, whichever command they answer. */
+/** Responses about our own sign-in, whichever command they follow. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538])
-/** The commands whose permanent refusal concerns this message; a refusal of any other concerns our settings. */
+/** Commands whose permanent refusal concerns this message; others concern our settings. */
 const MESSAGE_COMMANDS = new Set(['RCPT TO', 'DATA'])
 const TOO_LARGE = 552
-/** What nodemailer refuses before it asks the server: an address that it cannot write, or a mail above the server's limit. */
+/** Errors that nodemailer raises before asking the server: an invalid address, or a mail above the server's limit. */
 const UNSENDABLE = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
  * Translates a failure into an outcome.
- * @param handedOver whether any byte of the mail was given to the server, which may then have accepted it.
+ * @param handedOver whether any byte of the mail reached the server, which may then have accepted it.
  */
 export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
   const { responseCode, command = '', code = '', message = '' } = (error ?? {}) as SmtpFailure
@@ -44,10 +43,9 @@ export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
   return { kind: UNSENDABLE.has(code) ? 'rejected' : 'refused', reason }
 }
 
-/** How many mails one process sends at a time. */
 const MAX_CONNECTIONS = 5
 
-/** Sends email through an SMTP server, over a connection per mail. It reports no events: an unanswered mail is held. */
+/** Sends email through an SMTP server, one connection per mail. It reports no events: an unanswered mail is held. */
 export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs = 20_000 }: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
@@ -80,7 +78,7 @@ export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs
       )
       return outcome ?? { kind: 'sent', provider_id: messageId }
     },
-    // The protocol has no question about an earlier mail.
+    // The protocol cannot query an earlier mail.
     trace: async () => 'cannot say',
   }
 }
@@ -93,7 +91,10 @@ type Sending = {
   timeoutMs: number
 }
 
-/** Sends one mail over a new connection and ends it. @returns null when the server accepted the mail. */
+/**
+ * Sends one mail over a new connection and closes it.
+ * @returns null when the server accepted the mail.
+ */
 function sendOver(connection: SMTPConnection, { auth, from, to, raw, timeoutMs }: Sending): Promise<Outcome | null> {
   let handedOver = false
   // Read only after the server has agreed to take the mail.
@@ -111,7 +112,7 @@ function sendOver(connection: SMTPConnection, { auth, from, to, raw, timeoutMs }
       else connection.quit()
       resolve(error ? smtpOutcome(error, handedOver) : null)
     }
-    // The connection's own time limits start again with each byte; this one does not.
+    // The connection's own timeouts restart with each byte; this one does not.
     const timer = setTimeout(() => settle({ code: 'ETIMEDOUT', message: 'The server is too slow.' }), timeoutMs * 2)
     connection.on('error', settle)
     connection.connect((failed) => {

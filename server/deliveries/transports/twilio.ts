@@ -6,23 +6,21 @@ export type TwilioSettings = {
   accountSid: string
   authToken: string
   from: string
-  /** An origin in place of Twilio's, for tests. */
   endpoint?: string | undefined
   timeoutMs?: number
-  /** Builds the address to which Twilio reports on a message; its query names the delivery and the attempt. */
+  /** Returns Twilio's callback URL; its query names the delivery and the attempt. */
   statusCallback?: (site: number, delivery: string, attempt: string) => string | undefined
 }
 
-/** Four hours: a reminder that waited longer in the provider's queue is useless. */
+/** Four hours: a reminder delayed longer by the provider is useless. */
 const VALID_SECONDS = 4 * 3600
 
-/** Twilio's codes for numbers that will never accept a message: STOP, invalid, not a mobile, blocked region. */
+/** Twilio's codes for numbers that never accept a message: STOP, invalid, not a mobile, blocked region. */
 const UNREACHABLE_CODES = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
 /** Twilio's codes for a sender that is not ours or cannot send. */
 const SENDER_CODES = new Set([21212, 21603, 21606, 21659, 21660])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** Translates an error of the SDK into an outcome. */
 export function twilioOutcome(error: unknown): Outcome {
   const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
   const reason = cutText(`${code ?? status ?? 'error'}: ${message}`, 300)
@@ -30,7 +28,7 @@ export function twilioOutcome(error: unknown): Outcome {
   if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
   if (typeof code === 'number' && UNREACHABLE_CODES.has(code)) return { kind: 'rejected', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
-  // These concern our account or our own number, not the message, which is sent once they are corrected.
+  // These concern our account or number; the message is sent once they are corrected.
   if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && SENDER_CODES.has(code)))
     return { kind: 'refused', reason }
   if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
@@ -38,8 +36,8 @@ export function twilioOutcome(error: unknown): Outcome {
 }
 
 /**
- * Sends SMS through Twilio. Texts carry no reference of ours, so a lost answer is looked up by recipient, time and body. The
- * list is not filtered by DateSent: a text that still waits in Twilio's queue has none, and would be sent again.
+ * Sends SMS through Twilio. Texts carry no reference, so a lost response is looked up by recipient, time and body. No
+ * filter by DateSent: texts still queued at Twilio have none, and would be sent twice.
  */
 export function createTwilioTransport(settings: TwilioSettings): Transport {
   const client = twilio(settings.accountSid, settings.authToken, {
@@ -76,7 +74,6 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
   }
 }
 
-/** The SDK's own client with a time limit, and with another origin where one is given. */
 function httpClient({ endpoint, timeoutMs = 20_000 }: TwilioSettings) {
   const client = new twilio.RequestClient({ timeout: timeoutMs })
   if (!endpoint) return client

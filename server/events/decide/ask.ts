@@ -8,13 +8,12 @@ import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import { endQuestion } from './end-question.ts'
 import { type Need, needText } from './rules.ts'
 
-/** How many events one round asks about; the next goes on. */
 const BATCH = 100
 
 /**
- * Asks the admins about every event that lacks people once its time to decide has come, and ends questions that need no answer any more. An event
- * is marked in the transaction that queues the messages, so that a crash neither loses nor repeats one. An event with enough people is
- * not marked: the admins are asked if someone drops out later.
+ * Notifies the admins of every event that is short of people at its decision time, and closes questions that no longer
+ * need an answer. Marks the event in the transaction that queues the messages, so that a crash neither loses nor
+ * repeats them. Events with enough people stay unmarked, so that a later drop-out raises the question.
  */
 export const askForDecisions = (deps: SweepDeps): Promise<unknown> =>
   sweep<{ site: number; event: number }>(deps, {

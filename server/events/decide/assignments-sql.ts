@@ -2,15 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AssignmentNeed } from './rules.ts'
 
 /**
- * SQL: how many of a group of shifts have somebody who will be there. Who said that they cannot come is missing, though the shift is theirs until
- * somebody takes it. @param shift the alias of their rows.
+ * SQL: counts shifts whose person will be there. Excludes people who have declined, though they keep the shift until it
+ * is covered.
+ * @param shift alias of the rows.
  */
 export const presentCount = (shift: string): RawBuilder<number> =>
   sql`(count(${sql.ref(`${shift}.person`)}) filter (where ${sql.ref(`${shift}.answer`)} is distinct from 'seeking_cover'))::int`
 
 /**
- * Selects what an event needs of each assignment, by their order, as JSON.
- * @param event the alias of its row. @param onlyPublished counts the people of published shifts only.
+ * Selects an event's minimum and people for each assignment, in their order, as JSON.
+ * @param event alias of its row.
+ * @param onlyPublished counts people on published shifts only.
  */
 export const assignmentNeeds = (event: string, onlyPublished: boolean | RawBuilder<boolean>) =>
   sql<AssignmentNeed[]>`coalesce((

@@ -20,9 +20,10 @@ import type { CallOffPreview, DecideInput } from './contract.ts'
 import { type Affected, listAffected, listKnown, type Part, partsIn, type ToldEvent } from './queries.ts'
 
 /**
- * Decides whether an event goes ahead (`go`), is called off (`off`), or takes the decision back (null). Repeating it changes nothing.
- * Calling off leaves shifts and requests as they are, so that it can be taken back: whoever is on a shift or asked for one is notified once
- * when the undo window is over, and no message about a shift leaves until then. If it is taken back later, the people who were notified hear of that.
+ * Decides that an event goes ahead (`go`) or is called off (`off`), or withdraws the decision (null). Idempotent.
+ * Calling off keeps shifts and requests, so that it can be undone; people on shifts or with requests are notified once,
+ * after the undo window, and messages about shifts are held until then. If it is withdrawn later, those who were
+ * notified are told.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found', 'invalid' when the event is over.
  */
 export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Promise<void> {
@@ -69,7 +70,10 @@ async function tellCalledOff(ctx: Ctx, event: ToldEvent, words: string, only?: n
   )
 }
 
-/** What tells somebody that an event does not take place. @param known their shifts, as they know them. */
+/**
+ * Creates the notice that an event is called off.
+ * @param known the recipient's shifts as last told.
+ */
 export function offNotice(
   event: ToldEvent,
   { person, on_shift }: Pick<Affected, 'person' | 'on_shift'>,
@@ -96,7 +100,7 @@ export function offNotice(
   }
 }
 
-/** Queues notices of a decision. Whoever decides gets none, and knows what it would have told them. */
+/** Queues notices of a decision, except for the acting person, who counts as told. */
 export async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise<void> {
   const me = personOf(ctx.actor)
   const own = ofPerson(notices, me)
@@ -118,8 +122,8 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
 }
 
 /**
- * Tells those who know that the event was called off, and what became of their part in it meanwhile; to the others it never was. Their reminders and what they are offered from waiting lists
- * leave after all, and the worker goes on with searches for cover.
+ * Notifies people who knew of the calling-off that the event takes place, and of changes in their part. Releases held
+ * reminders and waiting-list offers; the worker resumes searches for cover.
  */
 async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
   // Someone who lost a shift while it was off has not heard of that.
@@ -136,8 +140,8 @@ async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
 }
 
 /**
- * Writes anew what somebody will read of events that take place after all, where it has not left: their part in them may have changed since it was
- * queued. Tells them of `events`, too: no message about these has reached them.
+ * Rewrites a person's unsent notices of events that take place after all, as their part may have changed since.
+ * Includes `events`, about which no message has reached them.
  */
 export async function tellOfEvents(ctx: Ctx, person: number, events: readonly number[]): Promise<void> {
   const { rows } = await sql<ToldEvent & { cause: string | null; due_at: Date | null }>`
@@ -200,7 +204,7 @@ const aboutEvent = (event: ToldEvent) => ({
 })
 
 /**
- * Lists who would hear that the event is called off and how, and whom nothing reaches. Nothing is stored.
+ * Lists people who would be notified of a calling-off and how, and those who cannot be reached. Read-only.
  * @throws DomainError as `decideEvent`.
  */
 export async function previewCallOff(ctx: Ctx, id: number): Promise<CallOffPreview> {

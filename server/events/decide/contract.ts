@@ -3,17 +3,14 @@ import { CHANNELS } from '#server/deliveries/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 
-/** Longer than anybody reads in a message that says only one thing. */
 export const MAX_WORDS = 500
 
 export const decideInput = z.object({
   decision: z.enum(['go', 'off'], { error: 'Must be go, off or null.' }).nullable(),
-  /** What people read besides the fact when an event is called off. */
   words: boundedText({ max: MAX_WORDS, trim: true }).optional(),
 })
 export type DecideInput = z.output<typeof decideInput>
 
-/** How an event came to be called off; null unless it is. */
 export const callOff = z
   .object({
     at: instant,
@@ -30,9 +27,8 @@ export type CallOff = z.infer<typeof callOff>
 const affected = z.object({ id: z.number().int(), name: z.string(), channels: z.array(z.enum(CHANNELS)) })
 export type Affected = z.infer<typeof affected>
 
-/** Who would hear that an event is called off. `people` of each part; nobody is in two. Without channels: not reached. */
+/** Recipients of a calling-off. `people` counts each part, without overlap. Without channels: not reached. */
 export const callOffPreview = z.object({
-  /** How many people hear it. */
   people: z.number().int(),
   on_shift: z.array(affected),
   signed_up: z.array(affected),

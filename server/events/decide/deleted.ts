@@ -9,9 +9,9 @@ import { tellEnd } from './end-question.ts'
 import { type Affected, listAffected, listEvents, type ToldEvent } from './queries.ts'
 
 /**
- * Tells people who asked for an event, or wait for a place in it, that it was deleted, once that has settled, as if it were called off; and that it
- * takes place after all if they were told and it is restored. Those on its shifts hear that these are gone. Admins who were asked to decide about it
- * hear that there is nothing to decide.
+ * Notifies people with a request or a waiting-list entry for a deleted event once the deletion settles, as if it were
+ * called off, and tells them if it is restored. People on its shifts hear of those; admins who were asked to decide
+ * hear that the question has ended.
  */
 export const followDeletion: NonNullable<Hooks['aroundWrite']> = async (ctx, ids) => {
   const events = await listEvents(ctx.db, ids)
@@ -51,11 +51,11 @@ async function tellDeleted(ctx: UnitCtx, gone: ReadonlyMap<number, ToldEvent>, a
 
 async function tellRestored(ctx: UnitCtx, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
-  // Nobody has heard of a deletion that is undone at once: nothing is left of its messages.
+  // Within the undo window no one was told; the unsent messages are deleted.
   await sql`with unsent as (delete from deliveries where event = any (${[...ids]}::bigint[]) and state = 'queued'
       and (kind = 'event.called_off' and cause like ${`notice:${CAUSE} %`} or kind = 'event.decided') returning id)
     delete from told where delivery in (select id from unsent)`.execute(ctx.db)
-  // Admins who were told that there is nothing to decide are asked again.
+  // Reopens the question for admins who were told that it had ended.
   await sql`update events e set decision_asked_at = null where id = any (${[...ids]}::bigint[]) and decision_asked_at is not null and (
       select max(d.id) filter (where d.kind = 'event.decided') > max(d.id) filter (where d.kind = 'event.decide')
       from deliveries d where d.event = e.id)`.execute(ctx.db)

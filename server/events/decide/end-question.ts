@@ -10,13 +10,14 @@ type Ended = ToldEvent & {
   decide_at: Date | null
   archived: boolean
   lacks: boolean
-  /** Who decided, or else changed the event last. */
+  /** The person who decided, else who last changed the event. */
   by: number | null
 }
 
 /**
- * Ends the question whether an event goes ahead once nothing is left to decide, and notifies the admins who were asked; not one who decided
- * or who knows that the event is off. It may be asked again later. @returns whether it has ended.
+ * Ends an event's open question once nothing is left to decide. Notifies the admins who were asked, except one who
+ * decided or knows that the event is off.
+ * @returns whether it has ended.
  */
 export async function endQuestion(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<Ended>`
@@ -35,7 +36,10 @@ export async function endQuestion(ctx: Ctx, id: number): Promise<boolean> {
   return true
 }
 
-/** Queues the notices that a question has ended. @param by who ended it, and is not told. */
+/**
+ * Queues notices that a question has ended.
+ * @param by who ended it; not notified.
+ */
 export async function tellEnd(ctx: Ctx, event: ToldEvent, end: QuestionEnd, by: number | null): Promise<void> {
   const { rows: asked } = await sql<{ id: number; person: number; has_sms: boolean }>`
     select max(id) as id, person, bool_or(channel = 'sms') as has_sms from deliveries

@@ -8,13 +8,10 @@ import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import type { CallOff } from './contract.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
 
-/** The most people who are notified that an event is called off, or that events are deleted. */
 const MAX_AFFECTED = 2_000
 
-/** An event of which people are told whether it takes place. */
 export type ToldEvent = { id: number; name: string; start: Date; end: Date; decision: 'go' | 'off' | null }
 
-/** Reads those of these events that exist. */
 export async function listEvents(db: SiteDb, ids: readonly number[]): Promise<ToldEvent[]> {
   const { rows } = await sql<ToldEvent>`
     select id, name, start, "end", decision from events where id = any (${[...ids]}::bigint[]) order by id`.execute(db)
@@ -23,7 +20,10 @@ export async function listEvents(db: SiteDb, ids: readonly number[]): Promise<To
 
 export type Affected = { event: number; person: number; name: string; on_shift: boolean }
 
-/** Lists whom it concerns that events are called off: who is on a published shift, else who asked for one or waits for one, by name. */
+/**
+ * Lists people affected by calling events off: those on a published shift, else those with a request or a waiting-list
+ * entry, by name.
+ */
 export async function listAffected(db: SiteDb, events: readonly number[]): Promise<Affected[]> {
   const ids = [...events]
   const { rows } = await sql<Affected>`
@@ -42,14 +42,13 @@ export async function listAffected(db: SiteDb, events: readonly number[]): Promi
 
 type KnownOf = Told & { shift: number | null; person: number }
 
-/** Lists what people know of an event: their shifts, or, with the shift null, only that it is called off. */
+/** Lists what people were told of an event: their shifts, or, with `shift` null, that it is called off. */
 export const listKnown = async (db: SiteDb, event: number): Promise<KnownOf[]> =>
   (await listTold<KnownOf>(db, { events: [event] })).filter(({ state }) => state !== 'not_theirs')
 
-/** What became of somebody's part in an event since they were told of it; `fewer`: some of their shifts are theirs as before. */
+/** Change of a person's part in an event since they were told; `fewer`: some of their shifts are unchanged. */
 export type Part = 'same' | 'changed' | 'fewer' | 'gone'
 
-/** Compares the parts that people have in an event with what they know, and says what of that is still so. */
 export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<number>) {
   const held = [...(await shiftFacts(db, { events: [event] })).values()].filter(({ published }) => published)
   const known = await listKnown(db, event)
@@ -71,7 +70,7 @@ export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<num
   }
 }
 
-/** Reads when and by whom an event was called off, and how many people know; null unless it is. */
+/** Reads when and by whom an event was called off, and how many people were told; null unless it is. */
 export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
   const { rows } = await sql<Pick<NonNullable<CallOff>, 'at' | 'by' | 'waiting'>>`
     select ${instantText('e.decided_at')} as at,
@@ -85,10 +84,10 @@ export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
   return { ...rows[0], notified: told.filter((by) => by === 'message').length }
 }
 
-/** What coordinators decide by: all shifts of an event, those with a person who comes, what it needs, and how many hear it when it is called off. */
+/** Figures for a decision: all shifts, those with a person who comes, minimums, and people notified of a calling-off. */
 export type DecisionCounts = { filled: number; all: number; hear: number; assignments: AssignmentNeed[] }
 
-/** Counts an event for the decision of a coordinator, with its shifts that are not published. */
+/** Counts an event for a decision, including unpublished shifts. */
 export async function countsOf(db: SiteDb, event: number): Promise<DecisionCounts> {
   const { rows } = await sql<Omit<DecisionCounts, 'hear'>>`
     select c.filled, c.all, ${assignmentNeeds('e', false)} as assignments
@@ -98,7 +97,10 @@ export async function countsOf(db: SiteDb, event: number): Promise<DecisionCount
   return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, [event])).length }
 }
 
-/** An event that waits for a decision. Instants are UTC. `all` counts its shifts, `filled` those with a person who comes, `hear` the people who are notified when it is called off. */
+/**
+ * An event with a pending decision. Instants are UTC. `all` counts its shifts, `filled` those with a person who comes,
+ * `hear` the people notified of a calling-off.
+ */
 export type EventToDecide = Need & {
   id: number
   name: string
@@ -110,10 +112,10 @@ export type EventToDecide = Need & {
   hear: number
 }
 
-/** `count` includes all, `rows` only the first; `enough` counts coming undecided events that have the people they need. */
+/** `count` includes unlisted events; `enough` counts coming undecided events with enough people. */
 export type EventsToDecide = { count: number; enough: number; rows: EventToDecide[] }
 
-/** Lists coming events that lack people and about which a coordinator decides, the most urgent first; for admins only. */
+/** Lists coming events that lack people and have a decision time, most urgent first; for admins only. */
 export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limit: number }): Promise<EventsToDecide> {
   const { rows } = await sql<EventToDecide & { short: number; enough: number }>`
     with coming as (

@@ -10,7 +10,7 @@ const need = (minimum: number | null, filled: number, ...assignments: Need['assi
   assignments,
 })
 
-test('an event is decided before it starts, and by a number of people', () => {
+test('an event with a decision time needs a minimum, and is decided before it starts', () => {
   expect(decisionIssues(event)).toEqual([])
   expect(decisionIssues({ ...event, decide_at: null, minimum: null })).toEqual([])
   expect(decisionIssues({ ...event, decide_at: event.start }).map(([field]) => field)).toEqual(['decide_at'])
@@ -36,7 +36,7 @@ test.each<[Need, number, string]>([
   expect(needText(given)).toBe(text)
 })
 
-test('it says how many more must sign up, and for what', () => {
+test('the text states how many more must sign up, and for what', () => {
   expect(moreText(1, [])).toBe('1 more signs up')
   expect(moreText(2, [])).toBe('2 more sign up')
   expect(moreText(1, [{ name: 'Safety Boat', lacks: 1 }])).toBe('1 more signs up for Safety Boat')
@@ -45,7 +45,7 @@ test('it says how many more must sign up, and for what', () => {
   expect(moreText(3, three)).toBe('3 more sign up, 1 of them for Safety Boat, 1 for Race Officer and 1 for Galley')
 })
 
-test('the meter has a segment for each person, each who is missing and each open shift beyond that', () => {
+test('the meter has a segment for each person, each missing one and each open shift beyond that', () => {
   expect(meterOf(need(4, 3), 6)).toEqual({ filled: 3, needed: 1, extra: 2 })
   expect(meterOf(need(4, 5), 6)).toEqual({ filled: 5, needed: 0, extra: 1 })
   expect(meterOf(need(4, 1), 2)).toEqual({ filled: 1, needed: 3, extra: 0 })

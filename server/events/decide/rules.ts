@@ -1,15 +1,16 @@
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
-/** How many people an event needs for one assignment, and how many of those on its shifts come. */
 export type AssignmentNeed = { assignment: number; name: string; minimum: number; filled: number }
 
-/** What an event needs to run: `minimum` people on all its shifts together, null where it names no such number, and those of `assignments`. */
+/** Minimums of an event: in total (null for none), and per assignment. */
 export type Need = { minimum: number | null; filled: number; assignments: readonly AssignmentNeed[] }
 
-/** What an event says of its decision. Instants are `Date` or ISO text. */
 export type ToDecide = { decide_at: Date | string | null; decision: 'go' | 'off' | null }
 
-/** Checks an event as it would be stored: it is decided before it starts, and by a number of people. @returns field and message. */
+/**
+ * Checks that an event with a decision time has a minimum and is decided before it starts.
+ * @returns field and message.
+ */
 export function decisionIssues(after: Record<string, unknown>): [field: string, message: string][] {
   if (after.decide_at === null || after.decide_at === undefined) return []
   const issues: [string, string][] = []
@@ -23,21 +24,18 @@ export function decisionIssues(after: Record<string, unknown>): [field: string, 
 
 const missingOn = ({ minimum, filled }: { minimum: number; filled: number }) => Math.max(0, minimum - filled)
 
-/** Counts the people that an event still needs to run. The database counts the same way (`core.people_needed`). */
+/** Counts the people an event still needs; same rule as `core.people_needed`. */
 export const missingOf = ({ minimum, filled, assignments }: Need): number =>
   Math.max(
     missingOn({ minimum: minimum ?? 0, filled }),
     assignments.reduce((sum, one) => sum + missingOn(one), 0),
   )
 
-/** Lists the assignments that lack people, and how many each. */
 export const shortAssignments = (assignments: readonly AssignmentNeed[]): (AssignmentNeed & { lacks: number })[] =>
   assignments.map((one) => ({ ...one, lacks: missingOn(one) })).filter(({ lacks }) => lacks > 0)
 
-/** One figure of what an event needs: `3 of 4 needed`, or of an assignment. */
 export type NeedPart = { filled: number; minimum: number; words: string }
 
-/** Lists what an event lacks, of all its shifts first; nothing that it has enough of. */
 export function needParts({ minimum, filled, assignments }: Need): NeedPart[] {
   const all = minimum !== null && filled < minimum ? [{ filled, minimum, words: 'needed' }] : []
   const short = shortAssignments(assignments).map((one, i) => ({
@@ -48,7 +46,7 @@ export function needParts({ minimum, filled, assignments }: Need): NeedPart[] {
   return [...all, ...short]
 }
 
-/** Says what an event lacks: "3 of 4 needed, 1 of 2 for Safety Boat". */
+/** Formats unmet minimums: "3 of 4 needed, 1 of 2 for Safety Boat". */
 export const needText = (need: Need): string =>
   needParts(need)
     .map((part) => `${part.filled} of ${part.minimum} ${part.words}`)
@@ -56,7 +54,7 @@ export const needText = (need: Need): string =>
 
 type Lack = { name: string; lacks: number }
 
-/** Says how many more people must sign up: "1 more signs up for Safety Boat", "3 more sign up, 1 of them for Safety Boat". */
+/** Formats the people still needed: "1 more signs up for Safety Boat", "3 more sign up, 1 of them for Safety Boat". */
 export function moreText(missing: number, short: readonly Lack[]): string {
   const sign = `${missing} more ${missing === 1 ? 'signs' : 'sign'} up`
   const [only] = short
@@ -66,26 +64,26 @@ export function moreText(missing: number, short: readonly Lack[]): string {
   return `${sign}, ${wordList(parts)}`
 }
 
-/** The segments of the meter: people on it, people still needed, and open shifts beyond the minimum. */
+/** Segments of the meter: people, people still needed, and open shifts beyond the minimum. */
 export type Meter = { filled: number; needed: number; extra: number }
 
 /**
- * Counts an event's shifts against what it needs.
- * @param need.filled shifts with a person who comes. @param all all shifts; people beyond their number still count as needed.
+ * Counts an event's shifts against its minimums.
+ * @param need.filled shifts with a person who comes.
+ * @param all all shifts; people beyond their number still count as needed.
  */
 export function meterOf(need: Need, all: number): Meter {
   const needed = missingOf(need)
   return { filled: need.filled, needed, extra: Math.max(0, all - need.filled - needed) }
 }
 
-/** Whether an event waits for the decision of a coordinator: it has a time for it, is not decided, and lacks people. */
+/** Whether an event awaits a coordinator's decision: undecided, with a decision time, and short of people. */
 export const awaitsDecision = ({ decision, decide_at }: ToDecide, need: Need): boolean =>
   decision === null && decide_at !== null && missingOf(need) > 0
 
-/** Why there is nothing to decide about an event any more. */
 export type QuestionEnd = 'go' | 'off' | 'enough' | 'deleted' | 'dropped'
 
-/** Decides why the question whether an event goes ahead has ended; null while it waits for an answer. */
+/** Returns why a question has ended; null while it is open. */
 export function questionEnd(
   event: ToDecide & { archived: boolean; lacks: boolean },
 ): Exclude<QuestionEnd, 'deleted'> | null {

@@ -5,18 +5,17 @@ import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import { cleanFileName, type FileKind, isFileKind, MAX_FILES_BYTES, shownFileName, TOO_LARGE } from './rules.ts'
 
 export type GivenFile = { name: string; bytes: Uint8Array }
-/** A file whose kind was recognised by its content, with a clean name. */
+/** A file with its kind recognised from its content and a clean name. */
 export type CheckedFile = { filename: string; content_type: FileKind; bytes: Uint8Array }
 
 type ParsingDeps = { parsers: Pick<Parsers, 'parse'>; site: number; now: Date }
 
 const DAY_MS = 86_400_000
-/** The largest calendar that is read. Bytes. */
+/** Maximum size of a calendar, in bytes. */
 const MAX_CALENDAR = 1024 * 1024
 
 /**
- * Checks an uploaded file by its content: its name and the type that the browser says count for nothing. A calendar is parsed, in a
- * thread.
+ * Checks an uploaded file by its content, not by its name or the browser's type. Parses calendars in a worker thread.
  * @throws DomainError 'invalid' under `file`; 'unavailable' when too many files are being read.
  */
 export async function checkFile({ name, bytes }: GivenFile, deps: ParsingDeps): Promise<CheckedFile> {

@@ -7,12 +7,15 @@ import type { FilesAnswer } from './contract.ts'
 import { newFileKey } from './files.ts'
 import { type MessageFile, roomProblem } from './rules.ts'
 
-/** A file as its message has it; `key` says where it is in the storage. */
 export type AttachedFile = MessageFile & { key: string }
 
 type Holder = { kind: 'email' | 'sms'; status: string; attachments: AttachedFile[] }
 
-/** Locks a message whose files may be changed. @param isTaken to take one off, which a text allows too. @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text. */
+/**
+ * Locks a message whose files may be changed.
+ * @param isTaken for removal, which texts allow too.
+ * @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text.
+ */
 async function lockHolder({ db, actor }: Ctx, id: number, { isTaken = false } = {}): Promise<AttachedFile[]> {
   requireStanding(actor, 'admin')
   const { rows } =
@@ -25,7 +28,7 @@ async function lockHolder({ db, actor }: Ctx, id: number, { isTaken = false } = 
   return attachments
 }
 
-/** Stores the files of a message. Its version does not change, so that an open draft gets no edit conflict. */
+/** Stores a message's files without a new version, so that an open draft gets no edit conflict. */
 async function store(ctx: Ctx, id: number, files: readonly AttachedFile[]): Promise<FilesAnswer> {
   await sql`update messages set attachments = ${JSON.stringify(files)}::jsonb where id = ${id}`.execute(ctx.db)
   return shown(files)
@@ -41,7 +44,7 @@ function requireRoom(files: readonly AttachedFile[], size: number): void {
 }
 
 /**
- * Registers a file that is about to be stored, so that it is removed some day even if nothing more is heard of it.
+ * Registers a file before it is stored, so that orphans are removed eventually.
  * @param size in bytes.
  * @throws DomainError as `attachFile`.
  */
@@ -55,8 +58,9 @@ export async function registerFile(ctx: Ctx, id: number, size: number): Promise<
 }
 
 /**
- * Adds a stored file to a message that was not sent.
- * @throws DomainError 'not_found'; 'conflict' once it was sent; 'invalid' under `file` for a text, a fourth file or too many bytes.
+ * Adds a stored file to an unsent message.
+ * @throws DomainError 'not_found'; 'conflict' once it was sent; 'invalid' under `file` for a text, a fourth file or too
+ * many bytes.
  */
 export async function attachFile(ctx: Ctx, id: number, file: AttachedFile): Promise<FilesAnswer> {
   const files = await lockHolder(ctx, id)
@@ -71,7 +75,10 @@ export async function attachFile(ctx: Ctx, id: number, file: AttachedFile): Prom
   return store(ctx, id, [...files, file])
 }
 
-/** Takes a file off a message; one that it does not have changes nothing. @throws DomainError 'not_found', 'conflict'. */
+/**
+ * Removes a file from a message, if it has it.
+ * @throws DomainError 'not_found', 'conflict'.
+ */
 export async function detachFile(ctx: Ctx, id: number, file: number): Promise<FilesAnswer> {
   const files = await lockHolder(ctx, id, { isTaken: true })
   if (!files.some((one) => one.id === file)) return shown(files)
@@ -83,7 +90,10 @@ export async function detachFile(ctx: Ctx, id: number, file: number): Promise<Fi
   )
 }
 
-/** Gives a message the files of another one, instead of its own. @throws DomainError 'not_found' for either; 'conflict', 'invalid'. */
+/**
+ * Replaces a message's files by those of another.
+ * @throws DomainError 'not_found' for either; 'conflict', 'invalid'.
+ */
 export async function copyFiles(ctx: Ctx, id: number, from: number): Promise<FilesAnswer> {
   await lockHolder(ctx, id)
   const { rows } = await sql<{ attachments: AttachedFile[] }>`
@@ -99,7 +109,10 @@ export async function copyFiles(ctx: Ctx, id: number, from: number): Promise<Fil
   return store(ctx, id, files)
 }
 
-/** Finds a file of a message. @throws DomainError 'not_found'. */
+/**
+ * Finds a file of a message.
+ * @throws DomainError 'not_found'.
+ */
 export async function findFile(ctx: Ctx, id: number, file: number): Promise<AttachedFile> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<{ attachments: AttachedFile[] }>`

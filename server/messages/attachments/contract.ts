@@ -8,7 +8,6 @@ export const messageFile = z.object({
   size: z.number().int(),
 })
 
-/** The files of a message, in their order. */
 export const filesAnswer = z.object({ attachments: z.array(messageFile) })
 export type FilesAnswer = z.infer<typeof filesAnswer>
 

@@ -7,18 +7,20 @@ import { MAX_FILES_BYTES } from './rules.ts'
 export type MessageFiles = {
   /** @throws DomainError 'unavailable'. */
   put(site: SiteId, key: string, bytes: Uint8Array): Promise<void>
-  /** Reads a file of the site; null without one. @throws when the storage does not answer. */
+  /**
+   * Reads a file of the site; null without one.
+   * @throws if the storage does not respond.
+   */
   read(site: SiteId, key: string): Promise<Uint8Array | null>
 }
 
-/** The folder of a site's files; `/media/` does not serve it. */
+/** The folder of a site's files; not served under `/media/`. */
 export const filesOf = (site: number) => `f/${site}/`
 
 export const newFileKey = () => randomBytes(24).toString('base64url')
 
 const KEY = /^[\w-]{32}$/
 
-/** Keeps the files of messages in the storage, each under its site. */
 export function createMessageFiles(storage: Pick<Storage, 'put' | 'get'>): MessageFiles {
   return {
     put: (site, key, bytes) =>
@@ -34,10 +36,7 @@ export function createMessageFiles(storage: Pick<Storage, 'put' | 'get'>): Messa
   }
 }
 
-/**
- * Remembers what was read last, at most the files of two messages, so that a message to many reads its files once and keeps one copy of
- * them.
- */
+/** Caches the last files read, up to those of two messages, so that a message to many reads them once. */
 export function rememberFiles(read: MessageFiles['read'], maxBytes = 2 * MAX_FILES_BYTES): MessageFiles['read'] {
   const known = new Map<string, { bytes: Promise<Uint8Array | null>; size: number }>()
   const forgetOldest = () => {
@@ -52,7 +51,7 @@ export function rememberFiles(read: MessageFiles['read'], maxBytes = 2 * MAX_FIL
     const name = `${site} ${key}`
     const found = known.get(name)
     if (found) {
-      // Last in the order, so that it is forgotten last.
+      // Most recently used last.
       known.delete(name)
       known.set(name, found)
       return found.bytes

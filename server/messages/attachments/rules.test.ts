@@ -11,14 +11,14 @@ test.each([
   ['.pdf', 'file.pdf'],
   ['', 'file.pdf'],
   ['\uD800.pdf', '\uFFFD.pdf'],
-  // Cut within a sign of two units.
+  // Cut within a surrogate pair.
   [`${'😀'.repeat(150)}a.pdf`, `${'😀'.repeat(80)}.pdf`],
   [`${'é'.repeat(5000)}.pdf`, `${'é'.repeat(80)}.pdf`],
 ])('%j is called %j', (given, name) => {
   expect(cleanFileName(given, 'application/pdf')).toBe(name)
 })
 
-test('the ending is one of the kind', () => {
+test('the extension is one of the kind', () => {
   expect(cleanFileName('me.jpeg', 'image/jpeg')).toBe('me.jpeg')
   expect(cleanFileName('me.png', 'image/jpeg')).toBe('me.png.jpg')
 })

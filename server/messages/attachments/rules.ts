@@ -1,6 +1,6 @@
 import { normaliseText } from '#server/engine/kernel/composed-text.pure.ts'
 
-/** The kinds of files that a message may have, by content type, with the endings of their names. */
+/** Allowed attachment types, with their file extensions. */
 export const FILE_KINDS = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -11,7 +11,7 @@ export const FILE_KINDS = {
 export type FileKind = keyof typeof FILE_KINDS
 
 export const MAX_FILES = 3
-/** Of all files of a message. Bytes. */
+/** Total per message, in bytes. */
 export const MAX_FILES_BYTES = 5 * 1024 * 1024
 
 export const TOO_MANY_FILES = `A message has at most ${MAX_FILES} files.`
@@ -19,34 +19,30 @@ export const TOO_LARGE = 'Together more than 5 MB.'
 
 export const isFileKind = (type: string): type is FileKind => Object.hasOwn(FILE_KINDS, type)
 
-/** A file of a message, as its readers see it. */
 export type MessageFile = { id: number; filename: string; content_type: string; size: number }
 
-/** The longest name before its ending. Characters. */
+/** Maximum length of a name without extension, in characters. */
 const MAX_NAME = 80
-/** The most of a given name that is looked at: its end. Units of UTF-16. */
+/** UTF-16 units read from the end of a given name. */
 const MAX_GIVEN = 1_000
-/** The most of it that is shown. Characters. */
 const MAX_SHOWN = 200
 
 const PATH = /^.*[/\\]/s
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const RESERVED = /[<>:"|?*%;\p{Zl}\p{Zp}]/gu
 
-/** Writes a given name so that it can be shown: without folders, control characters and signs that change the direction of text. */
+/** Makes a given name safe to show: no folders, control characters or bidirectional marks. */
 export const shownFileName = (given: string): string => {
   const name = normaliseText(given.slice(-MAX_GIVEN).toWellFormed())
     .replace(PATH, '')
     .replace(HIDDEN, '')
     .replace(RESERVED, '-')
     .replace(/\s+/g, ' ')
-  // By whole characters: half of one cannot be stored.
+  // Whole characters: half of one cannot be stored.
   return [...name].slice(-MAX_SHOWN).join('')
 }
 
-/**
- * Cleans the name of an uploaded file, so that it has the ending of its kind and no header, path or text is changed by it.
- */
+/** Cleans an uploaded file's name: the extension of its kind, and nothing that affects headers, paths or text. */
 export function cleanFileName(given: string, kind: FileKind): string {
   const name = shownFileName(given)
   const dot = name.lastIndexOf('.')
@@ -62,7 +58,6 @@ export function cleanFileName(given: string, kind: FileKind): string {
   return `${trimmed(stem) || 'file'}.${hasEnding ? ending : FILE_KINDS[kind][0]}`
 }
 
-/** Takes dots and spaces off both ends. */
 function trimmed(text: string): string {
   const isOuter = (at: number) => text[at] === '.' || text[at] === ' '
   let [from, to] = [0, text.length]
@@ -71,7 +66,6 @@ function trimmed(text: string): string {
   return text.slice(from, to)
 }
 
-/** What is wrong with one more file of this size beside these; null when nothing is. */
 export function roomProblem(files: readonly { size: number }[], size: number): string | null {
   if (files.length >= MAX_FILES) return TOO_MANY_FILES
   return files.reduce((sum, file) => sum + file.size, size) > MAX_FILES_BYTES ? TOO_LARGE : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audienceAfterMerge } from './after-merge.ts'
 
-test('an audience names the remaining record once, wherever it named the merged one', () => {
+test('an audience lists the remaining record once instead of the merged one', () => {
   const audience = { competencies: [5, 7], competency: { competencies: [5], state: 'holds' }, roles: [5], people: [5] }
   expect(audienceAfterMerge(audience, 'competencies', 5, 7)).toEqual({
     ...{ competencies: [7], competency: { competencies: [7], state: 'holds' }, roles: [5], people: [5] },

@@ -1,6 +1,5 @@
 import { replaceId } from '#server/engine/kernel/replace-id.ts'
 
-/** Where an audience lists ids of each collection. */
 const LISTS: Record<string, readonly (readonly string[])[]> = {
   roles: [['roles']],
   assignments: [['assignments']],
@@ -9,7 +8,7 @@ const LISTS: Record<string, readonly (readonly string[])[]> = {
 
 type Json = Record<string, unknown>
 
-/** Replaces a merged record by the remaining one in the audience of a message; null when the audience does not name it. */
+/** Replaces a merged record by the remaining one in an audience; null if it does not occur. */
 export function audienceAfterMerge(audience: Json, collection: string, id: number, into: number): Json | null {
   let isChanged = false
   const replaced = (value: Json, [key = '', ...rest]: readonly string[]): Json => {

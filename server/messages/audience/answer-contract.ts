@@ -5,23 +5,21 @@ import { audienceSchema, EXCLUSIONS, SWITCHES } from './contract.ts'
 
 export type { Exclusion } from './contract.ts'
 
-/** What limits how many are sent: what one person sends in a day, and what the site sends in a day and in a month. */
+/** Caps on messages: per sender and day, per site and day, per site and month. */
 export const CAPS = ['person', 'day', 'month'] as const
 export type Cap = (typeof CAPS)[number]
 
 export const audienceInput = z.object({
   kind: z.enum(CHANNELS),
   audience: audienceSchema,
-  /** When it is to leave, so that the caps of that day count; now unless given. */
+  /** When it will be sent, which selects the day of the caps; default: now. */
   scheduled_for: instant().schema.nullable().optional(),
 })
 
-/** Who matches, how many of them get the message, and the others by reason, with the first people of each by name. */
 export const audienceCount = z.object({
   matching: z.number().int(),
   receiving: z.number().int(),
   switch: z.enum(SWITCHES),
-  /** What to mind before it is sent; absent where there is nothing. */
   warning: z.string().optional(),
   excluded: z.array(
     z.object({ reason: z.enum(EXCLUSIONS), count: z.number().int(), people: z.array(z.number().int()) }),
@@ -29,7 +27,6 @@ export const audienceCount = z.object({
 })
 export type AudienceCount = z.infer<typeof audienceCount>
 
-/** How many may still be sent: by which cap, and the most that it allows. */
 export const capsLeft = z.object({ left: z.number().int(), cap: z.enum(CAPS), most: z.number().int() })
 
 export const audienceAnswer = audienceCount.extend(capsLeft.shape)

@@ -12,7 +12,7 @@ const someIds = ids.min(1, NONE)
 const day = boundedText({ max: 10, tooLong: DAY_MESSAGE }).refine(isDay, DAY_MESSAGE)
 const word = boundedText({ max: 50, trim: true }).min(1, 'Required.')
 
-/** Within two days, both included, in the site's zone. */
+/** Two days, inclusive, in the site's zone. */
 const period = { from: day, to: day }
 const isPeriod = ({ from, to }: { from: string; to: string }) => from <= to
 const NOT_A_PERIOD = { path: ['to'], message: 'Must not be before the first day.' }
@@ -25,28 +25,26 @@ const hasLimit = ({ at_least, at_most }: { at_least?: number | undefined; at_mos
   at_least !== undefined || at_most !== undefined
 const NO_LIMIT = { path: ['at_least'], message: 'Give the fewest or the most.' }
 
-/** `declined`: cannot come, and the shift is theirs until somebody takes it. All but `unpublished` are states of published shifts. */
+/** `declined`: cannot come; the shift is theirs until covered. All but `unpublished` are states of published shifts. */
 export const SHIFT_STATES = ['published', 'unpublished', 'asked', 'confirmed', 'declined'] as const
 
 /**
- * Who gets a message: everybody who matches all rules, and the people named, but for those excepted. Without rules only the people named;
- * without either nobody. Found when the message is sent. Days are those of the site's zone.
+ * Recipients of a message: everyone who matches all rules, plus people named, minus those excepted. Without rules, only
+ * the people named; without either, no one. Resolved on sending. Days are in the site's zone.
  */
 export const audienceSchema = z.strictObject({
-  /** Every active person. */
   everyone: z.literal(true).optional(),
   access_role: z.enum(['admin', 'user']).nullable().optional(),
-  /** Has had, or has, a shift in one of these roles; with `event` and the like, such a shift there. */
+  /** Has or had a shift in one of these roles; combined with `event` etc., such a shift there. */
   roles: someIds.optional(),
-  /** Holds one of these today. */
   competencies: someIds.optional(),
   competency: z
     .strictObject({
       competencies: someIds,
       state: z.enum(['holds', 'expires', 'lacks']),
-      /** For `holds` and `lacks`: on this day, today unless given. */
+      /** For `holds` and `lacks`: on this day; default today. */
       on: day.optional(),
-      /** For `expires`: in so many days from today, or fewer. */
+      /** For `expires`: within this many days from today. */
       within_days: z.number().int().min(0).max(MAX_DAYS).optional(),
     })
     .refine(({ state, within_days }) => state !== 'expires' || within_days !== undefined, {
@@ -54,20 +52,19 @@ export const audienceSchema = z.strictObject({
       message: 'Required.',
     })
     .optional(),
-  /** The value of a profile field, in any case of letters. */
+  /** Value of a profile field, case-insensitive. */
   profile: z.strictObject({ field: id, value: boundedText({ max: 200, trim: true }) }).optional(),
-  /** Has one of these tags. */
   tags: z.array(word).min(1, NONE).max(50, 'At most 50.').optional(),
   /**
-   * Has a shift on this event, of this series, that starts on this day, with one of these assignments, in this state: the same shift for all
-   * given. Without a state it is any published one, since nobody knows of their drafts.
+   * Has a shift that matches all the given event, series, start day, assignments and state. Default state: any
+   * published one, since people do not know of their drafts.
    */
   event: id.nullable().optional(),
   series: id.nullable().optional(),
   day: day.optional(),
   assignments: someIds.optional(),
   shift_state: z.enum(SHIFT_STATES).optional(),
-  /** Asked for this event, or for an event of this series, and waits for an answer. */
+  /** Has a pending request for this event, or for an event of this series. */
   requested: z
     .strictObject({ event: id.optional(), series: id.optional() })
     .refine(({ event, series }) => (event === undefined) !== (series === undefined), {
@@ -76,13 +73,11 @@ export const audienceSchema = z.strictObject({
     })
     .optional(),
   availability: z.strictObject({ day, state: z.enum(['available', 'if_required', 'unavailable']) }).optional(),
-  /** Recorded hours, of shifts that started in the period. */
   hours: z
     .strictObject({ ...period, ...limits })
     .refine(isPeriod, NOT_A_PERIOD)
     .refine(hasLimit, NO_LIMIT)
     .optional(),
-  /** Shifts that start in the period. */
   shifts: z
     .strictObject({ ...period, ...limits })
     .refine(isPeriod, NOT_A_PERIOD)
@@ -93,21 +88,19 @@ export const audienceSchema = z.strictObject({
   joined_since: day.optional(),
   /** Was to get this message and did not. */
   missed: id.optional(),
-  /** A saved view of the list of people. */
   view: id.optional(),
-  /** Filters of the list of people, as its address has them. */
+  /** Filters of the list of people, as in its URL. */
   filters: z
     .record(boundedText({ max: 60 }), boundedText({ max: 500 }))
     .refine((filters) => Object.keys(filters).length <= 20, 'At most 20.')
     .optional(),
-  /** Named people: they get it whatever the rules say, and do not get it. */
+  /** Named people: always included, and always excluded. */
   people: ids.optional(),
   except: ids.optional(),
 })
 
 export type Audience = z.infer<typeof audienceSchema>
 
-/** Why somebody who matches does not get the message. */
 export const EXCLUSIONS = [
   'opted_out',
   'no_address',
@@ -120,19 +113,18 @@ export const EXCLUSIONS = [
 ] as const
 export type Exclusion = (typeof EXCLUSIONS)[number]
 
-/** The person's own setting that decides whether they get the message. */
 export const SWITCHES = ['email_notifications', 'email_newsletters', 'sms_notifications'] as const
 export type Switch = (typeof SWITCHES)[number]
 
 const DUTY_KEYS = ['event', 'series', 'day', 'assignments', 'shift_state', 'requested'] as const
 
-/** What to mind before a message goes to an audience; undefined where there is nothing. */
+/** Returns a warning before sending to an audience; undefined if none. */
 export const audienceWarning = ({ shift_state }: Audience): string | undefined =>
   shift_state === 'unpublished'
     ? 'It goes to people whose shifts are not published. They do not know of them yet.'
     : undefined
 
-/** A message about an event, a series or shifts follows the setting of notifications, any other one that of the newsletter. */
+/** Messages about an event, a series or shifts follow the notification setting, others that of the newsletter. */
 export const switchOf = (kind: 'email' | 'sms', audience: Audience): Switch =>
   kind === 'sms'
     ? 'sms_notifications'

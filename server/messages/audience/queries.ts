@@ -11,13 +11,12 @@ import { knownAudiences } from './references.ts'
 export type AudienceCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
-/** Parameters of a list's address that choose no rows. */
 const NO_FILTERS = ['limit', 'offset', 'sort', 'columns', 'view', 'expand']
 
 /**
- * Builds the statement that finds everybody who matches an audience, with the reason of each who does not get the message.
+ * Builds the query for everyone who matches an audience, with reasons for exclusions.
  * @param remaining how many more the site may send; null for no limit.
- * @throws DomainError 'invalid' under `audience` for a record that the site does not have or a filter that the list does not know.
+ * @throws DomainError 'invalid' under `audience` for an unknown record or filter.
  */
 export async function findRecipients(
   ctx: AudienceCtx,
@@ -37,7 +36,7 @@ export async function findRecipients(
   return recipientsSql(kind, audience, scope)
 }
 
-/** Lists the people of a saved view and of a list's filters; null without either. */
+/** Lists the people of a saved view and of filters; null without either. */
 async function listedPeople(ctx: AudienceCtx, collections: Collections, { view, filters }: Audience) {
   const queries = [
     ...(view ? [await viewQuery(ctx, collections, view)] : []),
@@ -63,10 +62,8 @@ async function viewQuery(ctx: AudienceCtx, collections: Collections, view: numbe
   return [...new URLSearchParams(query)]
 }
 
-/** The most people that the answer names of each reason. */
 const MAX_NAMED = 1000
 
-/** Counts who matches an audience, who gets the message, and who does not and why. */
 export async function countAudience(
   ctx: AudienceCtx,
   collections: Collections,

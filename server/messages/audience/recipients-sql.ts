@@ -5,14 +5,13 @@ import { RULES } from './rules.ts'
 
 export type RecipientsScope = RuleScope & {
   sms_enabled: boolean
-  /** How many more may be sent; null for no limit. */
   remaining: number | null
 }
 
 /**
- * Builds the one statement that finds everybody who matches an audience: `person`, `name`, `address`, `names` (of all who get it at the
- * address, theirs first) and `reason`, null for those who get it. The first reason that holds counts: a person who is not active is not
- * also without an address. Of several people with one address the one with the lowest id gets it.
+ * Builds the query for everyone who matches an audience: `person`, `name`, `address`, `names` (of all who share the
+ * address, theirs first) and `reason`, null for recipients. Only the first applicable reason counts. Of people with one
+ * address, the lowest id gets it.
  */
 export function recipientsSql(kind: 'email' | 'sms', audience: Audience, scope: RecipientsScope): RawBuilder<unknown> {
   const { people = [], except = [] } = audience

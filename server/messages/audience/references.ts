@@ -17,7 +17,7 @@ const TABLES: readonly ReferenceTable[] = [
 ]
 
 /**
- * Finds the audiences that name a record that is not of this site, in one statement: any other counts as unknown.
+ * Checks in one statement that audiences refer only to records of this site.
  * @returns for each audience whether all its records are known.
  */
 export async function knownAudiences(db: SiteDb, audiences: readonly Audience[]): Promise<boolean[]> {
@@ -28,7 +28,6 @@ export async function knownAudiences(db: SiteDb, audiences: readonly Audience[])
 
 const keyOf = ({ table, id }: Reference) => `${table} ${id}`
 
-/** Finds the references to records that the site does not have, in one statement. */
 export async function unknownReferences<T extends Reference>(db: SiteDb, references: readonly T[]): Promise<T[]> {
   if (!references.length) return []
   const known = sql.join(

@@ -1,16 +1,14 @@
 import type { RawBuilder } from 'kysely'
 import type { Audience } from './contract.ts'
 
-/** What rules need beside their own values. */
 export type RuleScope = {
-  /** Today's date in the site's zone. */
   today: string
   timezone: string
-  /** The people that the saved view and the filters list; null without either. */
+  /** People of the saved view and filters; null without either. */
   listed: readonly number[] | null
 }
 
-/** A record that an audience names, so that one of another site is found out. */
+/** A record in an audience, to be checked against the site's. */
 export type Reference = { table: ReferenceTable; id: number }
 export type ReferenceTable =
   | 'assignments'
@@ -23,12 +21,11 @@ export type ReferenceTable =
   | 'savedviews'
   | 'series'
 
-/** One rule of an audience: it narrows by the parts of it that `keys` name. */
+/** A rule of an audience, applied to the parts in `keys`. */
 export type Rule = {
   keys: readonly (keyof Audience)[]
-  /** What it is called on screen. */
   label: string
-  /** Builds SQL that is true for the people `p` who match; null when the audience has no such part. */
+  /** Returns a condition on people `p`; null if the audience has no such part. */
   sql: (audience: Audience, scope: RuleScope) => RawBuilder<boolean> | null
   references?: (audience: Audience) => Reference[]
 }

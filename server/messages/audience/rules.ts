@@ -10,7 +10,6 @@ const everyone: Rule = {
   sql: ({ everyone }) => (everyone ? sql`p.is_active` : null),
 }
 
-/** Is in a saved view of the list of people, and in the list with the given filters. */
 const listed: Rule = {
   keys: ['view', 'filters'],
   label: 'List of people',
@@ -24,7 +23,7 @@ const accessRole: Rule = {
   sql: ({ access_role }) => (access_role ? sql`p.role = ${access_role}` : null),
 }
 
-/** Has one of these tags, spelt as they are. */
+/** Has one of these tags, case-sensitive. */
 const tags: Rule = {
   keys: ['tags'],
   label: 'Tag',
@@ -41,7 +40,7 @@ const profile: Rule = {
   references: ({ profile }) => referencesTo('profilefields', [profile?.field]),
 }
 
-/** Joined on the day or later; where no day was given, when they were added. */
+/** Joined on the day or later; default: the day they were added. */
 const joined: Rule = {
   keys: ['joined_since'],
   label: 'Joined',
@@ -49,12 +48,11 @@ const joined: Rule = {
     day ? sql`coalesce(p.joined, (p.created_at at time zone ${timezone})::date) >= ${day}::date` : null,
 }
 
-/** Builds SQL that is true for people with a current record, on a day, of one of the competencies. */
+/** Condition: people with a current record, on a day, of one of the competencies. */
 const holds = (competencies: readonly number[], day: string, more = sql``) =>
   sql<boolean>`p.id in (select r.person from records r, (values (${day}::date)) v (day)
     where r.competency = any (${competencies}::bigint[]) and ${sql.raw(currentSql('r', 'v.day'))} ${more})`
 
-/** Holds one of these competencies today. */
 const competencies: Rule = {
   keys: ['competencies'],
   label: 'Competency',
@@ -62,7 +60,7 @@ const competencies: Rule = {
   references: ({ competencies }) => referencesTo('competencies', competencies),
 }
 
-/** Holds one on a day, lacks them all on a day, or holds one today that expires soon. */
+/** Holds one on a day, lacks all on a day, or holds one today that expires soon. */
 const competency: Rule = {
   keys: ['competency'],
   label: 'Competency on a day',
@@ -76,10 +74,10 @@ function stateSql({ competencies, state, on, within_days }: NonNullable<Audience
   return holds(competencies, today, sql`and ${sql.raw(expiresSql('r'))} <= v.day + ${within_days ?? 0}::integer`)
 }
 
-/** As `available` stores them. */
+/** As stored in `available`. */
 const VALUES = { unavailable: 0, available: 1, if_required: 2 } as const
 
-/** Said so of a day. Who said nothing matches no state. */
+/** Has set this state for a day; people without an entry match no state. */
 const availability: Rule = {
   keys: ['availability'],
   label: 'Availability',
@@ -89,7 +87,7 @@ const availability: Rule = {
       : null,
 }
 
-/** What a shift is in each state. The answer of one that is unpublished is empty. */
+/** Conditions by state. Unpublished shifts have no answer. */
 const STATES = {
   published: sql`s.draft is not null`,
   unpublished: sql`s.draft is null`,
@@ -98,7 +96,6 @@ const STATES = {
   declined: sql`s.answer = 'seeking_cover'`,
 }
 
-/** Has one shift that all the given parts hold for. */
 const shift: Rule = {
   keys: ['event', 'series', 'day', 'roles', 'assignments', 'shift_state'],
   label: 'On a shift',
@@ -123,7 +120,7 @@ const shift: Rule = {
   ],
 }
 
-/** Has a request that is neither declined nor answered with a shift. */
+/** Has a pending request. */
 const requested: Rule = {
   keys: ['requested'],
   label: 'Asked to help',
@@ -139,7 +136,7 @@ const requested: Rule = {
   ],
 }
 
-/** Has no shift that starts on the day or later, whether or not there was one before. */
+/** Has no shift that starts on the day or later, with or without an earlier one. */
 const lastShift: Rule = {
   keys: ['last_shift_before'],
   label: 'Last shift',
@@ -151,14 +148,12 @@ const lastShift: Rule = {
 
 type Limits = NonNullable<Audience['hours'] | Audience['shifts']>
 
-/** Recorded hours, of the shifts that start in the period. */
 const hours: Rule = {
   keys: ['hours'],
   label: 'Hours',
   sql: ({ hours }, scope) => (hours ? within(hours, sql`coalesce(sum(s.hours), 0)`, sql`true`, scope) : null),
 }
 
-/** How many published shifts start in the period. */
 const shifts: Rule = {
   keys: ['shifts'],
   label: 'Number of shifts',
@@ -166,7 +161,7 @@ const shifts: Rule = {
     shifts ? within(shifts, sql`count(*)`, sql`s.draft is not null and s.former is null`, scope) : null,
 }
 
-/** Compares a sum over a person's shifts in the period with its limits. It is 0 for people without a shift. */
+/** Compares a sum over a person's shifts in the period with its limits; 0 without shifts. */
 function within(
   { from, to, at_least, at_most }: Limits,
   amount: RawBuilder<unknown>,
@@ -183,11 +178,11 @@ function within(
     : sql<boolean>`(${enough} and not ${people(sql`${amount} > ${at_most}::double precision`)})`
 }
 
-/** The present address or number of a person, by the channel of a delivery. */
+/** A person's current address or number, by channel of a delivery. */
 const addressOf = (person: 'w' | 'q', delivery: 'd' | 'o'): RawBuilder<string> =>
   sql`case ${sql.ref(`${delivery}.channel`)} when 'email' then ${sql.ref(`${person}.email`)} else ${sql.ref(`${person}.phone`)} end`
 
-/** Did not get an earlier message, as far as is known. Nor did anyone else at their address, and no copy is on its way there. */
+/** Did not get an earlier message, as far as known, nor did anyone at their address, and no copy is on its way. */
 const missed: Rule = {
   keys: ['missed'],
   label: 'Did not get a message',
@@ -204,7 +199,6 @@ const missed: Rule = {
   references: ({ missed }) => referencesTo('messages', [missed]),
 }
 
-/** All rules of an audience, in the order in which screens offer them. */
 export const RULES: readonly Rule[] = [
   everyone,
   shift,
@@ -223,7 +217,6 @@ export const RULES: readonly Rule[] = [
   listed,
 ]
 
-/** The records that an audience names. */
 export const referencesOf = (audience: Audience): Reference[] => [
   ...RULES.flatMap(({ references }) => references?.(audience) ?? []),
   ...referencesTo('people', [...(audience.people ?? []), ...(audience.except ?? [])]),

@@ -26,7 +26,10 @@ type Recipient = { id: number; name: string }
 const RECENT_DAYS = 7
 const MAX_NAMES = 3
 
-/** Checks a message before it is sent; nothing is stored. @throws DomainError 'not_found'; 'invalid' as `findRecipients`. */
+/**
+ * Checks a message before it is sent; stores nothing.
+ * @throws DomainError 'not_found'; 'invalid' as `findRecipients`.
+ */
 export async function checkMessage(ctx: AudienceCtx, collections: Collections, id: number): Promise<MessageCheck> {
   const message = await collections.readOne<Checked>(ctx, 'messages', id)
   const recipients = await findRecipients(ctx, collections, message, null)

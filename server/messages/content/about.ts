@@ -2,8 +2,8 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 import type { Origin } from '#server/messages/contract.ts'
 
 /**
- * Returns the audience of a message with what its text is about: the event, series or day of the audience, or else the one at which the
- * message was begun. A call for helpers goes to people who are not on the event.
+ * Returns the audience with the message's subject: its event, series or day, or else those of its origin. A call for
+ * helpers goes to people who are not on the event.
  */
 export function aboutOf({ audience, origin }: { audience: Audience; origin: Origin | null }): Audience {
   const { event, series, day, requested } = audience

@@ -7,20 +7,20 @@ import {
 } from '#server/deliveries/texts/fields.pure.ts'
 
 const SCHEMES = ['http:', 'https:', 'mailto:']
-/** Stands for a field while the parts of an address are looked at. It is a valid host, user and scheme. */
+/** Placeholder for a field while an address is parsed: valid as host, user and scheme. */
 const TOKEN = 'watchbillfield'
 
 /**
- * Fills the fields of an address and makes it absolute. Only a button is a whole address; any other value is encoded, so that it adds no
- * part to the address.
+ * Fills the fields of an address and makes it absolute. Only a button may be a whole address; other values are encoded,
+ * so that they add no parts.
  * @param written the decoded value of `href` or `src`.
- * @returns null for an address with a field in its scheme or host, or one that no mail may have.
+ * @returns null for an address with a field in scheme or host, or one that is not allowed in mail.
  */
 export function filledAddress(
   written: string,
   { values, buttons, origin }: { values: FieldValues; buttons: Buttons; origin: string },
 ): string | null {
-  // Markdown encodes braces, and what stands between them, in addresses.
+  // Markdown encodes braces and their content in addresses.
   const braced = written
     .trim()
     .replace(/%7b/gi, '{')
@@ -51,10 +51,9 @@ function decoded(text: string): string {
   }
 }
 
-/** A site whose pictures a mail may show. */
 export type PictureSite = { id: number; media_root: string }
 
-/** Whether an absolute address is of a picture that another site stored: it would not open under this one. */
+/** Whether an absolute address is a picture stored by another site, which this site does not serve. */
 export function isOfOtherSite(address: string, { site, origin }: { site: PictureSite; origin: string }): boolean {
   const owner = [site.media_root, '/media/']
     .map((root) => parsed(root, origin)?.href)

@@ -16,22 +16,22 @@ export type EventFacts = {
   location: string
   open_shifts: number
   called_off: boolean
-  /** When somebody decided about it, ISO. */
   decided_at: string | null
 }
 
-/** What the fields of one message say to each recipient. */
 export type ContentFacts = {
   sender: string
   sender_email: string
   event: EventFacts | null
-  /** By person: their next shift that the audience is about, else their next published one. */
+  /** By person: their next shift in the audience's subject, else their next published one. */
   shifts: ReadonlyMap<number, { start: string; assignment: string }>
-  /** The names of the records that the audience's rules mention. */
   names: RuleNames
 }
 
-/** Reads the facts of a message for these people: in four statements, however many they are. @param about see `aboutOf` */
+/**
+ * Reads a message's facts for these people, in four statements for any number.
+ * @param about see `aboutOf`
+ */
 export async function readContentFacts(
   db: SiteDb,
   { about, sender, now }: { about: Audience; sender: number | null; now: Date },
@@ -92,7 +92,7 @@ const EVENT_FIELDS: readonly FieldName[] = [
   'button.event',
 ]
 
-/** Whether a field has a value for one recipient. Nothing is formatted, so that it can be asked of all of them. */
+/** Whether a field has a value for one recipient; without formatting, to be fast for all of them. */
 export function hasValue(
   field: FieldName,
   { event, shifts, sender }: ContentFacts,
@@ -108,7 +108,10 @@ export function hasValue(
   return field === 'button.shifts' || Boolean(person.name.trim())
 }
 
-/** The texts of the fields for one recipient: on the site's wall clock, in their own formats. @param names of all who share the address */
+/**
+ * Returns one recipient's field texts: site time, personal formats.
+ * @param names of all who share the address
+ */
 export function fieldValues(
   facts: ContentFacts,
   site: Site,

@@ -1,13 +1,11 @@
 import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 
-/** A tag with its attributes, whose values are decoded, or the text between two tags as it is written in HTML. */
+/** A tag with decoded attributes, or the raw HTML text between two tags. */
 export type HtmlPiece =
   | { kind: 'text'; html: string }
   | { kind: 'tag'; name: string; closes: boolean; attributes: Map<string, string> }
 
-/**
- * Splits HTML that a serialiser made: every `<` of a text is escaped and every value is in double quotes. Costs no more than its length.
- */
+/** Splits serialised HTML, in which every `<` in text is escaped and every value is double-quoted. Linear time. */
 export function piecesOf(html: string): HtmlPiece[] {
   const pieces: HtmlPiece[] = []
   let at = 0
@@ -23,7 +21,7 @@ export function piecesOf(html: string): HtmlPiece[] {
   return pieces
 }
 
-/** Finds the `>` that ends a tag; one in quotes does not. */
+/** Finds the `>` that ends a tag, outside quotes. */
 function tagEnd(html: string, from: number): number {
   let quoted = false
   for (let at = from; at < html.length; at += 1) {
@@ -33,7 +31,6 @@ function tagEnd(html: string, from: number): number {
   return -1
 }
 
-/** Reads what stands between `<` and `>`. */
 function readTag(inside: string): HtmlPiece {
   const closes = inside.startsWith('/')
   const [name = '', ...rest] = inside.slice(closes ? 1 : 0).split(' ')
@@ -57,7 +54,7 @@ function readAttributes(text: string): Map<string, string> {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** Decodes the references that serialisers write: numbers, and the names of signs that must be escaped. */
+/** Decodes references that serialisers write: numeric, and names of characters that must be escaped. */
 export const decodeHtml = (html: string): string =>
   html.replace(/&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
     if (name) return NAMED[String(name).toLowerCase()] ?? whole
@@ -65,7 +62,10 @@ export const decodeHtml = (html: string): string =>
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
   })
 
-/** Writes an opening tag. @param attributes values that are not escaped yet; without a value the attribute is left out. */
+/**
+ * Writes an opening tag.
+ * @param attributes unescaped values; omitted without a value.
+ */
 export const openTag = (name: string, attributes: Record<string, string | null | undefined>): string =>
   `<${name}${Object.entries(attributes)
     .map(([key, value]) => (value === null || value === undefined ? '' : ` ${key}="${escapeHtml(value)}"`))

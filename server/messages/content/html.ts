@@ -18,7 +18,7 @@ const INK = 'color:#1d282e'
 const CODE = 'font-family:Menlo,Consolas,monospace;font-size:14px'
 const HEADING = `font-weight:600;${INK}`
 
-/** The classes serve the dark scheme of mail programs, as those of the page around the text. */
+/** The classes serve mail programs' dark scheme, like those of the page. */
 const LOOKS: Readonly<Record<string, { style: string; class?: string }>> = {
   p: { style: `margin:0 0 16px;font-size:16px;line-height:1.55;${INK}`, class: 'ink' },
   h1: { style: `margin:24px 0 12px;font-size:22px;line-height:1.3;${HEADING}`, class: 'ink' },
@@ -40,9 +40,9 @@ const LOOKS: Readonly<Record<string, { style: string; class?: string }>> = {
 const PICTURE = 'max-width:100%;height:auto;border-radius:8px'
 
 /**
- * Fills the fields of rendered Markdown and styles it for mail programs: values are escaped where they stand, addresses are absolute, and
- * a frame becomes a link to what it shows. Costs no more than the length of both.
- * @param html made by the renderer of Markdown, from the text with its fields.
+ * Fills the fields of rendered Markdown and styles it for mail programs: escapes values, makes addresses absolute, and
+ * replaces frames by links. Linear time.
+ * @param html rendered from the text with its fields.
  */
 export function filledHtml(html: string, filled: Filled): string {
   const pieces = piecesOf(html)
@@ -64,7 +64,6 @@ export function filledHtml(html: string, filled: Filled): string {
   return written.join('')
 }
 
-/** Finds the button that is all of the paragraph that begins here. */
 function loneButton(pieces: readonly HtmlPiece[], at: number): FieldName | null {
   const [open, text, close] = pieces.slice(at, at + 3)
   if (open?.kind !== 'tag' || open.name !== 'p' || open.closes || text?.kind !== 'text') return null
@@ -79,7 +78,7 @@ const textHtml = (html: string, filled: Filled, insideLink: boolean) =>
     const button = filled.buttons[name]
     if (button)
       return insideLink ? escapeHtml(button.label) : `${linkTag(button.url, filled)}${escapeHtml(button.label)}</a>`
-    // The fallback is part of the rendered text and is escaped already.
+    // The fallback is part of the rendered text and escaped already.
     return filled.values[name] ? escapeHtml(filled.values[name]) : fallback
   })
 

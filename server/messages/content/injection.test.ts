@@ -69,7 +69,6 @@ const HEADERS = [
 ]
 
 const known = new Map<string, string>()
-/** Each text is rendered once. */
 function rendered(body: string): string {
   const html = known.get(body) ?? renderMarkdown(body).html
   known.set(body, html)
@@ -118,7 +117,7 @@ type Node = { type: string; tagName?: string; properties?: Record<string, unknow
 
 const parser = unified().use(rehypeRaw).freeze()
 
-/** Every element of a mail with its addresses and handlers, as a browser reads it. */
+/** Lists every element of a mail with addresses and handlers, as a browser parses it. */
 function elementsOf(html: string): Node[] {
   const walk = (node: Node): Node[] => [
     ...(node.type === 'element' ? [node] : []),
@@ -128,7 +127,7 @@ function elementsOf(html: string): Node[] {
 }
 
 const shapeOf = (html: string) => elementsOf(html).map(({ tagName }) => tagName)
-/** With each break by PROOF=1; by default with one of them, and another from text to text. */
+/** With each break by PROOF=1; by default with one of them, in rotation. */
 const cases = FIELDS.flatMap((field, nth) =>
   SMUGGLED.flatMap((smuggled, at) =>
     BREAKS.filter((_, turn) => process.env.PROOF || turn === (nth + at) % BREAKS.length).map((line) => ({
@@ -138,7 +137,7 @@ const cases = FIELDS.flatMap((field, nth) =>
   ),
 )
 
-test(`${cases.length} hostile texts add no header and no receiver to a mail, and no tag runs`, async () => {
+test(`${cases.length} hostile texts add no header and no recipient to a mail, and no tag runs`, async () => {
   const plain = shapeOf(written('person', 'Ann').html)
   for (const { field, text } of cases) {
     if (field === 'fallback' && fieldsProblem(`{{event.name|${text}}}`)) continue
@@ -149,7 +148,7 @@ test(`${cases.length} hostile texts add no header and no receiver to a mail, and
     expect(mail.to).toEqual([{ name: '', address: 'ann@example.org' }])
     expect(mail.replyTo?.map(({ address }) => address)).toEqual(['office@harbour.example'])
     const elements = elementsOf(message.html)
-    // Markdown of the message itself may have tags, of the list that texts may have.
+    // The message's own Markdown may have allowed tags.
     if (field !== 'body' && field !== 'fallback')
       expect(
         elements.map(({ tagName }) => tagName),
@@ -233,7 +232,7 @@ test.each([
   expect(fieldsProblem(`{{person.name|${fallback}}}`)).not.toBeNull(),
 )
 
-test('a message as long as it may be costs no more than its length', () => {
+test('a message of maximum length takes linear time', () => {
   const begun = performance.now()
   for (const piece of [
     '{{person.name}}',

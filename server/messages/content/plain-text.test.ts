@@ -35,7 +35,7 @@ test.each([
   expect(textOf(markdown)).toBe(text)
 })
 
-test('values are texts, in both parts', () => {
+test('values are plain text in both parts', () => {
   expect(textOf('Hello {{person.name}}, {{event.name|the race}}', { 'person.name': '<b>Ann</b> & *Co*' })).toBe(
     'Hello <b>Ann</b> & *Co*, the race',
   )

@@ -7,8 +7,8 @@ type Tag = Extract<HtmlPiece, { kind: 'tag' }>
 type List = { isOrdered: boolean; next: number }
 
 /**
- * Writes the plain part of a mail from its HTML, so that both say the same: links with their address, lists with dashes or numbers,
- * pictures by their description. Costs no more than its length, for each quotation around it.
+ * Writes the plain part of a mail from its HTML: links with address, lists with dashes or numbers, pictures by
+ * description. Linear time for each level of quotation.
  */
 export function plainText(html: string): string {
   const writer = createWriter()
@@ -20,7 +20,6 @@ export function plainText(html: string): string {
 }
 
 function createWriter() {
-  /** The text, and those of the quotations that are open in it. */
   const texts: string[][] = [[]]
   const links: { href: string; from: number }[] = []
   const lists: List[] = []
@@ -83,7 +82,7 @@ function createWriter() {
   }
   return {
     tag: (tag: Tag): void => (tag.closes ? close(tag) : open(tag)),
-    /** Spaces count once, and not at the start of a line, except where the text is shown as it was typed. */
+    /** Collapses spaces, and removes them at the start of a line, except in preformatted text. */
     text: (text: string): void => {
       const spaced = inPre ? text : text.replace(/\s+/g, ' ')
       write(!inPre && /\s$/.test(last) ? spaced.trimStart() : spaced)
@@ -104,6 +103,6 @@ const tidy = (text: string) =>
     .replace(/^\n+/, '')
     .trimEnd()
 
-/** Fills the fields of a text without marks, such as a subject or an SMS. */
+/** Fills the fields of unformatted text, such as a subject or an SMS. */
 export const filledText = (text: string, values: FieldValues, button: (name: FieldName) => string = () => ''): string =>
   replaceFields(text, (name, fallback) => values[name] || button(name) || fallback)

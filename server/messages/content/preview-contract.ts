@@ -8,7 +8,7 @@ const upTo = (max: number) => z.coerce.number({ error: 'Must be a whole number.'
 
 export const previewQuery = z.object({ person: id.optional() })
 
-/** Parts of a text message and what they cost; without the site's price of a part the price is null. Money in the site's currency. */
+/** Parts of a text and their cost; the price is null without the site's price per part. Money in the site's currency. */
 const smsCost = { segments: count, price: z.number().nullable(), currency: z.string() }
 
 /** A message as one person reads it; a text has neither subject nor HTML. The link to their settings has no token. */
@@ -21,9 +21,8 @@ export const previewAnswer = z.object({
   text: z.string(),
   html: z.string().optional(),
   headers: z.record(z.string(), z.string()),
-  /** Its files; sizes in bytes. */
   attachments: z.array(z.object({ filename: z.string(), size: count })),
-  /** Whether its Markdown is rendered; until then it is shown as it was typed, and it is not sent before. */
+  /** Whether its Markdown is rendered; until then the source is shown and it is not sent. */
   rendered: z.boolean(),
   segments: count.optional(),
   price: z.number().nullable().optional(),
@@ -36,7 +35,6 @@ export const readersQuery = z.object({
   offset: upTo(1_000_000).optional(),
 })
 
-/** Why somebody comes first among the readers. */
 export const READER_REASONS = ['longest_name', 'no_value', 'other_formats'] as const
 export type ReaderReason = (typeof READER_REASONS)[number]
 
@@ -46,7 +44,7 @@ export type Reader = z.infer<typeof reader>
 const fieldUse = z.object({
   field: z.string(),
   label: z.string(),
-  /** How many receive it without a value, and the first of them by name. With a fallback they read that. */
+  /** Recipients without a value, and the first by name. They read the fallback, if any. */
   missing: count,
   people: z.array(z.object({ id: whole, name: z.string() })),
   has_fallback: z.boolean(),
@@ -55,21 +53,21 @@ export type FieldUse = z.infer<typeof fieldUse>
 
 const smsUse = z.object({
   ...smsCost,
-  /** The most parts that one of them gets, and of that text the characters, what counts, and what its parts hold. */
+  /** Maximum parts for one recipient; of that text, characters, units and the capacity of its parts. */
   most: count,
   encoding: z.enum(['GSM-7', 'UCS-2']),
   characters: count,
   units: count,
   room: count,
-  /** The characters of the message itself, and of values in it, that need the wide alphabet. */
+  /** Characters of the message and its values that need the wide alphabet. */
   wide: z.array(z.string()),
-  /** The message in plain letters, where that costs less; null elsewhere. */
+  /** The message in plain letters, where that costs less; else null. */
   plain: z.object({ body: z.string(), ...smsCost }).nullable(),
   quiet: z.object({ from: z.string(), until: z.string() }),
 })
 export type SmsUse = z.infer<typeof smsUse>
 
-/** Who receives a message, in the order in which a preview walks them, and how the message fits all of them. */
+/** Recipients in preview order, and how the message fits them. */
 export const readersAnswer = z.object({
   count,
   readers: z.array(reader),

@@ -11,20 +11,19 @@ import type { Collections, ReadCtx } from './read-draft.ts'
 import { costOf, inOrder, type Readers, readReaders } from './readers.ts'
 import { writeBulk } from './write.ts'
 
-/** Stands for the token of a person's link to their settings, which nobody else may have. */
+/** Placeholder for the token of a person's settings link, which must stay private. */
 export const NO_TOKEN = 'preview'
 
 export type PreviewParts = {
-  /** Whose reading; without it the first of the readers, and without readers the caller. */
+  /** The reader; default: the first recipient, or the caller if there are none. */
   person?: number | undefined
   origin: string
-  /** The platform's address, and the number that texts come from. */
   from: { email: string; sms: string }
 }
 
 /**
- * Writes a message as one person reads it, with the writer that also writes what is sent. Nothing is stored.
- * @throws DomainError 'not_found' for an unknown message or person; 'invalid' when nobody receives it and no person is given.
+ * Renders a message for one person with the sender's code. Stores nothing.
+ * @throws DomainError 'not_found' for an unknown message or person; 'invalid' without recipients and person.
  */
 export async function previewMessage(
   ctx: ReadCtx,
@@ -36,7 +35,7 @@ export async function previewMessage(
 }
 
 /**
- * Writes a message, which may not be stored, as one person reads it.
+ * Renders a message that need not be stored for one person.
  * @throws as `previewMessage`.
  */
 export async function previewReaders(

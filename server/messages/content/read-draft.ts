@@ -10,10 +10,13 @@ import type { BulkContent } from './write.ts'
 export type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
 
-/** A message before it is written for somebody; `sender` is who sends it, or would by sending it now. */
+/** A message before personalisation; `sender` is its sender, or the one who would send it now. */
 export type StoredContent = { content: BulkContent; sender: number | null; isRendered: boolean }
 
-/** Reads a message for its preview. @throws DomainError 'not_found'. */
+/**
+ * Reads a message for its preview.
+ * @throws DomainError 'not_found'.
+ */
 export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<StoredContent> {
   const { rows } = await sql<
     BulkContent & { renderer: number; sent_by: number | null; created_by: number | null }
@@ -30,10 +33,12 @@ export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: 
   }
 }
 
-/** Somebody who receives a message, with the names of all who get it at the address, theirs first. */
 export type Recipient = { id: number; name: string; names: string[]; settings: unknown }
 
-/** Lists who receives a message, by name. @throws DomainError 'invalid' under `audience`, as `findRecipients`. */
+/**
+ * Lists recipients by name.
+ * @throws DomainError 'invalid' under `audience`, as `findRecipients`.
+ */
 export async function listRecipients(
   ctx: ReadCtx,
   collections: Collections,

@@ -17,18 +17,22 @@ import {
 } from './read-draft.ts'
 import { smsWriter } from './write.ts'
 
-/** The most people that are named of each field without a value. */
 const MAX_NAMED = 50
 
-/** A message with all who receive it and what its fields say to them. */
 export type Readers = StoredContent & { recipients: Recipient[]; facts: ContentFacts }
 
-/** Reads a message and all who receive it, in a bounded number of statements. @throws DomainError 'not_found'. */
+/**
+ * Reads a message and all recipients, in a bounded number of statements.
+ * @throws DomainError 'not_found'.
+ */
 export async function readReaders(ctx: ReadCtx, collections: Collections, id: number): Promise<Readers> {
   return withRecipients(ctx, collections, await readContent(ctx, id))
 }
 
-/** Reads all who receive a message that may not be stored. @param about what its event and shifts are read from, unless it is what the message itself is about */
+/**
+ * Reads all recipients of a message that need not be stored.
+ * @param about source of its event and shifts; default: the message's subject
+ */
 export async function withRecipients(
   ctx: ReadCtx,
   collections: Collections,
@@ -42,8 +46,8 @@ export async function withRecipients(
 }
 
 /**
- * Lists who receives a message: first those who show whether the text fits everybody, then by name; which of its fields have no value for
- * whom; and what a text message costs.
+ * Lists recipients: first those who show whether the text fits everyone, then by name; fields without values, and a
+ * text's cost.
  * @throws DomainError 'not_found'; 'invalid' under `audience`.
  */
 export async function listReaders(
@@ -57,7 +61,6 @@ export async function listReaders(
 
 type ReadersPage = { limit?: number | undefined; offset?: number | undefined; origin: string }
 
-/** Writes the answer about those who receive a message. */
 export const answerReaders = (
   readers: Readers,
   site: Site,
@@ -69,7 +72,7 @@ export const answerReaders = (
   sms: readers.content.kind === 'sms' ? smsUse(readers, site, origin) : null,
 })
 
-/** The order in which a preview walks: the longest name, one without a value, one with other formats than most, then by name. */
+/** Sorts readers for the preview: the longest name, one without a value, one with unusual formats, then by name. */
 export function inOrder({ content, facts, recipients }: Readers, site: Site): Reader[] {
   const used = fieldNames(content)
   const first = new Map<number, Reader['why']>()
@@ -120,7 +123,10 @@ function usesOf({ content, facts, recipients }: Readers, site: Site): FieldUse[]
   })
 }
 
-/** What a text costs one person or all of them, in the site's currency. @param segments in all */
+/**
+ * Returns the cost of a text, in the site's currency.
+ * @param segments in total
+ */
 export const costOf = (segments: number, { sms_price, currency }: Site) => ({
   segments,
   price: sms_price === null ? null : Math.round(segments * sms_price * 10_000) / 10_000,

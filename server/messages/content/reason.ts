@@ -7,10 +7,9 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 
-/** The names of the records that the rules of an audience mention, by table and id: `roles 4`. */
+/** Names of records in an audience's rules, by table and id: `roles 4`. */
 export type RuleNames = ReadonlyMap<string, string>
 
-/** Reads the names of the records that the rules of an audience mention, in one statement. */
 export async function readRuleNames(db: SiteDb, audience: Audience): Promise<RuleNames> {
   const wanted = referencesOf(audience).filter(({ table }) => NAMED.includes(table))
   if (!wanted.length) return new Map()
@@ -29,8 +28,8 @@ const NAMED = ['assignments', 'competencies', 'events', 'roles', 'series']
 type Parts = { names: RuleNames; site: Site; settings?: unknown }
 
 /**
- * Words why one person gets a message, to follow "You get this because": "you are a Safety helm". Who was named gets it whatever the rules
- * say, so that no rule is given as the reason.
+ * Formats why one person gets a message, to follow "You get this because": "you are a Safety helm". Named people get it
+ * regardless of rules, so no rule is stated.
  */
 export function reasonText(audience: Audience, person: number, parts: Parts): string {
   if (audience.people?.includes(person)) return `somebody at ${oneLine(parts.site.name)} chose you for it`
@@ -47,7 +46,6 @@ export function reasonText(audience: Audience, person: number, parts: Parts): st
 }
 
 const MAX_CLAUSES = 3
-/** More names than this are not listed. */
 const MAX_NAMES = 4
 
 const listed = (words: readonly string[], last: 'and' | 'or') =>
@@ -65,7 +63,7 @@ const dayOf = (day: string, { site, settings }: Parts) =>
 
 function ofShift(audience: Audience, parts: Parts): string[] {
   const { event, series, day, roles, assignments, shift_state } = audience
-  // Nobody reads of a draft that they are on.
+  // No one must learn of a draft shift from it.
   if (shift_state === 'unpublished') return []
   const where = [
     event && (nameOf('events', event, parts) ?? 'an event'),

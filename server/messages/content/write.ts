@@ -19,7 +19,7 @@ export type BulkContent = {
   kind: 'email' | 'sms'
   subject: string
   body: string
-  /** The body as the renderer of Markdown made it; null shows it as it was typed. */
+  /** The rendered body; null shows the Markdown source. */
   rendered_html: string | null
   audience: Audience
   origin: Origin | null
@@ -27,7 +27,6 @@ export type BulkContent = {
   attachments: readonly StoredFile[]
 }
 
-/** A file of the message: what it is called, and where it is in the storage. */
 export type StoredFile = AttachedFile & { id: number; size: number }
 
 export type BulkDraft = {
@@ -36,7 +35,7 @@ export type BulkDraft = {
   site: Site
   origin: string
   person: { id: number; name: string; email: string; phone: string | null; email_uid: string; settings?: unknown }
-  /** The names of all who get it at this address. */
+  /** Names of all who share this address. */
   names?: readonly string[] | undefined
   test?: boolean
 }
@@ -48,8 +47,8 @@ const STREAMS: Record<Switch, string> = {
 }
 
 /**
- * Writes a message as one recipient gets it. Preview, test and worker share it, so that all three say the same. No value can add a header
- * or run a tag: subjects are one line, values are escaped where they stand.
+ * Renders a message for one recipient; shared by preview, test and worker. Values cannot add headers or run tags:
+ * subjects are one line, values are escaped.
  */
 export function writeBulk({ content, facts, site, origin, person, names, test = false }: BulkDraft): WrittenMessage {
   if (content.kind === 'sms')
@@ -89,7 +88,7 @@ export function writeBulk({ content, facts, site, origin, person, names, test = 
   }
 }
 
-/** The site as the foot of a mail shows it whose answers go to its sender. */
+/** The site as shown in the foot of a mail whose replies go to its sender. */
 const answeredBySender = (site: Site, { sender, sender_email }: ContentFacts): Site => ({
   ...site,
   contact_name: sender,
@@ -109,7 +108,7 @@ function buttonsOf({ event }: ContentFacts, origin: string): Buttons {
 
 type SmsDraft = { body: string } & Pick<BulkDraft, 'facts' | 'site' | 'origin'>
 
-/** Returns what writes a text message for each of many people. A button is its address. */
+/** Returns a function that renders a text for each person. Buttons become their addresses. */
 export function smsWriter({ body, facts, site, origin }: SmsDraft) {
   const buttons = buttonsOf(facts, origin)
   return (person: { id: number; name: string; settings?: unknown }, names?: readonly string[]): string =>

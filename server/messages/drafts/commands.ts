@@ -8,9 +8,10 @@ import type { DraftInput, DraftSaved } from './contract.ts'
 type Collection = 'messages' | 'messagetemplates'
 
 /**
- * Saves a draft or a template: creates it, or changes it if nobody else has since it was read.
- * @param key an idempotency key: what arrives twice is created once.
- * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `new.${field}` or `${id}.${field}`.
+ * Saves a draft or template: creates it, or updates it unless it has changed since it was read.
+ * @param key idempotency key for creation.
+ * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `new.${field}` or
+ * `${id}.${field}`.
  */
 export async function saveDraft(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { version } from '#server/engine/collections/changeset-contract.ts'
 
-/** A change of a draft or template as it was read; without `id` and `version` a new one. Fields are those of its collection. */
+/** A change to a draft or template as it was read; without `id` and `version` a new one. Fields are those of its collection. */
 export const draftInput = z
   .object({
     id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
@@ -14,6 +14,6 @@ export const draftInput = z
   })
 export type DraftInput = z.infer<typeof draftInput>
 
-/** What is stored; its version, an ISO instant, is when it was stored. */
+/** The stored record; its version, an ISO instant, is when it was stored. */
 export const draftSaved = z.object({ id: z.number().int(), version: z.string() })
 export type DraftSaved = z.infer<typeof draftSaved>

@@ -17,12 +17,11 @@ import { type ExplainedMessage, explainMessage } from './rules.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
-/** The most messages about an event that one answer explains: the latest. */
 const MOST_MESSAGES = 20
 
 /**
- * Explains to an admin what a person got, gets or does not get: about a shift, about an event with the messages that admins wrote about
- * it, or of one such message.
+ * Explains to an admin a person's messages about a shift, about an event including messages to many, or one such
+ * message.
  * @throws DomainError 'not_found' for an unknown person, shift, event or message.
  */
 export async function explain(
@@ -44,8 +43,8 @@ export async function explain(
 }
 
 /**
- * Explains one message to one person. Of a draft and of a scheduled message the audience is asked who would get it now.
- * @throws DomainError 'not_found'; 'invalid' where the audience names what is gone.
+ * Explains one message to one person. Resolves the audience now for drafts and scheduled messages.
+ * @throws DomainError 'not_found'; 'invalid' if the audience names a removed record.
  */
 export async function explainMessageTo(
   ctx: Ctx,
@@ -64,7 +63,6 @@ export async function explainMessageTo(
   return explainMessage({ ...found, matches: rows[0] ?? null })
 }
 
-/** Explains messages that were sent to one person, by id. */
 export async function explainMessagesTo(
   ctx: ReadCtx,
   person: BulkRecipient,
@@ -77,7 +75,6 @@ export async function explainMessagesTo(
 
 type StoredMessage = ExplainedMessage['message'] & { renderer: number }
 
-/** Reads messages with the person's delivery of each, in two statements. */
 async function readMessages(
   { db, site, clock }: ReadCtx,
   person: BulkRecipient,
@@ -105,7 +102,7 @@ async function readStored(db: SiteDb, which: ReturnType<typeof sql>, most: numbe
   return rows.map((message) => ({ ...message, isRendered: message.renderer >= MIN_VALID_RENDERER }))
 }
 
-/** Finds which deliveries of a message to these people can be sent again; in three statements. */
+/** Finds deliveries of a message to these people that can be resent; in three statements. */
 export async function listResendable(
   { db, site, clock }: ReadCtx,
   id: number,

@@ -18,10 +18,10 @@ type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 const refusal = (words = '') => new DomainError('conflict', `This cannot be sent again. ${words}`.trim())
 
 /**
- * Sends a delivery again, before everything that goes to many, where its explanation says that it can be: once, however often it is
- * asked for. A message about a shift gets a delivery of its own, since the first one says what the person knows; of a message to many
- * each person has one delivery, which is queued again.
- * @throws DomainError 'not_found'; 'conflict' where it makes no sense, or would reach nobody, with the reason.
+ * Resends a delivery ahead of bulk mail, if its explanation allows that; once, even if repeated. A message about a
+ * shift gets a new delivery, since the first one records what the person knows; a message to many has one delivery per
+ * person, which is requeued.
+ * @throws DomainError 'not_found'; 'conflict' with the reason, if it is pointless or would reach no one.
  */
 export async function resend(ctx: Ctx, collections: Collections, id: number): Promise<Candidate> {
   const { rows } = await sql<Pick<StoredRow, 'kind' | 'shift'>>`
@@ -32,7 +32,7 @@ export async function resend(ctx: Ctx, collections: Collections, id: number): Pr
     return resendOfShift(ctx, await lockRow(ctx, id), found.shift)
   if (!found.kind.startsWith('bulk:')) throw refusal('Only reminders, notices of shifts and messages to many are.')
   const message = Number(found.kind.slice('bulk:'.length))
-  // As every step of a message does, so that none waits for the other's rows.
+  // Same lock order as every step of a message.
   await lockMessage(ctx.db, message)
   return resendOfMessage(ctx, collections, await lockRow(ctx, id), message)
 }
@@ -63,7 +63,7 @@ async function resendOfShift(ctx: Ctx, row: StoredRow, shift: number): Promise<C
   return after
 }
 
-/** The delivery by which this one was sent again; 0 when it was not. */
+/** Returns the delivery that resent this one, or 0. */
 async function readResent({ db }: Ctx, { id, shift, person }: StoredRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from deliveries where shift = ${shift} and person = ${person} and cause = ${RESEND + id}`.execute(db)

@@ -97,7 +97,7 @@ test('a scheduled message is planned for its time', () => {
   })
 })
 
-test('it can be sent again to somebody whom it did not reach, once, and who can get it now', () => {
+test('it can be resent once to someone it did not reach, who can get it now', () => {
   const resend = (over: Over) => explained({ row: { state: 'failed' }, ...over }).can_resend
   expect(resend({})).toBe(true)
   expect(resend({ row: { state: 'bounced' } })).toBe(true)

@@ -10,19 +10,18 @@ import { type BulkFacts, bulkVerdict } from '#server/messages/sending/verdict.ts
 
 export type ExplainedMessage = Omit<BulkFacts, 'message'> & {
   message: NonNullable<BulkFacts['message']> & { id: number; scheduled_for: Date | null }
-  /** The person's delivery; null while there is none. */
   row: Omit<ExplainedRow, 'previous'> | null
-  /** What the audience says of the person now, for a message that has not begun: null where it does not match them. */
+  /** The audience's current verdict on the person, for a message that has not begun; null if they do not match. */
   matches: { reason: Exclusion | null } | null
 }
 
-/** Got it already: sending it again would be a second copy, for which the message is used again. */
+/** Received already: resending would create a second copy; duplicate the message instead. */
 const REACHED: readonly string[] = ['sent', 'delivered', 'unknown']
 
-/** Somebody else got it at their address; or as many as the caps allow went out. */
+/** Someone else got it at their address, or the cap was reached. */
 const NEVER_AGAIN: readonly string[] = ['duplicate', 'limit']
 
-/** Explains what one person gets of a message that admins wrote, with the rules of its sending. */
+/** Explains one person's part in a message to many, with the rules of its sending. */
 export function explainMessage(facts: ExplainedMessage): Candidate {
   const { message, row, person, site, now } = facts
   const judge = (at: Date) => bulkVerdict({ message, person, site, now: at })
@@ -38,7 +37,7 @@ export function explainMessage(facts: ExplainedMessage): Candidate {
   return storedCandidate(row, { ...ofMessage, can_resend })
 }
 
-/** A message that is paused is resumed as a whole. */
+/** A paused message is resumed as a whole. */
 const canLeave = ({ kind }: SendVerdict) => kind === 'send' || kind === 'wait'
 
 function notBegun({ message, matches }: ExplainedMessage): Candidate {

@@ -6,7 +6,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { Subject } from './contract.ts'
 
-/** A stored delivery with what it is about. `at` is when it was sent or is due. */
+/** A stored delivery with its subject. `at` is when it was sent or is due. */
 export type ListedRow = StoredRow & { at: string; about: Subject }
 
 type Found = StoredRow & {
@@ -18,13 +18,12 @@ type Found = StoredRow & {
   start: string | null
 }
 
-/** The message that an admin wrote, of the kind of a delivery. */
 const MESSAGE = sql`case when d.kind like 'bulk:%' then substring(d.kind from 6)::bigint end`
 
-/** When the shift of a delivery starts for its person; times that were agreed later with somebody else do not count. */
+/** SQL: the shift's start for the delivery's person; ignores times agreed later with someone else. */
 const START = `case when s.person = d.person then ${personStartSql('s')} else s.start end`
 
-/** Reads deliveries `d` with what they are about, the latest first. */
+/** Reads deliveries `d` with their subjects, latest first. */
 export async function readLines(
   db: SiteDb,
   which: RawBuilder<unknown>,

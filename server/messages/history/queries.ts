@@ -20,8 +20,8 @@ const SHOWN_ROWS = {
 } satisfies Record<Shown, unknown>
 
 /**
- * Reads, for admins, every message to a person that was sent or not with its reason, a page at a time, and those to come about their
- * next shifts. In a bounded number of statements.
+ * Reads, for admins, a page of a person's messages, sent or not, with reasons, and those to come about their next
+ * shifts. Bounded number of statements.
  * @throws DomainError 'not_found'.
  */
 export async function readPersonMessages(
@@ -66,7 +66,7 @@ export async function readPersonMessages(
 const isShown = ({ channel, state }: Candidate, shown: Shown) =>
   shown === 'all' || shown === channel || (shown === 'problems' && state === 'none')
 
-/** What a person does not get of a reminder to come is said where they, or their admins, can change it. */
+/** Reasons against future reminders that the person or an admin can change; only these are shown. */
 const CHANGEABLE: readonly Reason[] = ['opted_out', 'blocked', 'unverified', 'no_address']
 
 function isToCome({ kind, channel, state, reason, delivery }: Candidate): boolean {
@@ -88,9 +88,7 @@ const lineOf = (candidate: Candidate, about: Subject, row?: ListedRow): HistoryL
   can_resend: candidate.can_resend,
 })
 
-/** The most messages to come that are listed: the next. */
 const MOST_PLANNED = 6
-/** The most shifts whose messages to come are looked at: the next. */
 const MOST_COMING = 10
 
 async function readComing({ db, clock }: ReadCtx, person: number): Promise<(Subject & { shift: number })[]> {
@@ -111,10 +109,9 @@ async function readComing({ db, clock }: ReadCtx, person: number): Promise<(Subj
   }))
 }
 
-/** What members see of their own: what left or was tried, and notices that they do not get; nothing that an admin can still take back. */
+/** Messages that members see of their own: sent or tried, and notices withheld; none that an admin can still cancel. */
 const OWN = sql`d.state not in ('queued', 'cancelled') and not (d.kind like 'bulk:%' and d.state = 'skipped')`
 
-/** Reads the messages that were sent to a person, the latest first, as they see them themselves. */
 export async function readOwnMessages(
   { db }: Pick<ReadCtx, 'db'>,
   person: number,

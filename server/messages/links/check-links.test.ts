@@ -23,7 +23,7 @@ const huge = (res: ServerResponse) => {
   more()
 }
 
-/** A server on this machine that stands for the outside world, and for everything that must not be reached. */
+/** Local server in place of the internet, and of addresses that must not be reached. */
 beforeAll(async () => {
   server = createServer((req, res) => {
     seen.push(`${req.method} ${req.headers.host?.split(':')[0]}${req.url}`)
@@ -60,9 +60,9 @@ beforeEach(() => {
 })
 
 const clock = { now: 0, epochMs: () => clock.now }
-/** Stands for a public address. Whatever else a name or an address leads to is judged as in the product. */
+/** Treated as a public address; all other checks are the product's. */
 const PUBLIC = '127.0.0.1'
-/** As in the product, but that this machine is public, so that a slip would be seen by the server above. */
+/** The product's fetch with this machine as public, so that the server above would see a slip. */
 function outside() {
   const names: Record<string, string[]> = {
     localhost: ['::1', PUBLIC],
@@ -101,7 +101,7 @@ test.each([
   expect(seen.length).toBeLessThanOrEqual(6)
 })
 
-test('a page is asked by HEAD, and by GET only where HEAD says it is wrong; of a huge one the headers are enough', async () => {
+test('a page is requested by HEAD, and by GET only if HEAD fails; headers are enough for a huge one', async () => {
   await check('/')
   expect(seen).toEqual(['HEAD club.example/'])
   seen = []
@@ -110,7 +110,7 @@ test('a page is asked by HEAD, and by GET only where HEAD says it is wrong; of a
   await expect.poll(() => sentBytes, { timeout: 2_000 }).toBeLessThan(20_000_000)
 })
 
-test('what leads inside is not asked, and is answered as what cannot be reached', async () => {
+test('internal addresses are not requested, and look like unreachable ones', async () => {
   const links = outside()
   const addresses = [
     `http://169.254.169.254:${port}/latest/meta-data`,
@@ -136,7 +136,7 @@ test.each(['/moved-inside', '/moved-local', '/moved-file'])('a redirect inside i
   expect(seen).toEqual([`HEAD club.example${path}`])
 })
 
-test('an answer counts for five minutes, one that is not known for half a minute', async () => {
+test('a result is cached for five minutes, an unknown one for half a minute', async () => {
   const links = outside()
   const ask = () => Promise.all([check('/gone', links), check('/never', links), check('/gone', links)])
   await ask()
@@ -152,7 +152,7 @@ test('an answer counts for five minutes, one that is not known for half a minute
 
 const SLOW = process.env.PROOF ? 15 : 5
 
-test('a site whose links never answer delays no other one', async () => {
+test('a site with unresponsive links delays no other site', async () => {
   const links = outside()
   const never = (n: number) => Array.from({ length: 10 }, (_, m) => `http://club.example:${port}/never?${n}-${m}`)
   const slow = Promise.all(Array.from({ length: SLOW }, (_, n) => links(1, never(n))))

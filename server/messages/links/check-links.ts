@@ -2,22 +2,22 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { PublicFetch } from '#server/engine/kernel/public-fetch.ts'
 
-/** How long an answer counts. Milliseconds; shorter for a link that could not be checked. */
+/** Cache time in milliseconds; shorter for unknown results. */
 const CACHE_MS = 5 * 60_000
 const CACHE_UNKNOWN_MS = 30_000
 const MAX_CACHED = 2_000
 const MAX_REDIRECTS = 5
-/** How long a link may take in all, with its redirects and a second attempt. Milliseconds. */
+/** Time limit per link, including redirects and a second attempt. Milliseconds. */
 const LINK_MS = 8_000
-/** Messages whose links are asked at a time in this process: one of each site, so that slow websites delay only who wrote them. */
+/** Concurrent checks in this process: one per site, so that slow websites delay only their author. */
 const ASKING = { running: 4, waitingPerSite: 10, waitMs: 10_000 } as const
 
-/** Statuses that say nothing about the page: this server asked too often, or for too long. */
+/** Statuses about this server's rate or delay, not the page. */
 const ABOUT_US = [408, 425, 429]
 
 /**
- * Answers the status of each address that is wrong, from 400 to 499, or null where it is not known; none for an address that is fine.
- * @param site whose turn it is; the answers count for all sites.
+ * Returns the status of each broken address, 400 to 499, or null if unknown; omits working ones.
+ * @param site for fair queueing; results are shared by all sites.
  */
 export type LinkCheck = (
   site: number,
@@ -27,9 +27,9 @@ export type LinkCheck = (
 type Entry = { until: number; status: Promise<number | null> }
 
 /**
- * Asks addresses that somebody wrote whether they lead anywhere. Every request, also of a redirect, goes through the client that refuses
- * private addresses; only headers are received. What cannot be reached and what must not be are answered alike, so that nobody learns
- * about the network of the server. Holds the cache; create it once per process.
+ * Checks user-supplied addresses. Every request and redirect uses the client that refuses private addresses, and only
+ * headers are received. Unreachable and forbidden addresses look alike, so that the server's network stays hidden.
+ * Holds the cache; create it once per process.
  */
 export function createLinkCheck({
   fetch,
@@ -40,7 +40,6 @@ export function createLinkCheck({
   clock: Pick<Clock, 'epochMs'>
   linkMs?: number
 }): LinkCheck {
-  /** In order of request. */
   const cache = new Map<string, Entry>()
   const { inTurn } = createFairQueue(ASKING)
 
@@ -48,7 +47,7 @@ export function createLinkCheck({
     try {
       const signal = AbortSignal.timeout(linkMs)
       const head = await follow(fetch, address, 'HEAD', signal)
-      // Some servers know no HEAD, and say so in many ways.
+      // Some servers do not support HEAD, with various responses.
       return head < 400 ? head : await follow(fetch, address, 'GET', signal)
     } catch {
       return null
@@ -89,7 +88,11 @@ const verdict = (status: number | null): number | null | 'fine' => {
   return status < 400 ? 'fine' : status
 }
 
-/** Follows redirects, each checked like the first. @returns the last status. @throws FetchProblem */
+/**
+ * Follows redirects, with the same checks.
+ * @returns the last status.
+ * @throws FetchProblem
+ */
 async function follow(fetch: PublicFetch, first: string, method: 'HEAD' | 'GET', signal: AbortSignal): Promise<number> {
   let address = first
   for (let redirects = 0; ; redirects += 1) {

@@ -4,7 +4,7 @@ import { findLinks } from './find-links.ts'
 const inMail = (html: string) => findLinks({ kind: 'email', body: '', rendered_html: html }).addresses
 const inText = (body: string) => findLinks({ kind: 'sms', body, rendered_html: null }).addresses
 
-test('the links of a mail are found once each, without those that differ from person to person', () => {
+test('the links of a mail are found once each, except those that differ between recipients', () => {
   expect(
     inMail(
       '<p><a href="https://a.example/x?a=1&#x26;b=2#top">x</a> <a href="https://a.example/x?a=1&#x26;b=2">y</a>' +
@@ -20,7 +20,7 @@ test('addresses typed in a text end before its punctuation', () => {
   ).toEqual(['https://a.example/b', 'http://c.example/'])
 })
 
-test('ten are checked, and the others counted; a long text costs no more than its length', () => {
+test('ten are checked, and the others counted; a long text takes linear time', () => {
   const many = Array.from({ length: 13 }, (_, n) => `https://a.example/${n}`).join(' ')
   expect(findLinks({ kind: 'sms', body: many, rendered_html: null })).toMatchObject({ more: 3 })
   const begun = performance.now()

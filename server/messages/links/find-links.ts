@@ -1,16 +1,14 @@
 import { piecesOf } from '#server/messages/content/html-pieces.ts'
 
-/** The most links of a message that are checked. */
 export const MAX_LINKS = 10
-/** The longest address that is checked. */
 const MAX_ADDRESS = 2_000
 const MAX_FOUND = 1_000
 
 type Content = { kind: 'email' | 'sms'; body: string; rendered_html: string | null }
 
 /**
- * Finds the addresses that everybody who gets a message is led to, each once: those with a field differ from person to person and are
- * left out, as are addresses that are no web pages. A mail that is not rendered yet is read as it was typed.
+ * Finds web addresses shared by all recipients, once each; skips those with fields, which differ between recipients.
+ * Reads the source of a mail that is not rendered yet.
  * @returns the first ten, and how many more there are.
  */
 export function findLinks({ kind, body, rendered_html }: Content): { addresses: string[]; more: number } {
@@ -26,11 +24,11 @@ const hrefsIn = (html: string): string[] =>
     return href === undefined ? [] : [href]
   })
 
-/** Addresses as people type them: what ends a sentence does not belong to them. */
+/** Typed addresses, without trailing punctuation. */
 const typedIn = (text: string): string[] =>
   [...text.matchAll(/https?:\/\/[^\s<>"()[\]]{1,2000}/gi)].map(([address]) => address.replace(/[.,;:!?'*_]{1,20}$/, ''))
 
-/** Reads an address without its place within the page. */
+/** Returns an address without its fragment. */
 function pageOf(written: string): string[] {
   if (written.length > MAX_ADDRESS || !URL.canParse(written) || /\{\{|%7b%7b/i.test(written)) return []
   const url = new URL(written)

@@ -7,13 +7,16 @@ import type { MessageLinks } from './contract.ts'
 import { findLinks } from './find-links.ts'
 
 type Parts = {
-  /** Opens a short transaction; nothing is held while the links are asked. */
+  /** Opens a short transaction; none is open during the requests. */
   inSite: <T>(access: 'read', work: (ctx: Ctx) => Promise<T>) => Promise<T>
   limits: Pick<Limits, 'take'>
   check: LinkCheck
 }
 
-/** Checks where the links of a message lead. @throws DomainError 'not_found'; 'throttled'. */
+/**
+ * Checks a message's links.
+ * @throws DomainError 'not_found'; 'throttled'.
+ */
 export async function checkLinks({ inSite, limits, check }: Parts, id: number): Promise<MessageLinks> {
   const { site, caller, addresses, more } = await inSite('read', async (ctx) => {
     const { content } = await readContent(ctx, id)

@@ -4,7 +4,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import type { ReplacedImage } from '#server/media/commands.ts'
 
 /**
- * Registers a stored picture for the texts of messages. It counts as unused until one names it.
+ * Registers a stored picture for messages; unused until one refers to it.
  * @param key of the stored picture.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */

@@ -6,16 +6,19 @@ import { CAPS, type Cap } from '#server/messages/audience/answer-contract.ts'
 import type { CapsLeft } from './rules.ts'
 import { ofMessage } from './store.ts'
 
-/** How many messages a site may send to many people, unless operators set caps of its own. */
+/** Default caps on messages to many; operators may set others per site. */
 export const DEFAULT_CAPS = {
   email: { person: 1_000, day: 5_000, month: 50_000 },
   sms: { person: 500, day: 1_000, month: 5_000 },
 } as const
 
-/** `person`: by one sender in a day; null where operators gave the site a cap for the day. */
+/** `person`: per sender and day; null where operators set a site's daily cap. */
 export type Caps = Record<'day' | 'month', number> & { person: number | null }
 
-/** Finds the cap that leaves the least. @param used how many were sent, by the sender and by the site. */
+/**
+ * Finds the tightest cap.
+ * @param used numbers sent, by the sender and by the site.
+ */
 export function capsLeft(caps: Caps, used: Record<Cap, number>): CapsLeft {
   const [tightest] = CAPS.flatMap((cap) => {
     const most = caps[cap]
@@ -24,14 +27,12 @@ export function capsLeft(caps: Caps, used: Record<Cap, number>): CapsLeft {
   return tightest ?? { cap: 'month', most: caps.month, left: 0 }
 }
 
-/** A message that leaves later counts for the day and the month in which it leaves. */
 export type LaterMessage = {
   scheduled_for: Date | string | null
-  /** Its own id, since it does not count against itself. */
   id?: number
 }
 
-/** The day and the month of a date in a zone, as instants: their first, and the first after them. */
+/** Returns the day and month of a date in a zone as instants: start and exclusive end. */
 function windowsOf(date: string, zone: string) {
   const first = `${date.slice(0, 8)}01`
   const nextMonth = `${addDays(first, 31).slice(0, 8)}01`
@@ -42,9 +43,9 @@ function windowsOf(date: string, zone: string) {
 }
 
 /**
- * Reads what may still be sent today and this month, by the site's wall clock; for a message that is scheduled, on the day and in the month
- * in which it leaves, where the other scheduled ones count too. Messages that were taken back do not count, and of one that was stopped
- * those that had left. All programs count as one sender.
+ * Reads what may still be sent on the site's local day and month: today, or those of a scheduled message, including
+ * other scheduled ones. Excludes cancelled messages, and the unsent part of stopped ones. All programs count as one
+ * sender.
  */
 export async function readCapsLeft(
   ctx: Pick<Ctx, 'db' | 'site' | 'clock' | 'actor'>,

@@ -16,10 +16,10 @@ type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 const ALREADY = ['sending', 'sent']
 
 /**
- * Sends or schedules a draft. Idempotent: a repeated call gets the same answer. Its recipients are found now, or when it falls due,
- * in one statement, and stored together with the people who match but do not get it.
- * @throws DomainError 'not_found'; 'conflict' for a cancelled message; 'invalid' under `subject`, `body` or `non_field_errors`, and then
- * nothing is stored: nobody gets it, or it goes to more people than the caps leave.
+ * Sends or schedules a draft. Idempotent: a repeated call gets the same response. Resolves recipients now or when due,
+ * in one statement, and stores them with exclusions.
+ * @throws DomainError 'not_found'; 'conflict' for a cancelled message; 'invalid' under `subject`, `body` or
+ * `non_field_errors`, without storing anything: no recipients, or more than the caps allow.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -37,7 +37,6 @@ export async function sendMessage(
   return readSending(ctx.db, id)
 }
 
-/** Who sends: a person, or a program by its key. */
 const senderOf = ({ actor }: Ctx) => ({
   sender: personOf(actor),
   key: actor.kind === 'key' ? actor.id : null,
@@ -64,7 +63,7 @@ function refuse(message: StoredMessage, receiving: number, caps: CapsLeft, isLat
 }
 
 /**
- * Stores the deliveries of a message, as the acting person or program: due when it can no longer be taken back, or skipped with the
+ * Stores a message's deliveries for the acting person or program: due after the take-back period, or skipped with a
  * reason.
  * @throws DomainError as `sendMessage`.
  */
@@ -76,7 +75,7 @@ export async function start(
 ): Promise<void> {
   checkContent(message)
   const { sender, key } = senderOf(ctx)
-  // Of two messages that are sent at once the second counts the first.
+  // Serialises concurrent messages, so that caps count both.
   await sql`select pg_advisory_xact_lock(hashtext('messages.caps'), ${ctx.site.id}::int)`.execute(ctx.db)
   const caps = await readCapsLeft(ctx, message.kind)
   const recipients = await findRecipients(ctx, collections, message, null)
@@ -102,8 +101,8 @@ export async function start(
 }
 
 /**
- * Cancels a message: while it can be taken back nobody gets it, later those whose delivery has not begun do not. A delivery that is being
- * handed to the provider may still leave: `stopMessage` waits for these. Repeating it changes nothing.
+ * Cancels a message: fully within the take-back period, later its remaining deliveries. One being handed to the
+ * provider may still be sent; `stopMessage` waits for it. Idempotent.
  * @throws DomainError 'not_found'; 'conflict' for a message that was sent.
  */
 export async function cancelMessage(ctx: Ctx, id: number): Promise<void> {
@@ -117,17 +116,16 @@ export async function cancelMessage(ctx: Ctx, id: number): Promise<void> {
   await audit(ctx, { action: 'messages.cancel', subject: 'messages', subject_id: id })
 }
 
-/** Cancels the deliveries of a message that wait. */
 export const cancelQueued = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql`update deliveries d set state = 'cancelled', reason = 'stopped', updated_at = clock_timestamp()
     where ${ofMessage(id)} and d.state = 'queued'`.execute(ctx.db)
 
-/** The lane of a message's deliveries: nobody claims those of a paused one. */
+/** The lane of a message's deliveries; no sender claims 'held'. */
 const laneOf = (pausedAt: Date | null) => (pausedAt ? 'held' : 'bulk')
 
 /**
- * Queues the deliveries of a message that failed once more, each once.
- * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent and was not sent.
+ * Requeues a message's failed deliveries, once each.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is neither sending nor sent.
  */
 export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
   const { status, paused_at } = await lockMessage(ctx.db, id)

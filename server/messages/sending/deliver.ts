@@ -26,15 +26,14 @@ type Message = {
   attachments: StoredFile[]
 }
 
-/** The message of a delivery: in its kind, or in the facts of a test. */
 const messageOf = ({ kind, facts }: { kind: string; facts: Record<string, unknown> }): number =>
   Number(kind === BULK_TEST ? facts.message : kind.slice('bulk:'.length))
 
-/** A test goes out as if its recipient were to send the message. */
+/** A test is sent as if by its recipient. */
 const senderOf = ({ kind, person }: { kind: string; person: number }, message: Message): number | null =>
   kind === BULK_TEST ? (message.sent_by ?? person) : (message.sent_by ?? message.created_by)
 
-/** Reads the messages of a batch and the facts of their fields, a bounded number of statements a message and sender. */
+/** Reads a batch's messages and field values, with a bounded number of statements per message and sender. */
 export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   const ids = [...new Set(rows.map(messageOf))]
   const { rows: found } = await sql<Message>`

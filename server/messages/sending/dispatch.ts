@@ -22,9 +22,8 @@ import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } f
 
 export type DispatchDeps = SweepDeps & { collections: Pick<CollectionsEngine, 'matchingIds' | 'readOne'> }
 
-/** How many messages one pass advances; the next pass goes on. */
 const BATCH = 50
-/** A message that failed so many times, over about 17 minutes, goes back to the drafts. */
+/** Failures, over about 17 minutes, after which a message returns to the drafts. */
 const MAX_FAILURES = 10
 const MAX_PROBLEM = 500
 
@@ -32,9 +31,10 @@ const NO_RIGHT = 'It was not sent: the person or program that scheduled it no lo
 const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times. Try again, and tell us if it stays so.`
 
 /**
- * Starts scheduled messages that are due and still stand, and ends those whose last delivery has left and whose turns have passed on. What keeps
- * one from leaving goes with it to the drafts as its problem; one that fails for no reason of its own is tried again, with growing pauses.
- * @returns whether deliveries were stored, so that they can be sent.
+ * Starts due scheduled messages that are still valid, and completes those without open deliveries after passing on
+ * their turns. A domain error returns the message to the drafts as its problem; other failures are retried with
+ * increasing delays.
+ * @returns whether deliveries were stored.
  */
 export async function advanceMessages({ collections, ...deps }: DispatchDeps): Promise<boolean> {
   const { clock } = deps
@@ -71,7 +71,7 @@ async function advance(ctx: Ctx, collections: DispatchDeps['collections'], id: n
   return true
 }
 
-/** @returns whether the error is about the message, which then goes back to the drafts. */
+/** @returns whether the error concerns the message, which then returns to the drafts. */
 async function setBack(ctx: Pick<Ctx, 'db' | 'clock'>, id: number, error: unknown): Promise<boolean> {
   if (isTransient(error)) return false
   if (error instanceof DomainError && !error.cause) {
@@ -91,7 +91,7 @@ async function setBack(ctx: Pick<Ctx, 'db' | 'clock'>, id: number, error: unknow
   return false
 }
 
-/** Puts a message that cannot leave back to the drafts, with the reason. */
+/** Returns an invalid message to the drafts, with the reason. */
 async function hold({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: number, reason: string): Promise<void> {
   const problem = cutText(reason, MAX_PROBLEM)
   const { numAffectedRows } = await sql`
@@ -105,14 +105,13 @@ async function hold({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: number, reason
   )
 }
 
-/** Ends a message none of whose deliveries is open any more. */
 async function finish(db: SiteDb, id: number, now: Date): Promise<void> {
   await sql`update messages m set status = 'sent', sent_at = ${now}, ${NOT_PAUSED}, updated_at = clock_timestamp()
     where m.id = ${id} and m.status = 'sending' and not exists (
       select from deliveries d where ${ofMessage(id)} and d.state in ${OPEN_STATES})`.execute(db)
 }
 
-/** A message as it goes to those of its named people who are still there. */
+/** Returns a message without removed people in its audience. */
 async function withoutGonePeople(db: SiteDb, message: StoredMessage): Promise<StoredMessage> {
   const { people = [], except = [], ...rules } = message.audience
   const gone = await unknownReferences(db, referencesTo('people', [...people, ...except]))
@@ -122,7 +121,7 @@ async function withoutGonePeople(db: SiteDb, message: StoredMessage): Promise<St
   return { ...message, audience: { ...rules, people: named, except: left } }
 }
 
-/** Reads who scheduled a message, as an actor: an admin, or the API key of a program. Null when they may no longer send it. */
+/** Reads the scheduling admin or API key as an actor; null if they may no longer send. */
 async function readAuthor(db: SiteDb, { sent_by, sent_key }: StoredMessage): Promise<Actor | null> {
   if (sent_key !== null) {
     const key = await findActorById(db, sent_key)

@@ -31,17 +31,14 @@ const MOST_OPEN = 100
 const MOST_FAILED = 50
 const MOST_DRAFTS = 50
 
-/** The deliveries of messages that failed and can be tried again; those of cancelled messages cannot. */
 const FAILED = sql`from deliveries d join messages m on m.site_id = d.site_id and m.id = substring(d.kind from 6)::bigint and m.status in ('sending', 'sent')
   where d.state = 'failed' and d.kind like 'bulk:%' and d.shift is null`
 
-/** Counts what failed and can be tried again. */
 export async function countFailed({ db }: Pick<Ctx, 'db'>): Promise<{ failed: number }> {
   const { rows } = await sql<{ failed: number }>`select count(*)::integer as failed ${FAILED}`.execute(db)
   return { failed: rows[0]?.failed ?? 0 }
 }
 
-/** Reads what has not left yet: messages that are sent or scheduled, those with failed deliveries, and the latest drafts. */
 export async function readOutbox({ db, clock }: ReadCtx): Promise<Outbox> {
   const open = await readLines(
     db,
@@ -60,7 +57,7 @@ export async function readOutbox({ db, clock }: ReadCtx): Promise<Outbox> {
   return { now: clock.now().toISOString(), open, failed, drafts, draft_count: counted.rows[0]?.n ?? 0 }
 }
 
-/** Reads a page of the messages that left or were cancelled, the newest first. */
+/** Reads a page of sent or cancelled messages, newest first. */
 export async function readHistory({ db, clock }: ReadCtx, offset: number): Promise<History> {
   const which = sql`where m.status in ('sending', 'sent', 'cancelled')`
   const lines = await readLines(
@@ -72,7 +69,7 @@ export async function readHistory({ db, clock }: ReadCtx, offset: number): Promi
 }
 
 /**
- * Reads one message with its text and a page of its recipients.
+ * Reads one message with its text and a page of recipients.
  * @throws DomainError 'not_found', also for a draft.
  */
 export async function readSentMessage(ctx: ReadCtx, id: number, query: RecipientsQuery): Promise<SentMessage> {

@@ -3,8 +3,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { ofMessage } from './store.ts'
 
 /**
- * Of several people with one address one gets a message for all. Where that one dropped out before it left, the turn passes to the next of
- * them: their delivery is queued. @returns how many turns passed on.
+ * Passes the shared message of one address to the next person when its recipient dropped out before sending.
+ * @returns how many turns passed on.
  */
 export async function passTurnsOn(db: SiteDb, id: number, kind: 'email' | 'sms', now: Date): Promise<number> {
   const address = kind === 'email' ? sql.ref('p.email') : sql.ref('p.phone')

@@ -8,10 +8,10 @@ import { type InSite, STOP_WAIT_MS, untilNoneLeaves } from './stop.ts'
 import { lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 /**
- * Pauses a message that is being sent, and waits until none of it is on its way to the provider, so that none leaves after the answer.
- * Repeating it changes nothing: the first pause counts.
- * @param inSite opens a short transaction; nothing is locked while this waits.
- * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent.
+ * Pauses a message that is sending, and waits for running provider calls, so that nothing is sent after the response.
+ * Idempotent: the first pause counts.
+ * @param inSite opens a short transaction; no lock is held while waiting.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is not sending.
  */
 export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAIT_MS): Promise<SendingAnswer> {
   await inSite('write', async (ctx) => {
@@ -26,15 +26,15 @@ export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAI
   })
   await untilNoneLeaves(inSite, id, waitMs)
   return inSite('write', async (ctx) => {
-    // What the provider refused in the meantime was queued again. Whoever stopped or resumed it meanwhile comes after.
+    // Deliveries the provider refused meanwhile were requeued. Skips a message stopped or resumed since.
     if ((await lockMessage(ctx.db, id)).paused_at) await hold(ctx, id)
     return readSending(ctx.db, id)
   })
 }
 
 /**
- * Lets a paused message go on; what waited is due now. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' for a message that is not being sent.
+ * Resumes a paused message; queued deliveries are due now. Idempotent.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is not sending.
  */
 export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
   const { paused_at } = await lockSending(ctx, id)
@@ -47,14 +47,13 @@ export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer
   return readSending(ctx.db, id)
 }
 
-/** Locks a message that is being sent. */
 async function lockSending({ db }: Pick<Ctx, 'db'>, id: number): Promise<StoredMessage> {
   const message = await lockMessage(db, id)
   if (message.status !== 'sending') throw new DomainError('conflict', 'This message is not being sent.')
   return message
 }
 
-/** Moves the deliveries of a message that wait to the lane that nobody claims. What is claimed follows when it is checked. */
+/** Moves a message's queued deliveries to the unclaimed lane; claimed ones follow at their check. */
 const hold = ({ db }: Pick<Ctx, 'db'>, id: number) =>
   sql`update deliveries d set lane = 'held', updated_at = clock_timestamp()
     where ${ofMessage(id)} and d.state = 'queued' and d.lane = 'bulk'`.execute(db)

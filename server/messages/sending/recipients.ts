@@ -15,7 +15,7 @@ type Row = Omit<Recipient, 'words'> & { channel: 'email' | 'sms'; refused: boole
 const AT = `case when d.state = 'queued' then greatest(d.due_at, d.retry_at) when d.state in ('delivered', 'bounced', 'complained') then coalesce(d.event_at, d.sent_at, d.updated_at)
   else coalesce(d.sent_at, d.updated_at) end`
 
-/** `at` is SQL that writes the instant `AT`. An address as it was when the message was sent; of those who did not get it, that of today. */
+/** `at` is SQL for the instant `AT`. Shows the address used; the current one for people who did not get it. */
 const selectRecipients = (
   id: number,
   state: DeliveryState | undefined,
@@ -38,7 +38,7 @@ async function requireMessage({ db }: Pick<Ctx, 'db'>, id: number): Promise<void
 }
 
 /**
- * Lists all recipients of a message by name, also those who did not get it. Empty until it is sent.
+ * Lists a message's recipients by name, including exclusions. Empty before sending.
  * @throws DomainError 'not_found'.
  */
 export async function listRecipients(
@@ -63,11 +63,11 @@ export async function listRecipients(
 
 const COLUMNS = ['person', 'name', 'address', 'state', 'reason', 'words', 'at', ZONE_COLUMN] as const
 
-/** The wall clock of the site, as in every CSV file. */
+/** Site time, as in every CSV file. */
 const WALL = sql.raw<string>(wallClockSql(`(${AT})`, 't.timezone'))
 
 /**
- * Writes all recipients of a message as CSV, instants on the wall clock of the site. The export is recorded in the audit log.
+ * Exports a message's recipients as CSV in site time, and records that in the audit log.
  * @throws DomainError 'not_found'.
  */
 export async function exportRecipients(

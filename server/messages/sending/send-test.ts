@@ -8,7 +8,6 @@ import { BULK_TEST, type TestAnswer } from './contract.ts'
 import { checkContent, lockMessage } from './store.ts'
 import { unreachable } from './verdict.ts'
 
-/** Why the caller themself cannot get a test, in words. */
 const REASONS: Readonly<Record<string, string>> = {
   no_address: 'You have no address that it could go to.',
   blocked: 'Your address refused earlier messages, so a test cannot be sent to you.',
@@ -17,9 +16,9 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Queues a message to the acting person alone, marked as a test: before everything that goes to many, whatever their own settings are.
- * @throws DomainError 'not_found'; 'forbidden' for a program; 'invalid' under `subject` or `body`, and under `non_field_errors` for a
- * person who cannot be reached.
+ * Queues a test to the acting person, ahead of bulk mail and regardless of their settings.
+ * @throws DomainError 'not_found'; 'forbidden' for a program; 'invalid' under `subject` or `body`, and under
+ * `non_field_errors` for a person who cannot be reached.
  */
 export async function sendTest(ctx: Ctx, id: number): Promise<TestAnswer> {
   const person = requirePerson(ctx.actor)
@@ -33,7 +32,7 @@ export async function sendTest(ctx: Ctx, id: number): Promise<TestAnswer> {
     values (${person}, ${BULK_TEST}, ${message.kind}, 'duty', ${tested_at}, ${JSON.stringify({ message: id })}::jsonb)`.execute(
     ctx.db,
   )
-  // The version of the draft stays: who is writing it goes on.
+  // Keeps the draft's version, so that its editor sees no conflict.
   await sql`update messages set tested_at = ${tested_at} where id = ${id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.test', subject: 'messages', subject_id: id })
   ctx.wake('deliveries.send')

@@ -13,7 +13,7 @@ import type { Origin } from '#server/messages/contract.ts'
 
 type Scheduled = { audience: Audience; origin: Origin | null }
 
-/** What a scheduled message stands on: the names of what it needs, by table and id, and its event where that was called off. */
+/** Dependencies of a scheduled message: names of required records by table and id, and its event if called off. */
 export type ScheduledWith = { names: Record<string, string>; off: number | null }
 
 const WORDS: Record<Exclude<ReferenceTable, 'people'>, string> = {
@@ -27,18 +27,16 @@ const WORDS: Record<Exclude<ReferenceTable, 'people'>, string> = {
   series: 'the series',
 }
 
-/** The column that names a record, where it is not `name`. */
 const NAMED_BY: Record<string, string> = { messages: 'subject', profilefields: 'display_name' }
 
 type Needed = Reference & { table: keyof typeof WORDS }
 
-/** The records without which a message would go to others, or speak of nothing. Named people who are gone are simply not written to. */
+/** Lists records without which a message would change its recipients or lose its subject. Removed people are simply skipped. */
 export const neededBy = (message: Scheduled): Needed[] =>
   referencesOf(aboutOf(message)).filter((reference): reference is Needed => reference.table !== 'people')
 
 const keyOf = ({ table, id }: Reference) => `${table} ${id}`
 
-/** Reads what a message stands on as it is scheduled. */
 export async function readScheduledWith(
   db: SiteDb,
   message: Scheduled & { scheduled_for: Date },
@@ -63,8 +61,8 @@ export async function readScheduledWith(
 export type StillSo = { kind: 'yes' } | { kind: 'wait' } | { kind: 'no'; problem: string }
 
 /**
- * Decides whether a message that is due still stands on what it stood on when it was scheduled: what it needs is there, and its event is called
- * off as little or as much as then. A decision that can still be undone is waited for.
+ * Checks that a due message's dependencies are unchanged: required records exist, and the event's calling-off is as
+ * before. Waits for decisions that can still be undone.
  */
 export async function stillSo(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -90,7 +88,7 @@ export async function stillSo(
   }
 }
 
-/** Counts the scheduled messages that need one of these records, by table. */
+/** Counts scheduled messages that need one of these records, by table. */
 export async function countScheduled(db: SiteDb, removed: ReadonlyMap<string, ReadonlySet<number>>): Promise<number> {
   if (![...removed.keys()].some((table) => Object.hasOwn(WORDS, table))) return 0
   const { rows } = await sql<Scheduled>`select audience, origin from messages where status = 'scheduled'`.execute(db)

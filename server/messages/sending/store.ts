@@ -7,7 +7,7 @@ import type { Origin } from '#server/messages/contract.ts'
 import type { SendingAnswer } from './contract.ts'
 import type { ScheduledWith } from './still-so.ts'
 
-/** A message as the steps of its sending need it. Instants are dates. */
+/** A message as needed for sending. Instants are dates. */
 export type StoredMessage = {
   id: number
   kind: 'email' | 'sms'
@@ -19,23 +19,27 @@ export type StoredMessage = {
   undo_until: Date | null
   paused_at: Date | null
   sent_by: number | null
-  /** The API key that scheduled it. */
   sent_key: number | null
   origin: Origin | null
   scheduled_with: ScheduledWith | null
 }
 
-/** The deliveries `d` of a message: all of them, and by the index of these. @param id the message's id, or the column that has it. */
+/**
+ * SQL: all deliveries `d` of a message, by their index.
+ * @param id the message's id, or its column.
+ */
 export const ofMessage = (id: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`d.kind = 'bulk:' || ${typeof id === 'number' ? sql`${id}::bigint` : id} and d.kind like 'bulk:%' and d.shift is null`
 
-/** States from which a delivery may still leave. */
+/** States from which a delivery may still be sent. */
 export const OPEN_STATES = sql`('queued', 'sending', 'unknown')`
 
-/** What a message has when it is not paused, for an update. */
 export const NOT_PAUSED = sql`paused_at = null, paused_by = null, paused_key = null`
 
-/** Reads and locks a message until the transaction ends. @throws DomainError 'not_found'. */
+/**
+ * Reads and locks a message until the transaction ends.
+ * @throws DomainError 'not_found'.
+ */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
     select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with
@@ -44,13 +48,12 @@ export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage
   return rows[0]
 }
 
-/** @throws DomainError 'invalid' under `subject` or `body` for a message that says nothing. */
+/** @throws DomainError 'invalid' under `subject` or `body` if empty. */
 export function checkContent({ kind, subject, body }: StoredMessage): void {
   if (kind === 'email' && !subject.trim()) throw invalid({ subject: ['Required.'] })
   if (!body.trim()) throw invalid({ body: ['Required.'] })
 }
 
-/** Reads the progress of the sending of a message. */
 export async function readSending(db: SiteDb, id: number): Promise<SendingAnswer> {
   const { rows } = await sql<{ sending: SendingAnswer }>`
     select json_build_object('id', m.id, 'status', m.status, 'scheduled_for', ${instantText('m.scheduled_for')}, 'undo_until', ${instantText('m.undo_until')},

@@ -6,7 +6,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Audience, switchOf } from '#server/messages/audience/contract.ts'
 
 export type BulkFacts = {
-  /** Null when the message was removed. */
+  /** Null if the message was removed. */
   message: { kind: 'email' | 'sms'; status: string; isPaused: boolean; audience: Audience; isRendered: boolean } | null
   person: BulkRecipient
   site: Pick<Site, 'status' | 'sms_enabled' | 'timezone' | 'quiet_start' | 'quiet_end'>
@@ -15,12 +15,12 @@ export type BulkFacts = {
 
 const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
 
-/** How long a text waits for its rendering before it is looked at again. Milliseconds. */
+/** Delay before an unrendered message is checked again. Milliseconds. */
 const RENDERING_MS = 2_000
 
 /**
- * Decides whether one delivery of a message may still be sent: it was not stopped or paused, and the person can be reached and still wants it. A
- * text waits until the quiet hours end.
+ * Decides whether a delivery of a message may still be sent: not stopped or paused, and the person is reachable and
+ * wants it. A text waits for the end of quiet hours.
  */
 export function bulkVerdict({ message, person, site, now }: BulkFacts): SendVerdict {
   if (!message) return drop('cancelled', 'removed')
@@ -33,7 +33,7 @@ export function bulkVerdict({ message, person, site, now }: BulkFacts): SendVerd
   return waitsFor({ message, site, now })
 }
 
-/** The same for a test, which goes to the admin who asked for it whatever their settings are. */
+/** The same for a test, which ignores its recipient's settings. */
 export function testVerdict({ message, person, site, now }: BulkFacts): SendVerdict {
   if (!message) return drop('cancelled', 'removed')
   const reason = unreachable(message.kind, person, site)
@@ -41,7 +41,7 @@ export function testVerdict({ message, person, site, now }: BulkFacts): SendVerd
   return message.isRendered ? { kind: 'send' } : later(now)
 }
 
-/** Why a person cannot be reached at all; null when they can. */
+/** Returns why a person cannot be reached at all; null if they can. */
 export function unreachable(
   kind: 'email' | 'sms',
   person: BulkRecipient,

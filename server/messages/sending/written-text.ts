@@ -14,7 +14,6 @@ type Stored = {
   attachments: AttachedFile[]
 }
 
-/** Reads the text and the files of a message, which exists. */
 export async function readWrittenText(
   { db }: Pick<Ctx, 'db'>,
   id: number,

@@ -3,7 +3,10 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { STARTERS } from './starters.ts'
 
-/** Adds the templates that a new site begins with, where there are none at all. @returns how many were added; none the second time. */
+/**
+ * Adds the starter templates if the site has no templates.
+ * @returns how many were added.
+ */
 export async function addStarters(ctx: Ctx, engine: CollectionsEngine): Promise<{ added: number }> {
   await sql`select pg_advisory_xact_lock(hashtext('messagetemplates.starters'), ${ctx.site.id}::int)`.execute(ctx.db)
   const { rows } = await sql`select from messagetemplates limit 1`.execute(ctx.db)

@@ -1,9 +1,8 @@
 import type { MESSAGE_KINDS } from './contract.ts'
 
-/** How many templates one page lists. */
 export const TEMPLATES_PAGE = 50
 
-/** A template in the list, with the first words of its text. `last_used`, an ISO instant, is when a message from it was last sent. */
+/** A template in the list, with the first words of its text. `last_used` is ISO: the last message sent from it. */
 export type TemplateLine = {
   id: number
   name: string

@@ -3,7 +3,6 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { previewQuery, readersQuery } from '#server/messages/content/preview-contract.ts'
 import { MESSAGE_KINDS } from './contract.ts'
 
-/** A template as it is written, which need not be stored. */
 const templateText = z.object({
   kind: z.enum(MESSAGE_KINDS),
   subject: boundedText({ max: 300 }).default(''),
@@ -14,5 +13,4 @@ export type TemplateText = z.output<typeof templateText>
 export const templatePreviewInput = templateText.extend(previewQuery.shape)
 export const templateReadersInput = templateText.extend(readersQuery.shape)
 
-/** How many templates were added. */
 export const startersAnswer = z.object({ added: z.number().int() })

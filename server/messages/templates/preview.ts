@@ -7,14 +7,14 @@ import type { Collections, ReadCtx } from '#server/messages/content/read-draft.t
 import { answerReaders, type Readers, withRecipients } from '#server/messages/content/readers.ts'
 import type { TemplateText } from './preview-contract.ts'
 
-/** A template as it is written; `html` is its rendered body. */
+/** Template text; `html` is its rendered body. */
 export type WrittenTemplate = TemplateText & { html: string }
 
 type Example = { readers: Readers; audience: Audience }
 
 /**
- * Makes an example of a template: as if the caller sent it to everybody, about the next published event. Without a coming event the
- * fields of the event have no value.
+ * Creates an example of a template, sent by the caller to everyone about the next published event. Without one, event
+ * fields have no value.
  */
 async function exampleOf(ctx: ReadCtx, collections: Collections, template: WrittenTemplate): Promise<Example> {
   const { kind, subject, body, html } = template
@@ -31,7 +31,10 @@ async function exampleOf(ctx: ReadCtx, collections: Collections, template: Writt
   return { readers: await withRecipients(ctx, collections, stored, audience), audience }
 }
 
-/** Writes a template as one person would read it. Nothing is stored. @throws as `previewMessage`. */
+/**
+ * Renders a template for one person. Stores nothing.
+ * @throws as `previewMessage`.
+ */
 export async function previewTemplate(
   ctx: ReadCtx,
   collections: Collections,
@@ -42,7 +45,6 @@ export async function previewTemplate(
   return previewReaders(ctx, readers, parts, audience)
 }
 
-/** Lists who could read a template, and how it fits them, as `listReaders` does for a message. */
 export async function listTemplateReaders(
   ctx: ReadCtx,
   collections: Collections,

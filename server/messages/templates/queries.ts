@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { TEMPLATES_PAGE, type TemplateLine, type TemplateList } from './list-contract.ts'
 
-/** Lists a page of the templates by name, those in use first. */
+/** Lists a page of templates by name, those in use first. */
 export async function listTemplates({ db }: Pick<Ctx, 'db'>, offset: number): Promise<TemplateList> {
   const { rows: lines } = await sql<TemplateLine>`
     with page as (

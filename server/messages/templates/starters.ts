@@ -3,7 +3,6 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 type Starter = { name: string; kind: 'email' | 'sms'; subject: string; body: string }
 
-/** The templates that a new site begins with: what clubs write most, to be changed as they like. */
 export const STARTERS: readonly Starter[] = [
   {
     name: 'Call for helpers',
@@ -75,7 +74,10 @@ Please book a course in time, and send us the new certificate: reply to this mai
   },
 ]
 
-/** Adds the templates that a new site begins with. @param db a transaction whose site is this one */
+/**
+ * Adds the starter templates.
+ * @param db a transaction of this site
+ */
 export async function addStarterTemplates(db: Kysely<DB>, site: number): Promise<void> {
   await db
     .insertInto('messagetemplates')

@@ -8,8 +8,8 @@ import { findUnpublished } from '../commands.ts'
 import { type LaterInput, MAX_PUBLISHED, type PlannedPublication } from './contract.ts'
 
 /**
- * Plans to publish shifts at a time. Which shifts is fixed now, so that nobody is notified of one that was added afterwards; what they say is
- * read then. A shift that is planned already moves to this publication.
+ * Schedules the publication of shifts. Fixes the list now, so that shifts added later are excluded; their content is
+ * read at that time. A shift in another plan moves to this one.
  * @throws DomainError 'invalid' at `at` or `shifts`; 'forbidden' for anyone but an admin.
  */
 export async function publishLater(ctx: Ctx, input: LaterInput): Promise<PlannedPublication> {
@@ -33,7 +33,7 @@ export async function publishLater(ctx: Ctx, input: LaterInput): Promise<Planned
   return { id, at: at.toISOString(), shifts: ids.length, by: null, left_out: null }
 }
 
-/** Takes shifts out of the publications that hold them; one that holds no others is cancelled. */
+/** Removes shifts from their planned publications, and cancels those left empty. */
 const releaseShifts = (ctx: Ctx, shifts: readonly number[]): Promise<unknown> =>
   sql`update publications set
       shifts = case when shifts <@ ${[...shifts]}::bigint[] then shifts
@@ -42,7 +42,10 @@ const releaseShifts = (ctx: Ctx, shifts: readonly number[]): Promise<unknown> =>
       ended_at = case when shifts <@ ${[...shifts]}::bigint[] then ${ctx.clock.now()}::timestamptz end
     where state = 'planned' and shifts && ${[...shifts]}::bigint[]`.execute(ctx.db)
 
-/** Cancels a planned publication: its shifts stay unpublished. Repeating it changes nothing. @throws DomainError 'conflict' once it is done. */
+/**
+ * Cancels a planned publication; its shifts stay unpublished. Idempotent.
+ * @throws DomainError 'conflict' once it is done.
+ */
 export async function cancelPublication(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const found = await ctx.db

@@ -5,12 +5,11 @@ import { instant } from '#server/engine/kernel/instant-contract.ts'
 const id = z.number().int()
 const at = instant
 
-/** The most shifts that one publication holds. */
 export const MAX_PUBLISHED = 1_000
 
 const NO_INSTANT = 'Must be an instant.'
 
-/** Shifts to publish at a time: all of some events, and some shifts, as far as they are unpublished now. */
+/** All shifts of some events, and some shifts, if they are unpublished now. */
 export const laterInput = z.object({
   events: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
   shifts: z.array(id.positive()).max(MAX_PUBLISHED).default([]),
@@ -21,8 +20,8 @@ export const laterInput = z.object({
 export type LaterInput = z.infer<typeof laterInput>
 
 /**
- * A publication that is planned. `shifts` counts those that are still unpublished, `by` is who planned it, `left_out` why its shifts of the event
- * will not be published as it stands.
+ * A planned publication. `shifts` counts those still unpublished, `by` is the planner, `left_out` says why shifts of
+ * the event would be left out.
  */
 export const plannedPublication = z.object({
   id,

@@ -9,14 +9,12 @@ type Done = {
   leftOut: readonly { shifts: number; words: string }[]
 }
 
-/** How long after it the planner is told what a publication left out. */
 const USEFUL_MS = 7 * 86_400_000
-/** The most reasons that a message lists. */
 const MOST_LISTED = 10
 
 const shiftsText = (count: number) => (count === 1 ? '1 shift' : `${count} shifts`)
 
-/** Tells whoever planned a publication which of its shifts were not published, and why. */
+/** Notifies the planner of shifts that were not published, with reasons. */
 export async function tellLeftOut(ctx: Ctx, { publication, due_at, planner, published, leftOut }: Done): Promise<void> {
   if (planner === null || !leftOut.length) return
   const missing = leftOut.reduce((sum, { shifts }) => sum + shifts, 0)

@@ -3,8 +3,9 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { PlannedPublication } from './contract.ts'
 
 /**
- * Selects the planned publications that hold unpublished shifts of an event, as JSON, the next first. They count the shifts of this event only.
- * @param event the alias of its row.
+ * Selects, as JSON, the planned publications with unpublished shifts of an event, the next first. Counts shifts of this
+ * event only.
+ * @param event alias of its row.
  */
 export const plannedPublications = (event: string): RawBuilder<PlannedPublication[]> => sql`
   (select coalesce(json_agg(json_build_object('id', p.id, 'at', ${instantText('p.due_at')}, 'shifts', n.shifts,

@@ -10,7 +10,7 @@ const shift = (id: number, over: Partial<PlannedShift['event']> = {}, start = LA
   event: { ...race, ...over },
 })
 
-test('what does not come any more is left out, counted by reason', () => {
+test('shifts that no longer take place are left out, counted by reason', () => {
   const shifts = [
     shift(1),
     shift(2, { called_off: true }),

@@ -1,4 +1,3 @@
-/** A shift that was to be published, and its event as it is then. */
 export type PlannedShift = {
   id: number
   start: Date
@@ -14,7 +13,7 @@ const WORDS = {
   begun: (event: string) => `${event} had begun by then.`,
 }
 
-/** Divides the shifts of a planned publication into those to publish and those that do not come any more, with the words that say why. */
+/** Separates shifts to publish from those that no longer take place, with reasons. */
 export function whatIsComing(
   shifts: readonly PlannedShift[],
   now: Date,

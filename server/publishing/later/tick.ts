@@ -5,12 +5,11 @@ import { findUnpublished, publishFor } from '../commands.ts'
 import { tellLeftOut } from './left-out.ts'
 import { type PlannedShift, whatIsComing } from './rules.ts'
 
-/** How many publications one tick makes; the next goes on. */
 const BATCH = 100
 
 /**
- * Publishes what was planned for a time that has come, at all sites. Each publication is marked in the transaction that publishes and
- * queues its messages, so that a shift is published once, and no message is lost or doubled.
+ * Publishes due plans at all sites. Marks each publication in the transaction that publishes and queues its messages,
+ * so that it runs exactly once.
  */
 export const publishPlanned = (deps: SweepDeps): Promise<unknown> =>
   sweep<{ site: number; publication: number }>(deps, {
@@ -21,8 +20,8 @@ export const publishPlanned = (deps: SweepDeps): Promise<unknown> =>
   })
 
 /**
- * Publishes what is still coming of one publication, and tells its planner what is not, if it is still planned and due: it may have been
- * cancelled, or made by another worker, since it was found.
+ * Publishes the remaining shifts of one publication and notifies the planner of the others. Does nothing if it was
+ * cancelled or published since it was found.
  */
 export async function publishOne(ctx: Ctx, id: number): Promise<void> {
   const now = ctx.clock.now()
@@ -34,7 +33,7 @@ export async function publishOne(ctx: Ctx, id: number): Promise<void> {
     .where('due_at', '<=', now)
   const found = await planned.executeTakeFirst()
   if (!found) return
-  // The shifts are locked first, as by whoever unpublishes one of them and so takes it out.
+  // Same lock order as unpublishing: shifts before the publication.
   const unpublished = await findUnpublished(ctx, { events: [], shifts: found.shifts })
   const still = await planned.forUpdate().executeTakeFirst()
   if (!still) return

@@ -16,16 +16,16 @@ import { firstReader, inNameOrder, lackingPeople, noMessageWords } from './rules
 import { whatTexts } from './what.ts'
 import { messageKey, writeReadMessages } from './write.ts'
 
-/** How many people each list of an answer holds. */
 const MAX_LISTED = 1_000
 
-/** `crews`: the events and shifts whose people are judged. */
+/** `crews`: the events and shifts whose people are checked. */
 export type ProofQuery = { person?: number | undefined; origin: string; crews: PublishInput }
 
 /**
- * Tries out a publication, and reads who would read what. Nothing is stored.
- * @param publish publishes, and returns how many shifts. @param query.person whose mail is written; by default that of the longest name.
- * @throws whatever `publish` throws; DomainError 'forbidden' for anyone but an admin.
+ * Runs a publication without storing it, and returns the messages it would send.
+ * @param publish publishes, and returns how many.
+ * @param query.person whose mail is written; default: the longest name.
+ * @throws as `publish`; DomainError 'forbidden' for anyone but an admin.
  */
 export async function readProof(ctx: Ctx, publish: (of: Ctx) => Promise<number>, query: ProofQuery): Promise<Proof> {
   requireStanding(ctx.actor, 'admin')
@@ -70,7 +70,7 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin,
     emails: countOf(messages, 'email'),
     texts: countOf(messages, 'sms'),
   }
-  // Names are of the area of people, which an API key may lack.
+  // Names need the `people` area, which an API key may lack.
   if (!readsArea(ctx.actor, 'people'))
     return { ...summary, reached: [], unreached: [], first: null, mail: null, unfit: [] }
   return {
@@ -93,7 +93,7 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin,
 
 const countOf = (messages: ReadonlyMap<string, Channel>, wanted: Channel) =>
   [...messages.values()].filter((channel) => channel === wanted).length
-/** Finds who should not be on the published shifts of some crews, those that most people lack first. */
+/** Finds unfit people on the published shifts of some crews, most frequent reason first. */
 async function findLacking({ db, clock }: Ctx, { events, shifts }: PublishInput): Promise<LackingPeople[]> {
   const { rows } = await sql<{ person: number; name: string; unfit: Unfit }>`
     select f.person, f.name, f.unfit from (
@@ -106,7 +106,7 @@ async function findLacking({ db, clock }: Ctx, { events, shifts }: PublishInput)
 
 const byText = ({ channels }: { channels: readonly string[] }) => channels.includes('sms')
 
-/** The lines of one person: a shift that they hear of twice, by email and text, is in one. */
+/** Lists the lines of one person; a shift sent by email and text counts once. */
 function whatOf(messages: readonly JudgedDelivery[], site: { timezone: string }): string[] {
   const first = new Map(messages.map((message) => [`${message.kind} ${message.shift?.id}`, message]))
   return whatTexts(

@@ -23,7 +23,7 @@ test.each([
   expect(noMessageWords({ ...reachable, ...over }, { sms_enabled: true })).toBe(words)
 })
 
-test('without texts of the club a phone reaches nobody', () => {
+test('without site texts a phone number reaches no one', () => {
   expect(noMessageWords({ ...reachable, email: '' }, { sms_enabled: false })).toBe(
     'Has no email address. Texts are switched off for this club.',
   )

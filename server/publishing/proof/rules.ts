@@ -6,7 +6,7 @@ import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import type { LackingPeople } from './contract.ts'
 
-/** Says in a sentence for each channel why no message about shifts reaches somebody; empty where one does. */
+/** Formats why no channel reaches a person, one sentence each; empty if one does. */
 export function noMessageWords(person: Recipient, site: { sms_enabled: boolean }): string {
   const words = CHANNELS.map((channel) => {
     const verdict = preferenceVerdict({ kind: 'shift.assigned', channel, person, site })
@@ -17,13 +17,13 @@ export function noMessageWords(person: Recipient, site: { sms_enabled: boolean }
 
 type Named = { person: number; name: string }
 
-/** The person whose message is shown first: that of the longest name, since it is where a text breaks; null without anybody. */
+/** Returns the person with the longest name, where a layout breaks first; null for an empty list. */
 export function firstReader(people: readonly Named[]): number | null {
   const longest = Math.max(...people.map(({ name }) => name.length))
   return people.find(({ name }) => name.length === longest)?.person ?? null
 }
 
-/** Gathers people by what they lack, each once; what most of them lack comes first, and who is not active last. */
+/** Groups people by missing competency, most frequent first, and inactive people last. */
 export function lackingPeople(found: readonly (Named & { unfit: Unfit })[]): LackingPeople[] {
   const lacking = found.flatMap(({ person, name, unfit }) => [
     ...unfit.missing.map((one) => ({ competency: one.name as string | null, person, name })),

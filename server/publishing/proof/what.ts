@@ -6,13 +6,14 @@ import type { MessageItem } from '#server/deliveries/transport.ts'
 
 export type WhatOf = MessageItem & { kind: string }
 
-/** How a shift is named in a line: its assignment and role, else its event. */
+/** Short name of a shift: its assignment and role, else its event. */
 const nameOf = ({ assignment, role, event_name }: Partial<ShiftFacts>): string =>
   [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'
 
 /**
- * Says in one line what a person reads about a shift: that they are on it, that it has changed and how it was, or that they are off.
- * @param site whose clock times are on. @param dated whether the day is said too, where there is more than one.
+ * Formats a shift message in one line: assigned, changed (with the old facts), or taken off.
+ * @param site its time zone.
+ * @param dated includes the day.
  */
 export function whatText(
   { kind, shift, before }: WhatOf,
@@ -29,7 +30,6 @@ export function whatText(
   return [`Changed: ${name}.`, ...changeTexts({ shift, before }, site.timezone, formats)].join(' ')
 }
 
-/** Says what a person reads about some shifts, in a line each, the earliest first. */
 export function whatTexts(items: readonly WhatOf[], site: { timezone: string }): string[] {
   const dated = new Set(items.map(({ shift }) => shift.start)).size > 1
   return [...items]

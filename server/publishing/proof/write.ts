@@ -9,16 +9,15 @@ import { groupBy } from '#server/engine/kernel/group-by.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { ReadMessage } from './contract.ts'
 
-/** Stands for the code of a link that is made when the message is sent: as long as one, and good for nothing. */
+/** Placeholder for a link code that is created on sending; same length, never valid. */
 const EXAMPLE_CODE = 'Example1'
 
 type By = { site: Site; origin: string; now: Date }
 
-/** What is sent to one person as one message has the same key. */
+/** Key shared by deliveries that are sent as one message. */
 export const messageKey = ({ kind, channel, bundle, shift }: JudgedDelivery): string =>
   `${kind} ${channel} ${bundle ?? shift?.id}`
 
-/** Writes what one person would get, one message for each kind and bundle, as the sender will. */
 export function writeReadMessages(deliveries: readonly JudgedDelivery[], by: By): ReadMessage[] {
   const ofShifts = deliveries.filter(({ kind, shift }) => isShiftMessageKind(kind) && shift)
   const messages = groupBy(ofShifts, messageKey)
@@ -32,7 +31,6 @@ export function writeReadMessages(deliveries: readonly JudgedDelivery[], by: By)
   )
 }
 
-/** Writes a message about some shifts again, or before it is sent. */
 export function writeAbout(draft: Omit<MessageDraft, 'unsubscribe_url' | 'answer_url'>) {
   const asks = draft.items.some(({ question }) => question === 'now')
   const path = draft.channel === 'sms' ? 'a' : 'answer'
@@ -75,7 +73,7 @@ type Written = {
   html: string
 }
 
-/** Puts the text beside the email that says the same; what has no counterpart stays by itself. */
+/** Pairs each text with the email of the same content. */
 function pairUp(messages: readonly Written[]): ReadMessage[] {
   const texts = messages.filter(({ channel }) => channel === 'sms')
   const paired = new Set<Written>()

@@ -25,9 +25,7 @@ import { writeAbout, writeReadMessages } from '../proof/write.ts'
 import type { Receipt, ReceiptPerson } from './contract.ts'
 import { inReceiptOrder, type PersonFacts, receiptState, type SentFact } from './rules.ts'
 
-/** How many people an answer lists. */
 const MAX_LISTED = 1_000
-/** How many messages of an event are read, the latest first. */
 const MAX_MESSAGES = 10_000
 
 type HeldRow = {
@@ -42,7 +40,6 @@ type SentRow = SentFact & {
   kind: ShiftMessageKind
   before: Partial<ShiftFacts> | null
   start_local_date: string | null
-  /** What is sent to a person as one message has the same. */
   message: string
 }
 
@@ -53,8 +50,8 @@ type Facts = {
 }
 
 /**
- * Reads what became of the publication of an event: who was sent what, how far it came, and who has answered. It is read from the
- * messages and answers themselves, so that it is right at any time, and stays for as long as the event does.
+ * Reads the publication of an event: messages, delivery states and answers. Derived from deliveries and answers, so
+ * always current.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
  */
 export async function readReceipt(ctx: Ctx, event: number, asked: Asked): Promise<Receipt> {
@@ -98,7 +95,7 @@ async function receiptOf(ctx: Ctx, event: number, { person, origin }: Asked): Pr
   }
 
   function lineOf(recipient: MessagePerson): ReceiptPerson {
-    // What waits and will be dropped, because they want no such message, is not on its way.
+    // Queued messages that preferences will drop are not on their way.
     const isLost = ({ state, kind, channel }: SentRow) =>
       state === 'queued' && preferenceVerdict({ kind, channel, person: recipient, site }) !== null
     const own = {
@@ -120,7 +117,7 @@ async function receiptOf(ctx: Ctx, event: number, { person, origin }: Asked): Pr
     }
   }
 
-  /** The last message about each shift says what they know of it; without one the shift itself does. */
+  /** A shift's last message determines its line; without one, the shift itself. */
   function itemsOf(own: { held: readonly HeldRow[]; sent: readonly SentRow[] }) {
     const last = new Map(own.sent.map((row) => [row.shift, row]))
     const holds = new Set(own.held.map(({ shift }) => shift))
@@ -155,7 +152,7 @@ async function readFacts(ctx: Ctx, event: number): Promise<Facts> {
   return rows[0]
 }
 
-/** When those are asked, and asked again, who have not answered: the first of their shifts whose time has not come. */
+/** Returns when people who have not answered are asked, and asked again: the earliest future times of their shifts. */
 function nextQuestions(asked: readonly ShiftFacts[], site: Site, now: Date) {
   const shifts = site.ask_answers ? asked.filter(({ called_off, archived }) => !called_off && !archived) : []
   const first = (instants: readonly number[]) => {
@@ -181,7 +178,7 @@ type StoredMessage = {
   items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null; question: Question }[]
 }
 
-/** Reads the latest messages to one person about the event as they were sent: what was written together is one message. */
+/** Reads the latest messages to one person about the event as sent, grouped by message. */
 async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin: string): Promise<Receipt['mail']> {
   const site = await readSite(ctx.db)
   const { rows } = await sql<StoredMessage>`
@@ -222,7 +219,7 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
   }
 }
 
-/** What somebody will read of what is still queued, as the sender would write it now. */
+/** Renders a person's queued messages as the sender would now. */
 async function waitingMail(
   ctx: Ctx,
   event: number,

@@ -62,7 +62,7 @@ test.each([
   })
 })
 
-test('what came back is not reached, with the last reason of each channel', () => {
+test('a bounced message is not reached, with the last reason of each channel', () => {
   const sent = [
     message({ state: 'failed' }),
     message({ state: 'bounced', at: LATE }),
@@ -75,7 +75,7 @@ test('what came back is not reached, with the last reason of each channel', () =
   })
 })
 
-test('who needs somebody is first, the silent before the confirmed, by name within each', () => {
+test('people who need a coordinator first, unanswered before confirmed, by name within each', () => {
   const states = ['confirmed', 'no_message', 'sent', 'waiting', 'delivered', 'seeking_cover', 'not_reached'] as const
   const people = states.map(
     (state, person): ReceiptPerson => ({

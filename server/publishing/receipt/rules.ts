@@ -4,7 +4,7 @@ import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { ReceiptPerson, ReceiptState } from './contract.ts'
 
-/** A message to somebody about a shift of the event. Instants are ISO. */
+/** A message about a shift of the event. Instants are ISO. */
 export type SentFact = {
   shift: number
   channel: Channel
@@ -13,30 +13,25 @@ export type SentFact = {
   at: string
 }
 
-/** A published shift that somebody has, with their answer. */
 export type HeldFact = { answer: ShiftAnswer | null; answered_at: string | null }
 
 export type PersonFacts = {
   held: readonly HeldFact[]
-  /** The messages to them, oldest first. */
+  /** Messages to them, oldest first. */
   sent: readonly SentFact[]
-  /** Why no message about shifts reaches them now; empty where one does. */
+  /** Why no message about shifts reaches them now; empty if one does. */
   unreachable: string
 }
 
-/** States of messages from which nobody learns anything any more. */
 const LOST: readonly DeliveryState[] = ['bounced', 'failed', 'skipped', 'missed', 'complained']
-/** Of several messages the one that came furthest counts. */
+/** The furthest state of several messages counts. */
 const FURTHEST: readonly [ReceiptState, readonly DeliveryState[]][] = [
   ['delivered', ['delivered']],
   ['sent', ['sent', 'unknown']],
   ['waiting', ['queued', 'sending']],
 ]
 
-/**
- * Judges how far it has come with a person: what they answered counts more than what was delivered, and one channel that arrived more
- * than another that did not.
- */
+/** Returns the state of a person: answers outrank deliveries, and a channel that arrived outranks one that did not. */
 export function receiptState({ held, sent, unreachable }: PersonFacts): Pick<ReceiptPerson, 'state' | 'at' | 'why'> {
   const away = held.find(({ answer }) => answer === 'seeking_cover')
   if (away) return { state: 'seeking_cover', at: away.answered_at, why: '' }
@@ -55,7 +50,7 @@ export function receiptState({ held, sent, unreachable }: PersonFacts): Pick<Rec
 const latest = (instants: readonly (string | null)[]): string | null =>
   instants.reduce<string | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null)
 
-/** The last fate of each channel, or, where that is past, why nothing reaches them now. */
+/** Returns the last failure of each channel or, if outdated, why they are unreachable now. */
 function whyLost(lost: readonly SentFact[], unreachable: string): string {
   const last = new Map(lost.map((message) => [message.channel, message]))
   return (
@@ -74,6 +69,6 @@ const ORDER: Record<ReceiptState, number> = {
   no_message: 5,
 }
 
-/** Those who need somebody first, then the silent before the confirmed; by name within each. */
+/** Sorts by state, then name: people who need a coordinator first, unanswered before confirmed. */
 export const inReceiptOrder = (people: readonly ReceiptPerson[]): ReceiptPerson[] =>
   [...people].sort((a, b) => ORDER[a.state] - ORDER[b.state] || compareNames(a.name, b.name) || a.person - b.person)

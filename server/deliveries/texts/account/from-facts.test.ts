@@ -22,14 +22,14 @@ const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
   ...over,
 })
 
-test('a mail carries the derived token in its link, and nothing stands in for another', () => {
+test('a mail has the derived token in its link and no other', () => {
   const mail = write(draft())
   expect(mail.text).toContain(`https://club.example/password/reset/${derivedToken('secret', 'reset', 'x')}`)
   expect(mail.text).toContain('Ben {token} $& (ben@example.org) asked.')
   expect(mail.to).toBe('ann@example.org')
 })
 
-test('a club’s name that asks for the secret gets none: subjects are stored, and the club reads them', () => {
+test('a site name that asks for the secret gets none: subjects are stored, and the site reads them', () => {
   const facts = { ...draft().facts, title: 'Added to {token} {code}' }
   const { subject } = write(draft({ facts }))
   expect(subject).toBe('Added to {token} {code}')

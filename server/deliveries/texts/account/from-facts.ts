@@ -12,9 +12,9 @@ import { writeNotice } from './write.ts'
 const SMS_LENGTH = 160
 
 /**
- * Writes the messages that `queueNotices` stored. `{token}` in the action's path and `{code}` in a paragraph are derived from
- * the product's secret now. The title gets neither: it is stored as the subject and may hold a name that a club chose. `{name}`
- * and `{email}` belong to the person that the message is about, `{at}`, `{given}`, `{until}` and `{kept}` to its times.
+ * Writes messages stored by `queueNotices`. Derives `{token}` in the action's path and `{code}` in paragraphs from the
+ * product's secret. Excludes both from the title, which is stored and may hold a site's name. `{name}` and `{email}`
+ * belong to the subject person, `{at}`, `{given}`, `{until}` and `{kept}` to its times.
  */
 export const createNoticeWriter =
   (secret: string): WriteNotice =>

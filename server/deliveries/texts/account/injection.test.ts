@@ -18,10 +18,10 @@ const SMUGGLED = [
   '=?utf-8?q?=0D=0ABcc:_evil@example.org?=',
 ]
 
-/** Fields that a stranger or another club may choose: the names of a registration, and a site's own name. */
+/** Fields that strangers or other sites control: a registration's names and a site's name. */
 const FIELDS = ['about', 'person', 'site', 'contact_name', 'contact_email'] as const
 const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'reply-to', 'subject', 'to']
-/** All with PROOF=1; by default every third, in which each break stands before each text. */
+/** All with PROOF=1; by default every third, so that each break is combined with each text. */
 const cases = FIELDS.flatMap((field) =>
   BREAKS.flatMap((line) => SMUGGLED.map((header) => ({ field, text: `Ann${line}${header}${line}` }))),
 ).filter((_, at) => process.env.PROOF || at % 3 === 0)

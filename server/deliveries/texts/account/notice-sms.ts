@@ -1,18 +1,17 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 
-/** One part of GSM 03.38. */
 const SMS_LENGTH = 160
 
-/** The lengths to try for names, from full to what still tells two of them apart. */
+/** Name lengths to try, from full to just distinguishable. */
 const LENGTHS = [80, 60, 40, 30, 24, 20, 16, 12, 8]
 
 const LINK = '{link}'
 
 type NoticeSms = {
   club: string
-  /** The words, with placeholders. It has the address behind it where it ends in `{link}`. */
+  /** Text with placeholders; the address replaces a final `{link}`. */
   text: string
-  /** By placeholder, cut where the text is too long. */
+  /** By placeholder, cut if the text is too long. */
   names: Readonly<Record<string, string>>
   /** By placeholder, never cut. */
   moments: Readonly<Record<string, string>>
@@ -20,8 +19,8 @@ type NoticeSms = {
 }
 
 /**
- * Writes an SMS of one part: the club, the words, and the address. Where that is too long, first the names give way, then the club, whose
- * name is in the address, and the end of the words last of all. Days, times and the address are never cut: words name them first.
+ * Writes an SMS of one part: site, text and address. Shortens names first, then the site, then the end of the text.
+ * Never cuts days, times or the address, so texts must state them first.
  */
 export function noticeSms({ club, text, names, moments, url }: NoticeSms): string {
   const hasLink = text.endsWith(LINK)

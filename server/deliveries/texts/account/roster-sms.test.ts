@@ -3,7 +3,7 @@ import { siteFacts } from '#tests/support/messages/shift-drafts.ts'
 import { createNoticeWriter } from './from-facts.ts'
 import { ROSTER_SMS } from './roster-sms.ts'
 
-/** The longest address of a club. */
+/** The longest address of a site. */
 const ORIGIN = `https://${'a'.repeat(63)}.watchbill.example`
 const LONG = 'Ægir-Überseeboot '.repeat(12)
 const TIMES = { at: '2026-11-28T09:00:00Z', given: '2026-12-19T22:30:00Z', until: '2026-11-26T18:00:00Z' }

@@ -1,6 +1,6 @@
 /**
- * What the texts of notices about the roster say. Days and times come first, since the end of a text is cut where it has to be, and the names
- * of people and shifts (`{what}`, `{name}`, `{gives}`, `{gets}`) are shortened before (`notice-sms.ts`).
+ * SMS texts of roster notices. Days and times come first, because the end may be cut; names (`{what}`, `{name}`,
+ * `{gives}`, `{gets}`) are shortened before (`notice-sms.ts`).
  */
 export const ROSTER_SMS = {
   called_off: 'called off {at}: {what}. You have nothing more to do.',

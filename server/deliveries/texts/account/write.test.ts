@@ -27,7 +27,7 @@ test('title, lines and one action, in text and HTML; nothing to unsubscribe from
   expect(message.html).toContain('href="https://h.example/?a=1&amp;b=2"')
 })
 
-test('hostile words stay words', () => {
+test('hostile text is escaped', () => {
   const evil = '<b onload=x>\r\nBcc: a@b.example'
   const message = writeNotice(
     notice({ title: evil, paragraphs: [evil], person: { name: evil, email: 'ann@example.org' } }),

@@ -12,7 +12,6 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { NoticeKind, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 
-/** A mail about somebody's account: a changed password, an invitation, a code. */
 export type Notice = {
   kind: NoticeKind
   site: PageSite
@@ -22,11 +21,10 @@ export type Notice = {
   paragraphs: readonly string[]
   action?: { label: string; url: string } | undefined
   other_action?: { label: string; url: string } | undefined
-  /** The page where the recipient turns such mails off; absent for those that cannot be turned off. */
+  /** Page for turning such mails off; absent if that is not possible. */
   unsubscribe_url?: string | undefined
 }
 
-/** Explains why the mail goes to this address, when it is not simply the owner's. */
 const WHY: Partial<Record<NoticeKind, string>> = {
   'account.registration': 'you are an admin of',
   'account.unproved': 'you are an admin of',
@@ -39,12 +37,11 @@ const WHY: Partial<Record<NoticeKind, string>> = {
   [FAREWELL]: 'you had an account at',
 }
 
-/** The link to where such mails are turned off. */
 const TURN_OFF = 'Choose which emails you get, or turn them off'
 
 /**
- * Writes a mail about an account, or another one that is stored as paragraphs. It has unsubscribe headers where it can be turned off.
- * @throws TypeError when an action's address is not http or https.
+ * Writes an account mail, or another stored as paragraphs, with unsubscribe headers if it can be turned off.
+ * @throws TypeError if an action's address is not http or https.
  */
 export function writeNotice(notice: Notice): WrittenMessage {
   const { kind, site, origin, person, title, paragraphs, unsubscribe_url } = notice

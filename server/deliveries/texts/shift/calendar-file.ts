@@ -5,8 +5,8 @@ import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import { type ShiftText, shiftTexts } from './shift-text.ts'
 
 /**
- * Writes the shifts as a calendar file (RFC 5545): times of the site's zone, one permanent UID per shift, and a SEQUENCE that rises with
- * each change. It is for information only (METHOD PUBLISH or CANCEL, never REQUEST): nobody would read a calendar's "accept".
+ * Writes the shifts as a calendar file (RFC 5545): site time zone, a permanent UID per shift, and a SEQUENCE that rises
+ * with each change. METHOD PUBLISH or CANCEL, never REQUEST: no one would read a calendar's "accept".
  */
 export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'

@@ -21,7 +21,7 @@ import {
   stillYours,
 } from './shift-text.ts'
 
-/** Writes the HTML part: a greeting, then each shift with its time in the largest letters, its facts and one button; many as a list. */
+/** Writes the HTML part: greeting, then each shift with large time, facts and one button; many as a list. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
@@ -47,7 +47,6 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   })
 }
 
-/** The shifts of a message that are asked about only later, or the others. */
 function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
   const chosen = draft.items.flatMap((item, at) => {
     const words = shifts[at]!
@@ -61,7 +60,7 @@ function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boole
   ]
 }
 
-/** What is asked about later, under a heading where there is anything else, and why nobody asks now. */
+/** Renders shifts to ask about later, with the reason, and a heading if there are others. */
 function laterPart(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
   const hint = laterHint(draft)
   if (!hint) return []
@@ -80,10 +79,10 @@ function laterPart(draft: MessageDraft, shifts: readonly ShiftText[]): string[] 
 /** Lets a range break only after its dash. */
 const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&nbsp;', '– ')
 
-/** Uses smaller letters for ranges with a day or twelve-hour times, to fit one line. */
+/** Uses smaller type for ranges with a day or twelve-hour times, to fit one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-/** A shift as a row of a list: day and time, then what and where, with a link. */
+/** Renders a shift as a list row: day and time, then assignment and location, with a link. */
 function listRow(words: ShiftText, note: string): string {
   const what = [
     e(words.assignment),
@@ -108,7 +107,10 @@ ${changeNote([...words.changes, ...(note ? [note] : [])])}<table class="line" wi
 ${asks ? question(draft, [words]) : ''}${cancelled ? '' : draft.answer_url ? shiftLink(words.url) : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
 }
 
-/** Two buttons for one shift, one for several, and what follows from a no. The links open a page that asks again. */
+/**
+ * Renders two buttons for one shift, one for several, and the consequence of a no. Links open a page that asks for
+ * confirmation.
+ */
 function question(draft: MessageDraft, shifts: readonly ShiftText[]): string {
   const { answer_url = '', items, site } = draft
   const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined

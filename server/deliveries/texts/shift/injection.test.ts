@@ -30,12 +30,12 @@ const HEADERS = [
   'to',
 ]
 
-/** All with PROOF=1; by default every third, in which each break stands before each text. */
+/** All with PROOF=1; by default every third, so that each break is combined with each text. */
 const cases = FIELDS.flatMap((field) =>
   BREAKS.flatMap((line) => SMUGGLED.map((header) => ({ field, text: `Race${line}${header}${line}` }))),
 ).filter((_, at) => process.env.PROOF || at % 3 === 0)
 
-test(`${cases.length} hostile texts reach no header, no receiver and no line of the calendar file`, async () => {
+test(`${cases.length} hostile texts reach no header, no recipient and no line of the calendar file`, async () => {
   expect(cases.length).toBeGreaterThanOrEqual(90)
   for (const { field, text } of cases) {
     const name = field === 'site' ? text : 'Club'
@@ -59,14 +59,14 @@ test(`${cases.length} hostile texts reach no header, no receiver and no line of 
     expect(mail.from?.address).toBe('no-reply@watchbill.example')
     expect(mail.replyTo?.map(({ address }) => address)).toEqual(['office@harbour.example'])
     expect(mail.attachments).toHaveLength(1)
-    // Each unfolded line of the calendar file still starts with the name of a property.
+    // Each unfolded line of the calendar file still starts with a property name.
     const lines = String(message.attachments[0]?.content).replaceAll('\r\n ', '').split('\r\n')
     expect(lines.filter((line) => line && !/^[A-Z-]+[:;]/.test(line))).toEqual([])
     expect(lines.some((line) => /^(BCC|TO|REPLY-TO|CONTENT-TYPE)/i.test(line))).toBe(false)
   }
 })
 
-test('a hostile address of a receiver stays one receiver', async () => {
+test('a hostile recipient address stays one recipient', async () => {
   const message = { ...writeShiftMessage(draft()), to: 'ann@example.org\r\nBcc: evil@example.org' }
   const mail = await PostalMime.parse(await composeMime({ ...message, from: { name: '', address: 'a@b.example' } }))
   expect(mail.bcc).toBeUndefined()
@@ -84,7 +84,7 @@ test('text, HTML and the calendar file come out as they went in', async () => {
   expect(mail.html?.trimEnd()).toBe(message.html)
   const [file] = mail.attachments
   expect([file?.filename, file?.mimeType]).toEqual(['shift.ics', 'text/calendar'])
-  // Parsed by hand: the parser turns the CRLF of a calendar file into LF, as in any text.
+  // Decoded by hand: the parser turns the calendar file's CRLF into LF.
   const encoded = /filename=shift\.ics\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(raw.toString())?.[1] ?? ''
   expect(Buffer.from(encoded, 'base64').toString()).toBe(message.attachments[0]?.content)
 })

@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-01T09:00:00Z')
 const answer_url = 'https://harbour.watchbill.example/answer/Ab3dE6gH.x'
 const PAGE = 'https://harbour.watchbill.example/profile/shifts'
 
-/** New shifts on days of their own, asked about as given. */
+/** New shifts on separate days, asked about as given. */
 const announced = (questions: readonly Question[], over: Parameters<typeof draft>[0] = {}) =>
   draft({
     kind: 'shift.assigned',
@@ -36,7 +36,6 @@ test.each([
   '%j as %s: what is asked about, the question, then what is asked about later and why',
   (questions, _size) => {
     const { text, html } = write(announced(questions))
-    // An inbox shows the first shifts beside the subject.
     const body = html.slice(html.indexOf('Hello'))
     const last = `Race ${questions.length}`
     order(
@@ -137,7 +136,7 @@ test.each([
   expect(text.length).toBeLessThanOrEqual(160)
 })
 
-test('an email of twelve changed shifts says of each how it was', () => {
+test('an email of twelve changed shifts states the old facts of each', () => {
   const changed = announced(Array(12).fill(null), { kind: 'shift.changed' })
   const items = changed.items.map((item) => ({ ...item, before: { ...item.shift, location: 'Slipway' } }))
   const { subject, text, html } = write({ ...changed, items })

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/act
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
 import { localDate, timeRange, wallClock, zoneName, zoneNames } from './wall-clock.ts'
 
-/** One shift as texts for its recipient: on the site's wall clock, in the person's own formats. */
+/** A shift's texts for its recipient: site time zone, personal formats. */
 export type ShiftText = {
   event: string
   date: string
@@ -20,7 +20,7 @@ export type ShiftText = {
   /** One or more lines; empty once the shift is no longer theirs. */
   notes: string
   url: string
-  /** The earlier facts that changed, one line each. */
+  /** The old values of changed facts, one line each. */
   changes: string[]
 }
 
@@ -33,8 +33,8 @@ const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, man
 }
 
 /**
- * Counts days from the day the message is written, in the site's zone: "today", "tomorrow", "in one week", "in 3 days". A
- * late reminder, or an SMS that was sent early because of quiet hours, is then correct on that day.
+ * Counts days from the day of writing in the site's zone: "today", "tomorrow", "in one week", "in 3 days". This keeps
+ * late reminders, and SMS sent early for quiet hours, correct.
  */
 export function dayWord(draft: MessageDraft): string {
   const zone = draft.site.timezone
@@ -45,21 +45,19 @@ export function dayWord(draft: MessageDraft): string {
   return days === 7 ? 'in one week' : `in ${days} days`
 }
 
-/** Writes the message as one sentence, without its full stop. */
+/** Returns the message as one sentence without full stop. */
 export function headline(draft: MessageDraft): string {
   const many = draft.items.length > 1
   if (isReminder(draft.kind)) return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
   return NOTICES[draft.kind][many ? 1 : 0]
 }
 
-/** Whether a message asks about a shift of it now. */
 export const isAsked = ({ answer_url }: MessageDraft, { question = 'now' }: MessageItem): boolean =>
   answer_url !== undefined && question === 'now'
 
-/** How many shifts a message asks about. */
 export const countAsked = (draft: MessageDraft): number => draft.items.filter((item) => isAsked(draft, item)).length
 
-/** The first sentence of a mail, with its question where it asks one. */
+/** The first sentence of a mail, with its question if any. */
 export function leadOf(draft: MessageDraft): string {
   const [asked, all] = [countAsked(draft), draft.items.length]
   if (draft.kind === 'shift.asked') return `${headline(draft)}?`
@@ -68,7 +66,7 @@ export function leadOf(draft: MessageDraft): string {
   return `${headline(draft)}. ${all > 1 ? 'Can you make them?' : 'Can you make it?'}`
 }
 
-/** Says that some shifts of a message are asked about as they come near; empty where none is. */
+/** Returns the note on shifts that are asked about later; else empty. */
 export function laterHint({ items, site }: MessageDraft): string {
   const later = items.filter(({ question }) => question === 'later').length
   if (!later) return ''
@@ -77,24 +75,21 @@ export function laterHint({ items, site }: MessageDraft): string {
   return `We ask about ${later === 1 ? 'this shift' : 'these shifts'} ${before}. If you know now that you can’t come, say so in your shifts.`
 }
 
-/** What stands above the shifts that are asked about only later. */
 export const LATER = 'Later'
 
-/** The most shifts of a message that are written out, each with its time in large letters; more are a list. */
+/** Maximum shifts with large times; more become a list. */
 const MOST_WRITTEN_OUT = 3
 export const isList = ({ items }: MessageDraft): boolean => items.length > MOST_WRITTEN_OUT
 
-/** The page with all of somebody's shifts. */
 export const ownShifts = ({ origin }: MessageDraft): string => `${origin}/profile/shifts`
 
-/** What follows from a no; the same words wherever one is offered. */
+/** The consequence of a no; the same text everywhere. */
 export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until somebody takes it.'
 
-/** The reminder to somebody who cannot come and for whom nobody has been found; empty for everybody else. */
+/** The line in a reminder to someone who needs cover; empty for others. */
 export const stillYours = ({ answer }: Pick<ShiftFacts, 'answer'>): string =>
   answer === 'seeking_cover' ? 'You said that you can’t come. This shift is still yours until somebody takes it.' : ''
 
-/** Explains the attached calendar file. */
 export function calendarHint({ kind, items }: MessageDraft): string {
   const them = items.length > 1 ? 'these shifts' : 'this shift'
   return kind === 'shift.cancelled'
@@ -104,11 +99,10 @@ export function calendarHint({ kind, items }: MessageDraft): string {
 
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Writes a shift as one line: time, assignment, event, location. */
+/** Formats a shift as one line: time, assignment, event, location. */
 export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
   [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
-/** A person's formats of dates and times: those of everybody where they chose none. */
 export const personFormats = (settings: unknown): PersonSettings => ({
   ...DEFAULT_SETTINGS,
   ...(settings as Partial<PersonSettings>),
@@ -125,11 +119,11 @@ const tidyLines = (text: string) =>
     .filter(Boolean)
     .join('\n')
 
-/** Writes the texts of a message's shifts, in its order, once for all parts of the message. */
+/** Formats a message's shifts in order, once for all its parts. */
 export const shiftTexts = (draft: MessageDraft): ShiftText[] => draft.items.map((item) => shiftText(draft, item))
 
 /**
- * Formats an instant on the site's wall clock in the person's own formats: "Sat 28 Nov 2026 9:00 am (GMT)".
+ * Formats an instant in site time and personal formats: "Sat 28 Nov 2026 9:00 am (GMT)".
  * @param instant ISO.
  */
 export function instantText(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
@@ -137,7 +131,10 @@ export function instantText(instant: string, { timezone, locale }: MessageDraft[
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
-/** Formats the day of an instant on the site's wall clock in the person's own format. @param instant ISO. */
+/**
+ * Formats the day of an instant in site time and personal format.
+ * @param instant ISO.
+ */
 export const dayText = (
   instant: string,
   { timezone }: Pick<MessageDraft['site'], 'timezone'>,
@@ -163,8 +160,9 @@ function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftTe
 }
 
 /**
- * Says in a sentence each how a shift was before it changed; none without earlier facts.
- * @param zone the site's. @param settings the person's formats of dates and times.
+ * Formats the old values of a changed shift, one sentence each; none without earlier facts.
+ * @param zone the site's.
+ * @param settings the person's date and time formats.
  */
 export function changeTexts({ shift, before }: MessageItem, zone: string, settings: unknown): string[] {
   const { dateFormat, timeFormat } = personFormats(settings)

@@ -4,7 +4,6 @@ import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/messages/shift-drafts.ts'
 import { smsText } from './sms.ts'
 
-/** The ASCII characters that take one septet in GSM 03.38. */
 const GSM = /^[A-Za-z0-9 @$!"#%&'()*+,\-./:;<=>?_]*$/
 
 test('club, when, assignment, event, location', () => {
@@ -39,7 +38,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s is one part of plain letters', (kind) => 
   })
 })
 
-test.each(SHIFT_MESSAGE_KINDS)('%s of a club with the longest address keeps day, time and link', (kind) => {
+test.each(SHIFT_MESSAGE_KINDS)('%s of a site with the longest address keeps day, time and link', (kind) => {
   const answer_url = `https://${'a'.repeat(63)}.watchbill.example/a/Ab3dE6gH`
   const shift = facts({ event_name: 'Long '.repeat(30), assignment: 'Safety '.repeat(20) })
   const sms = smsText(

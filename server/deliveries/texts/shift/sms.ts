@@ -3,10 +3,9 @@ import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { dayWord, ownShifts } from './shift-text.ts'
 import { localDate, wallClock } from './wall-clock.ts'
 
-/** One part of GSM 03.38. */
 const SMS_LENGTH = 160
 
-/** The lengths to try for each fact, from full to almost nothing; the event's name is cut first, the time never. */
+/** Lengths to try for each fact, from full to almost nothing; the event's name is cut first, the time never. */
 const LENGTHS: readonly { assignment: number; event: number; location: number }[] = [
   { assignment: 80, event: 80, location: 80 },
   { assignment: 60, event: 40, location: 40 },
@@ -22,8 +21,8 @@ const LENGTHS: readonly { assignment: number; event: number; location: number }[
 type Entry = { date: string; time: string; assignment: string; event: string; location: string }
 
 /**
- * Writes one SMS part of plain letters, at most 160: club, time, assignment, event and location, and the link of a question. Long
- * facts are cut until it fits, then the club and the question, which the link says too; the link is never cut, nor when a shift is.
+ * Writes one SMS part of at most 160 plain characters: site, time, assignment, event, location, and the link of a
+ * question. Cuts long facts, then site and question; never the link or the time.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
@@ -39,10 +38,10 @@ export function smsText(draft: MessageDraft): string {
   return `${shorten(briefest, SMS_LENGTH - link.length)}${link}`
 }
 
-/** On how many days the shifts of a text may be for it to name them all; the page lists new ones, with their question. */
+/** Maximum days for which a text names all shifts; the page lists new ones. */
 const mostDays = (kind: MessageDraft['kind']) => (kind === 'shift.assigned' || kind === 'shift.asked' ? 1 : 3)
 
-/** Whether a text names the first of its shifts and how many there are, since one part has no room for all. */
+/** Whether a text names only the first shift and the number, for lack of room. */
 const namesFirst = ({ kind, items, site }: MessageDraft): boolean =>
   new Set(items.map(({ shift }) => localDate(shift.start, site.timezone))).size > mostDays(kind)
 
@@ -86,7 +85,6 @@ function smsEntry({ site }: MessageDraft, shift: MessageDraft['items'][number]['
   }
 }
 
-/** Writes the date once for all shifts of a day. */
 const joinEntries = (entries: readonly Entry[], cut: (typeof LENGTHS)[number]) =>
   entries
     .map((entry, i) => {

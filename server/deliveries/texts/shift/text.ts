@@ -17,7 +17,7 @@ import {
   stillYours,
 } from './shift-text.ts'
 
-/** Writes the text part of an email. It is complete, since some programs show nothing else. */
+/** Writes the text part of an email; complete, since some programs show only this. */
 export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const club = oneLine(draft.site.name)
   const hello = greeting(draft.person.name)
@@ -58,13 +58,13 @@ function question(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
   return [`Answer for ${only ? only.date : 'each of them'}:\n${answer_url}\n${IF_NOT}`]
 }
 
-/** A shift of many: day and time, then what and where. */
+/** A shift in a list: day and time, then assignment and location. */
 const linesOf = ({ date, time, zone, assignment, event, location, notes, changes }: ShiftText) =>
   [`${date}, ${time} (${zone})`, [assignment, event, location].filter(Boolean).join(' · '), ...changes, notes]
     .filter(Boolean)
     .join('\n')
 
-/** As wide as the longest label, and a blank. */
+/** The longest label and a space. */
 const LABEL = 'Assignment: '.length
 
 function blockOf(words: ShiftText, cancelled: boolean): string {

@@ -6,14 +6,10 @@ dayjs.extend(utc)
 
 const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
 
-/**
- * Formats an instant on the wall clock of `zone` with dayjs tokens. The wall clock is treated as UTC, so that the server's
- * zone does not matter.
- */
+/** Formats an instant in `zone` with dayjs tokens, treating local time as UTC so that the server's zone does not matter. */
 export const wallClock = (instant: string, zone: string, format: string) =>
   dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' })).format(format)
 
-/** Returns the date of `instant` in `zone`, `YYYY-MM-DD`. */
 export const localDate = (instant: string, zone: string) => zoned(instant, zone).toPlainDate().toString()
 
 /** Names the zone at an instant: "GMT", "BST", "AEDT" or an offset. */
@@ -24,7 +20,7 @@ export function zoneName(instant: string, zone: string, locale: string): string 
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
 }
 
-/** Names the zone of a range of times: "GMT", or "GMT – BST" where the clocks change within it. */
+/** Names the zone of a range of times: "GMT", or "GMT – BST" across a clock change. */
 export function zoneNames(start: string, end: string, zone: string, locale: string): string {
   const [first, last] = [zoneName(start, zone, locale), zoneName(end, zone, locale)]
   return first === last ? first : `${first} – ${last}`

@@ -26,7 +26,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
     expect(message.subject).toContain('Sat 28 Nov 2026 09:00 – 13:30')
   })
 
-  test('text and HTML say the same facts', () => {
+  test('text and HTML have the same facts', () => {
     for (const fact of [
       'Autumn Series, race 8',
       'Start line · Assistant Race Officer',
@@ -53,7 +53,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
     expect(message.text).toContain(url)
   })
 
-  test('a calendar file that informs and never asks', () => {
+  test('a calendar file for information only', () => {
     const [file] = message.attachments
     const calendar = calendarOf(String(file?.content ?? ''))
     const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component)
@@ -117,7 +117,7 @@ describe('when', () => {
   })
 })
 
-test('shows the old beside the new', () => {
+test('shows the old value beside the new', () => {
   const before = { start: '2026-11-28T10:00:00Z', end: '2026-11-28T14:00:00Z', location: 'Old Quay', address: null }
   const { text, html } = write(draft({ kind: 'shift.changed', items: [{ shift: facts(), before }] }))
   for (const part of [text, html]) {
@@ -155,7 +155,7 @@ test('markup in names stays text', () => {
   expect(message.reply_to).toBeUndefined()
 })
 
-test('a contact that is not one plain address is not answered to', () => {
+test('replies do not go to a contact that is not one plain address', () => {
   const replyTo = (contact_email: string) => write(draft({ site: site({ contact_email }) })).reply_to
   expect(replyTo('office@harbour.example')).toBe('office@harbour.example')
   for (const bad of [

@@ -11,8 +11,8 @@ import { textPart } from './text.ts'
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
 
 /**
- * Writes one message about shifts for delivery: a subject with event, date and time in the site's zone; text and HTML; a
- * calendar file; the headers of RFC 2369 and RFC 8058. An SMS has only its text.
+ * Writes a message about shifts: a subject with event, date and time in the site's zone; text and HTML; a calendar
+ * file; the headers of RFC 2369 and RFC 8058. An SMS has only its text.
  */
 export const writeShiftMessage: WriteMessage = (draft): WrittenMessage => {
   if (draft.channel === 'sms')
