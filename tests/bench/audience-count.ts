@@ -13,12 +13,12 @@ import { median } from './figures.ts'
 import { inTurns, report } from './load.ts'
 import type { Bench } from './rig.ts'
 
-/** How long the count of a club of 20,000 people may take, on a machine that does nothing else. Milliseconds. */
+/** Milliseconds, on an idle machine. */
 const GOAL_MS = 300
 
 /**
- * Counts who of a club of 20,000 people gets a message, by five rules over its 100,000 shifts, against a statement of the same joins
- * written by hand that only counts.
+ * Counts the audience of five rules in a club of 20,000 people and 100,000 shifts, against a hand-written statement of
+ * the same joins.
  */
 export const audienceCount: Bench = async ({ scale, dataset }) => {
   const data = await dataset('club')

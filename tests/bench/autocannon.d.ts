@@ -1,13 +1,11 @@
-/** The part of autocannon that the benchmarks use. */
 declare module 'autocannon' {
   export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string> }
   type Options = {
     url: string
     connections: number
     duration?: number
-    /** Stops after this many requests. */
     amount?: number
-    /** How often it looks whether it is done, in ms. */
+    /** How often it checks whether it is done, in ms. */
     sampleInt?: number
     requests: Request[]
     setupClient?: (client: { setRequests(requests: Request[]): void }) => void

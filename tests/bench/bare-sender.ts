@@ -3,7 +3,7 @@ import pg from 'pg'
 
 type Row = { site_id: string; id: string; attempt_id: string }
 
-/** The ceiling of sending: three statements' worth of work, one fixed mail, no question whether it should still be sent. */
+/** The ceiling of sending: claims, sends one fixed mail and marks, without a check that the mail is still due. */
 export function bareSender(url: string, endpoint: string) {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   const agent = new Agent({ keepAlive: true })

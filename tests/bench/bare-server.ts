@@ -11,8 +11,8 @@ const LOOKUP =
 const SETTINGS = '-c search_path=core -c jit=off -c TimeZone=UTC'
 
 /**
- * The ceiling: node:http and pg, nothing else. One prepared token look-up, then one prepared statement for the same rows
- * as JSON, answered as text. For a page it runs the statements that the product sent and answers with the bytes that it answered.
+ * The ceiling: node:http and pg, nothing else. Looks up the token, then runs one prepared statement that returns the
+ * same rows as JSON. For a page it repeats the product's statements and answers the product's bytes.
  */
 export function bareServer(task: Task, connectionString: string, max: number): Server {
   const options = task.kind === 'page' ? task.options : task.kind === 'csv' ? `${SETTINGS} ${task.options}` : SETTINGS
@@ -48,7 +48,6 @@ async function answerFile(pool: pg.Pool, { text, values, columns }: OfKind<'csv'
   res.end(`\ufeff${[columns, ...rows].map(lineOf).join('')}`)
 }
 
-/** Runs the statements of a page on one connection, in a transaction since their settings are local, and answers with its bytes. */
 async function answerPage(pool: pg.Pool, { statements, html }: OfKind<'page'>, res: ServerResponse): Promise<void> {
   const client = await pool.connect()
   try {

@@ -13,11 +13,10 @@ const INSTANTS = [
   'last_login',
 ]
 
-/** An instant as the API spells it. */
 const instant = (value: string) => `to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * What is being done to fill a shift: a hold for someone on its waiting list, or the search for cover, with how many were asked.
+ * The current attempt to fill a shift: a hold, or a search for cover with the number of people asked.
  * @param s the alias of its row.
  */
 const sought = (
@@ -28,16 +27,16 @@ const sought = (
   (select json_build_object('state', c.state, 'asked', (select count(*) from core.coverasks k where k.site_id = $1 and k.cover = c.id))
     from core.covers c where c.site_id = $1 and c.shift = ${s}.id and c.state in ('searching', 'paused', 'exhausted') limit 1)) end`
 
-/** Whether shift `s` lies more than half an hour outside of event `x`, or of its day. */
+/** Whether shift `s` is more than half an hour outside of event `x`, or of its day. */
 const isOutside = (s: string, x: string) =>
   `(${s}.start < ${x}.start - interval '30 minutes'
     or ${s}."end" > case when ${x}."end" > ${x}.start then ${x}."end" else ${x}.start + interval '1 day' end + interval '30 minutes')`
 
-/** The same for a shift whose event is not at hand. @param s the alias of its row. */
+/** As `isOutside`, for a shift whose event is not joined. @param s the alias of its row. */
 export const outside = (s: string) =>
   `coalesce((select ${isOutside(s, 'x')} from core.events x where x.site_id = $1 and x.id = ${s}.event), false)`
 
-/** Why the person on a shift should not be on it; records of the data set do not expire. @param s the alias of its row. */
+/** Why the person on a shift is unfit. Records of the data set do not expire. @param s the alias of its row. */
 const unfit = (s: string) =>
   `case when ${s}."end" > now() then (select to_json(u) from (
     select not h.is_active or h.role = 'new' or h.erased_at is not null as inactive,
@@ -49,7 +48,10 @@ const unfit = (s: string) =>
     where h.site_id = $1 and h.id = ${s}.person and not x.archived and x.decision is distinct from 'off') u
   where u.inactive or json_array_length(u.missing) > 0) end`
 
-/** What is not a column: the open shifts of an event, the name of its site, settings in full, and the blocks of a person, who has none here. */
+/**
+ * Fields that are not columns: open shifts of an event, the name of its site, complete settings, and the blocks of a
+ * person (none here).
+ */
 const COMPUTED: Record<string, (alias: string) => string> = {
   sought,
   outside,
@@ -151,7 +153,7 @@ const PERSON = [
 const ROLE = ['id', 'name', 'order', 'details', 'archived', 'required_competencies']
 const LOCATION = ['id', 'name', 'address', 'order', 'details', 'archived']
 
-/** By hand: the 50 first shifts of site $1 with what belongs to them, as one JSON text. The ceiling that the engine is held against. */
+/** The first 50 shifts of site $1 with their relations, as one JSON text, by hand. */
 export const bareStatement = `
 with page as materialized (select * from core.shift_facts where site_id = $1 order by start, id limit 50)
 select json_build_object(
@@ -164,7 +166,7 @@ select json_build_object(
     'roles', ${keyed('r', ROLE, 'core.roles r where r.site_id = $1 and r.id in (select role from page)')},
     'locations', ${keyed('l', LOCATION, 'core.locations l where l.site_id = $1 and l.id in (select location from page)')}))::text as json`
 
-/** A page of `collection` by hand: `found` is what the filter leaves of it, as rows with all columns. */
+/** A page of `collection` by hand. `found` selects the matching rows with all columns. */
 const pageOf = (collection: 'people' | 'shifts', found: string, order: string, rest = '') => `
 with page as materialized (${found} order by ${order} limit 50)
 select json_build_object(
@@ -194,7 +196,10 @@ export const bareByPerson = pageOf(
 const namesOf = (table: string, ids: string) =>
   `(select coalesce(json_object_agg(id, json_build_object('id', id, 'name', name)), '{}') from core.${table} where site_id = $1 and id in (${ids}))`
 
-/** The calendar of person $2, an admin, from $3 to $4, with the same answer as the product's to the last field; $5 is the name of the site. */
+/**
+ * The calendar of person $2, an admin, from $3 to $4, field for field as the product answers it; $5 is the name of the
+ * site.
+ */
 export const bareCalendar = `
 with single as materialized (
     select e.* from core.events e left join core.series s on s.site_id = $1 and s.id = e.series
@@ -256,14 +261,13 @@ select json_build_object(
 const startOf = (s: string) => `coalesce(${s}.modified_start, ${s}.start)`
 const endOf = (s: string) => `coalesce(${s}.modified_end, ${s}."end")`
 
-/** The records of a small collection in the site's order. */
 const optionsOf = (table: string) =>
   `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order), '[]')
     from core.${table} where site_id = $1 and not archived)`
 
 /**
- * Events from $2 to $3 with all their shifts and the names on them, and which other event each person is at meanwhile; the same grid as the
- * product's, to the last field. $4 and $5 are the days of the instants.
+ * Events from $2 to $3 with their shifts, names, and each person's overlapping event: field for field the product's
+ * grid. $4 and $5 are the days of the instants.
  */
 export const bareGrid = `
 with found as materialized (

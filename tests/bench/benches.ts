@@ -13,7 +13,7 @@ import { settle } from './settle.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
 import { swapCircles } from './swap-circles.ts'
 
-/** Every benchmark by its name; `tests/integration/benches.test.ts` runs a smoke round of each. */
+/** `tests/integration/benches.test.ts` runs a smoke round of each. */
 export const BENCHES: Readonly<Record<string, Bench>> = {
   'shifts-list': shiftsList,
   'shifts-list-sites': shiftsListSites,

@@ -18,7 +18,9 @@ const PARAGRAPH =
 const BODY = `# Hello {{person.first_name|sailor}}\n\n${PARAGRAPH.repeat(6)}\n\n{{site.name}} **thanks** you, {{person.name}}.\n\n${PARAGRAPH.repeat(6)}`
 const HTML = `<h1>Hello {{person.first_name|sailor}}</h1><p>${PARAGRAPH.repeat(6)}</p><p>{{site.name}} <strong>thanks</strong> you, {{person.name}}.</p><p>${PARAGRAPH.repeat(6)}</p>`
 
-/** Emails a second of a message to many against a loop that claims 20 rows, calls the same provider and marks them. */
+/**
+ * Emails per second of a message to many, against a loop that claims 20 rows, calls the same provider and marks them.
+ */
 export const bulkSend: Bench = async ({ scale, dataset, provider }) => {
   const { recipients } = scale
   const data = await dataset('club')
@@ -44,7 +46,6 @@ export const bulkSend: Bench = async ({ scale, dataset, provider }) => {
     viewAsUser: false,
     impersonator: null,
   }
-  /** Stores a message and its deliveries, due now. */
   const store = async () => {
     await client.query('truncate deliveries cascade')
     const { rows } = await client.query<{ id: string }>(

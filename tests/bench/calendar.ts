@@ -16,7 +16,7 @@ const { from, to } = readWindow(MONTH, new Date(), 'Europe/London')
 
 const cookieFor = (site: number) => `__Host-sid=${cookieOf(site, 'admin')}`
 
-/** The calendar's month at a million shifts, as the API answers it, against the bare query: both answer the same. */
+/** The calendar's month at a million shifts, against the bare query. Both must answer the same. */
 export const calendarWindow = against('calendar-window', (data) => {
   const site = siteOf(data)
   const admin = (site - 1) * data.people + 1
@@ -27,7 +27,7 @@ export const calendarWindow = against('calendar-window', (data) => {
   }
 })
 
-/** The data of the roster grid of 31 days at a million shifts, as its page asks for it, against the bare query: both have the same grid. */
+/** The roster grid of 31 days at a million shifts, against the bare query. Both must answer the same. */
 export const rosterGrid = against('roster-grid', (data) => {
   const site = siteOf(data)
   return {
@@ -42,7 +42,6 @@ type Against = {
   path: string
   headers: (product: Target) => Record<string, string>
   bare: Ceiling
-  /** What both answer the same; all unless given. */
   part?: (answer: object) => unknown
 }
 
@@ -64,7 +63,7 @@ function against(name: string, of: (data: Dataset) => Against): Bench {
   }
 }
 
-/** What a browser loads for the month view: its HTML, and the scripts and styles that the HTML names. */
+/** The bytes of the month view: HTML, and the scripts and styles that it names. */
 export const monthSize: Bench = async ({ dataset, product }) => {
   const data = await dataset('many')
   const site = siteOf(data)

@@ -4,28 +4,23 @@ import { type Dataset, tokenOf } from './dataset.ts'
 import { fetchJson, POOL, type Target } from './load.ts'
 import type { Sent } from './recorder.ts'
 
-/** Statements by hand have the site as their first value; `options` are settings of the connections. */
+/** Statements by hand take the site as their first value; `options` are settings of the connections. */
 export type Ceiling =
-  /** A statement that answers with JSON in its one row. */
   | { kind: 'json'; text: string; values: unknown[] }
-  /** A statement that answers with the cells of a file. */
   | { kind: 'csv'; text: string; values: unknown[]; columns: readonly string[]; options: string }
   /** The statements that the product sent for a page, and the page. */
   | { kind: 'page'; statements: readonly Sent[]; html: string; options: string }
-  /** The page rendered from the data in its HTML. */
   | { kind: 'react'; html: string; path: string }
 
-/** What the process of ceilings is told for each: the task, and the database. */
 export type Told = { task: Ceiling; url: string; pool: number }
 
-/** Starts a process for ceilings, without anything else of the product or of a benchmark in it. */
 export async function startCeilings() {
   const child = fork('tests/bench/ceiling-process.ts', {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
   return {
-    /** Serves a task, one at a time. @throws when the process ends instead. */
+    /** Serves one task at a time. @throws when the process ends instead. */
     serve: async ({ superuserUrl: url, postmaster }: Dataset, task: Ceiling): Promise<Target> => {
       child.send({ task, url, pool: POOL } satisfies Told)
       const port = await answerOf(child)
@@ -46,7 +41,10 @@ const answerOf = (child: ChildProcess) =>
     })
   })
 
-/** @throws unless both answer the same records, to the last field of each. @param part what is compared of an answer; all unless given. */
+/**
+ * @throws unless both answer the same records, field for field.
+ * @param part selects what is compared; all unless given.
+ */
 export async function sameAnswer(
   a: Target,
   b: Target,
@@ -60,7 +58,6 @@ export async function sameAnswer(
   if (!isDeepStrictEqual(left, right)) throw new Error(`The answers to ${path} differ ${firstDifference(left, right)}`)
 }
 
-/** Where two answers differ first, and how. */
 function firstDifference(left: unknown, right: unknown, place = ''): string {
   const fields = [left, right].map((value) => (value && typeof value === 'object' ? Object.entries(value) : null))
   const [ours, theirs] = fields.map((entries) => entries && new Map(entries))

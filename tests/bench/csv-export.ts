@@ -8,7 +8,9 @@ import type { Bench, Rig } from './rig.ts'
 const SITE = 1
 const PATH = '/api/shifts/export.csv'
 
-/** An instant on the wall clock of the site, which has milliseconds as all of the data set; the hour that the clocks repeat is not in it. */
+/**
+ * An instant on the wall clock of the site. The data set has milliseconds everywhere, and nothing in the repeated hour.
+ */
 const wall = (value: string) => `to_char(${value} at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI:SS.MS')`
 
 const COLUMNS: Record<string, string> = {
@@ -44,7 +46,7 @@ const COLUMNS: Record<string, string> = {
   timezone: "'Europe/London'",
 }
 
-/** One process of PostgreSQL, as one connection has it: the product's rows, which are looked up by id, are not shared out to several. */
+/** The product looks rows up by id, which PostgreSQL does not run in parallel. */
 const ONE_PROCESS = '-c max_parallel_workers_per_gather=0'
 
 const STATEMENT = `select ${Object.values(COLUMNS)} from core.shift_facts s
@@ -58,9 +60,9 @@ const STATEMENT = `select ${Object.values(COLUMNS)} from core.shift_facts s
   where s.site_id = $1 order by s.start, s.id`
 
 /**
- * Rows a second of an export of 100,000 rows against one query on one connection, whose rows are written as CSV: both files must be the
- * same. `csv-export parallel` lets PostgreSQL share that query out to several processes, as it does by itself. In a product of its own, which collects
- * its garbage when it is asked to, what the process holds at each fifth of the file.
+ * Rows per second of an export of 100,000 rows, against one query on one connection whose rows are written as CSV. Both
+ * files must be the same. `csv-export parallel` lets PostgreSQL use parallel workers for that query, its default. Also
+ * reports the memory of a separate product at each fifth of the file, after garbage collection.
  */
 export const csvExport: Bench = async (rig) => {
   const data = await rig.dataset('club')
@@ -86,7 +88,7 @@ async function rates({ scale, product, ceiling }: Rig, data: Dataset, name: stri
   await file.stop()
 }
 
-/** @throws unless both answer the same file, to the last byte. */
+/** @throws unless both files are identical. */
 async function sameFile(a: Target, b: Target): Promise<void> {
   const [left = '', right = ''] = await Promise.all([a.url + PATH, b.url].map((url) => fetchText(url, a.headers(SITE))))
   if (left === right) return
@@ -121,8 +123,8 @@ async function memoryWhile(rig: Rig, data: Dataset): Promise<void> {
 }
 
 /**
- * Rows a second.
- * @param meanwhile is told the rows and bytes so far, and waited for.
+ * Rows per second.
+ * @param meanwhile receives the rows and bytes so far, and is awaited.
  * @throws when the file has another number of rows.
  */
 const download = (

@@ -8,22 +8,21 @@ import { parentOf } from './processor.ts'
 
 const PLACES = 8
 
-/** How much of everything a data set has. People and events are those of one site. */
+/** People and events are those of one site. */
 export type Size = {
   sites: number
   people: number
   events: number
-  /** The day of the first event, from today, and over how many days the events of a site are spread. */
+  /** The day of the first event, counted from today, and the days over which the events of a site are spread. */
   firstDay: number
   days: number
-  /** Only the events of this many days from now on are kept. */
+  /** Keeps only the events of the next so many days. */
   near?: number
 }
 
 const SITE = { people: 200, events: 125, firstDay: -59, days: 125 }
 const SITES = Number(process.env.BENCH_SITES ?? 1000)
 
-/** The data sets of a whole run, by the names of their databases. */
 const SIZES = {
   many: { database: `${SITES}`, size: { ...SITE, sites: SITES } },
   few: { database: '10', size: { ...SITE, sites: 10 } },
@@ -37,28 +36,24 @@ export type DatasetName = keyof typeof SIZES
 export type Dataset = Size & {
   url: string
   superuserUrl: string
-  /** The process of PostgreSQL whose children serve the connections; null where the kernel does not tell it. */
+  /** The PostgreSQL process whose children serve the connections; null where the kernel does not tell. */
   postmaster: string | null
 }
 
-/** How many shifts a site has. */
 export const shiftsOf = ({ events }: Size) => events * PLACES
 
-/** The site whose pages and lists are opened. */
 export const siteOf = ({ sites }: Size) => Math.min(7, sites)
 
 /** The access token of a site's admin; the database holds its hash. */
 export const tokenOf = (site: number) =>
   `wa_${site.toString(36)}_${createHash('sha256').update(`bench ${site}`).digest('base64url')}`
 
-/** Opens the pages of a site: its admin, or its first member. */
 export type Reader = 'admin' | 'member'
 
-/** The session cookie of a reader of a site; the database holds its hash. */
 export const cookieOf = (site: number, reader: Reader) =>
   `ws_${site.toString(36)}_${createHash('sha256').update(`bench ${reader} ${site}`).digest('base64url')}`
 
-/** A durable cluster, whose data sets are made once and used again. */
+/** A durable cluster: its data sets are made once and reused. */
 export async function openCluster() {
   const dir = path.resolve('.cache/bench')
   const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' } })
@@ -75,7 +70,6 @@ export async function openCluster() {
   return { dataset, stop: () => server.stop() }
 }
 
-/** A data set in a database that has all migrations; fills it first unless it is. */
 export async function openDataset(data: Omit<Dataset, 'postmaster'>, isFilled = false): Promise<Dataset> {
   const client = new pg.Client({ connectionString: data.superuserUrl, options: '-c search_path=core,identity' })
   await client.connect()

@@ -11,7 +11,9 @@ import { inTurns, report } from './load.ts'
 import type { Bench } from './rig.ts'
 import { createSenders } from './senders.ts'
 
-/** Messages a second of the real senders against a loop that claims 20 rows, calls the same provider and marks them. */
+/**
+ * Messages per second of the real senders, against a loop that claims 20 rows, calls the same provider and marks them.
+ */
 export const deliveries: Bench = async ({ scale, dataset, provider }) => {
   const data = await dataset('many')
   const { endpoint } = await provider()

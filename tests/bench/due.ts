@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Instants at which a tick finds one hour's shifts due, for at most as many hours as there are sites: those of each site start an hour after
- * those of the site before.
+ * Instants at which a tick finds one hour's shifts due. The shifts of each site start an hour after those of the
+ * previous one, so there are at most as many hours as sites.
  */
 export async function dueHours(client: pg.Client, hours: number): Promise<Date[]> {
   const { rows } = await client.query<{ start: Date }>(
@@ -12,7 +12,7 @@ export async function dueHours(client: pg.Client, hours: number): Promise<Date[]
   return Array.from({ length: hours }, (_, n) => new Date(first + n * 3_600_000 + 30_000))
 }
 
-/** As if the planner had ticked last at `at` and nothing had been queued since. */
+/** Resets the planner to its state after a tick at `at`, with an empty queue. */
 export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> {
   await client.query('truncate core.deliveries cascade')
   await client.query(

@@ -1,9 +1,8 @@
-/** `rate` is a second; `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
+/** `rate` is per second; `cpu` is the processor time of a request in ms, of server and database, or null if unknown. */
 export type Load = { answered: number; rate: number; p99: number; cpu: number | null }
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** One side of a benchmark in absolute figures: the medians of its rounds, without processor time where it is not known. */
 export function sideText(name: string, loads: readonly Load[]): string {
   const of = (figure: (load: Load) => number) => median(loads.map(figure))
   const cpu = loads.flatMap((load) => load.cpu ?? [])

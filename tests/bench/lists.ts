@@ -6,7 +6,7 @@ import type { Scale } from './scale.ts'
 
 const SITE = 1
 
-/** Requests a second of a list of one large club (20,000 people, 100,000 shifts) against the bare server, in turns. */
+/** Requests per second of a list of one large club (20,000 people, 100,000 shifts), against the bare server. */
 const listAgainst =
   (name: string, of: (scale: Scale) => { path: string; bare: Ceiling }): Bench =>
   async (rig) => {

@@ -8,10 +8,10 @@ import { processorTime, taken } from './processor.ts'
 import type { Scale } from './scale.ts'
 
 export const POOL = 8
-/** In MB; this and the two arenas are as `npm run web` has them. */
+/** In MB; this and the two arenas match `npm run web`. */
 const SEMI_SPACE = 4
 
-/** Something that answers requests; `site` is the number of a site in the data set. */
+/** `site` is the number of a site in the data set. */
 export type Target = {
   url: string
   pid: number
@@ -19,12 +19,13 @@ export type Target = {
   headers: (site: number) => Record<string, string>
 }
 
-/** How often autocannon looks whether it is done, in ms. */
 const SAMPLE_MS = { bySeconds: 1_000, byRequests: 10 }
 
 /**
- * Closed-loop load over the sites in turn. Each connection begins at another of them, as the members of many clubs do, who do not
- * all open the same club's page at the same moment. @param times how many rounds long. @throws when an answer is an error.
+ * Closed-loop load over the sites. Each connection begins at another site, since the members of many clubs do not all
+ * open the same club's page together.
+ * @param times how many rounds long.
+ * @throws when an answer is an error.
  */
 export async function load(
   { round, connections }: Pick<Scale, 'round' | 'connections'>,
@@ -56,7 +57,6 @@ export async function load(
   return { cpu, answered, rate: answered / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
 }
 
-/** The same product as a browser opens it. */
 export const seenBy = (target: Target, reader: Reader): Target => ({
   ...target,
   headers: (site) => ({ host: `bench-${site}.localhost`, cookie: `__Host-sid=${cookieOf(site, reader)}` }),
@@ -64,7 +64,7 @@ export const seenBy = (target: Target, reader: Reader): Target => ({
 
 let started = 0
 
-/** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
+/** The built product as in production, but without rate limits. */
 export async function productOn(data: Dataset, more: Record<string, string> = {}, semiSpace = SEMI_SPACE) {
   const dataDir = emptyDataDir(`bench-${process.pid}-${++started}`)
   const product = await startProduct({
@@ -94,7 +94,7 @@ export async function productOn(data: Dataset, more: Record<string, string> = {}
   return { target, stop }
 }
 
-/** Lets each side answer until its code is compiled: some thousand requests, but no longer than a quarter of a minute. */
+/** Sends requests until the code of each side is compiled, for at most 15 seconds. */
 export async function warmUp({ warm }: Scale, ...sides: (() => Promise<Load>)[]): Promise<void> {
   for (const side of sides) {
     const until = performance.now() + 15_000
@@ -103,8 +103,8 @@ export async function warmUp({ warm }: Scale, ...sides: (() => Promise<Load>)[])
 }
 
 /**
- * Runs both sides in rounds, each first in turn, so that whatever else the machine does meets both.
- * @returns what `ours` and `theirs` gave, a pair a round.
+ * Runs both sides alternately, so that other load on the machine affects both.
+ * @returns a pair of results per round.
  */
 export async function inTurns<T>(
   { rounds }: Scale,
@@ -122,19 +122,16 @@ export async function inTurns<T>(
   return pairs
 }
 
-/** Both sides in absolute figures: the medians of their rounds. */
 export function tell(name: string, ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
   const of = (i: 0 | 1) => pairs.map((pair) => pair[i])
   console.log(`${name}: ${sideText(ours, of(0))}, ${sideText(theirs, of(1))}`)
 }
 
-/** Measures the answers of the product against those of its ceiling, once their code is compiled. */
 export async function compare(scale: Scale, name: string, ours: () => Promise<Load>, theirs: () => Promise<Load>) {
   await warmUp(scale, ours, theirs)
   reportAnswers(name, await inTurns(scale, ours, theirs))
 }
 
-/** The lines of a benchmark of answers: requests a second, and the processor time of one. */
 function reportAnswers(name: string, pairs: readonly (readonly [Load, Load])[]): void {
   tell(name, 'product', 'bare', pairs)
   report(
@@ -145,7 +142,6 @@ function reportAnswers(name: string, pairs: readonly (readonly [Load, Load])[]):
   if (cpu.length) report(`${name} cpu`, cpu)
 }
 
-/** The line of a benchmark: the median of its rounds, and between which figures they lay. */
 export const report = (name: string, ratios: readonly number[]) =>
   console.log(
     `${name} ratio ${median(ratios).toFixed(2)} (${ratios.length} rounds, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
@@ -154,7 +150,7 @@ export const report = (name: string, ratios: readonly number[]) =>
 export const fetchJson = async <T>(url: string, headers: Record<string, string>) =>
   JSON.parse(await fetchText(url, headers)) as T
 
-/** By node:http, since `fetch` sends a Host header of its own. */
+/** Uses node:http, since `fetch` replaces the Host header. */
 export const fetchText = (url: string, headers: Record<string, string>) =>
   new Promise<string>((resolve, reject) => {
     get(url, { headers }, async (res) => {

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Is loaded into the product's process by `memory.ts`: on SIGUSR2 it collects all garbage and writes what is left to a file. What the
- * process holds is told apart by this from what it has not yet given back.
+ * Loaded into the product's process by `memory.ts`. On SIGUSR2 it collects all garbage and writes the memory still in
+ * use to a file, which separates memory in use from memory not yet returned.
  */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc')

@@ -12,16 +12,15 @@ import type { Bench, Rig } from './rig.ts'
 
 const WARM = 300
 const CONNECTIONS = 10
-/** How often autocannon looks whether it is done. */
 const SAMPLE_MS = 10
 
-/** What glibc takes by itself on a 64-bit machine: eight a core. */
+/** The default of glibc on a 64-bit machine: eight per core. */
 const GLIBC_ARENAS = 8 * availableParallelism()
 
-/** `arenas` says in how many parts glibc keeps what is allocated outside of the heap. */
+/** `arenas` is the number of glibc arenas for memory outside of the heap. */
 type Setting = { growth: number; semiSpace: number; flags?: string; arenas?: number }
 
-/** Node.js has a semi-space of 16 MB by itself. The first is what the others are compared with. */
+/** The default semi-space of Node.js is 16 MB. The first setting is the baseline. */
 const SETTINGS: Record<string, Setting> = {
   'engine alone': { growth: 0, semiSpace: 16 },
   'growth 50': { growth: 50, semiSpace: 16 },
@@ -40,9 +39,8 @@ const SETTINGS: Record<string, Setting> = {
 type Run = { cpu: number; most: number }
 
 /**
- * What settings of the garbage collection cost and save: the processor time of the web process for a fixed number of requests over the
- * six pages, and the most memory that it had meanwhile. All settings take turns, and neither figure depends on what else the machine
- * does, unlike requests a second.
+ * Compares settings of the garbage collection by processor time of the web process for a fixed number of requests over
+ * the six pages, and by peak memory. Unlike requests per second, neither depends on other load on the machine.
  */
 export const memorySettings: Bench = async (rig) => {
   const chosen = rig.scale.settings.names ?? Object.keys(SETTINGS)
@@ -88,7 +86,7 @@ async function runWith(
   return run
 }
 
-/** @returns a function that opens so many pages of a site, the six of them in turn. */
+/** @returns a function that opens so many pages of a site, cycling through the six. */
 function opener(data: Dataset, product: Target, connections = CONNECTIONS): (amount: number) => Promise<void> {
   const site = siteOf(data)
   const pages = pagesOf(data, product).map(({ path, reader }) => ({
@@ -115,8 +113,9 @@ function opener(data: Dataset, product: Target, connections = CONNECTIONS): (amo
 }
 
 /**
- * The most memory of a web process with its usual settings that serves the six pages of a large club while 20,000 people are exported three
- * times and a picture of 24 megapixels is stored. @throws unless everything is answered.
+ * Peak memory of a web process with its usual settings that serves the six pages of a large club while 20,000 people
+ * are exported three times and a picture of 24 megapixels is stored.
+ * @throws unless every request is answered.
  */
 export const memoryBesideWork: Bench = async ({ scale, dataset, product }) => {
   const data = await dataset('club')

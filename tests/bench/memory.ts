@@ -6,24 +6,22 @@ import { waitUntil } from '#tests/support/waiting.ts'
 const FILE = path.resolve(`.cache/bench-memory-${process.pid}.json`)
 const MB = 2 ** 20
 
-/** Environment of a product whose memory is to be read after a collection. */
 export const probed = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/bench/memory-probe.mjs'))}`,
   BENCH_MEMORY_FILE: FILE,
 }
 
-/** Resident memory of a process in MB, garbage and all. */
+/** Resident memory of a process in MB, garbage included. */
 export const resident = (pid: number) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Forgets how much memory a process had at most, so that `mostResident` counts from now on. */
 export const forgetMost = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** The most resident memory of a process in MB, as the kernel saw it. */
+/** Peak resident memory of a process in MB, as the kernel counts it. */
 export const mostResident = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** What a probed process holds in MB once all garbage is collected: `live` is heap and buffers. */
+/** Memory of a probed process in MB after a full collection: `live` is heap and buffers. */
 export async function collected(pid: number): Promise<{ rss: number; live: number }> {
   rmSync(FILE, { force: true })
   process.kill(pid, 'SIGUSR2')

@@ -5,12 +5,12 @@ import { pagesOf } from './pages.ts'
 import type { Bench } from './rig.ts'
 
 const MOST_GROWTH_MB = 10
-/** How many rounds long each page is opened. */
 const ROUNDS_A_PAGE = 2.5
 
 /**
- * What the process of the web holds after thousands of pages: its heap and buffers once all garbage is collected, and its resident
- * memory before that. @throws when what it holds grows.
+ * Memory of the web process after thousands of pages: heap and buffers after a full collection, and resident memory
+ * before it.
+ * @throws when the live memory grows.
  */
 export const pageMemory: Bench = async ({ scale, dataset, product }) => {
   const data = await dataset('many')
@@ -20,7 +20,7 @@ export const pageMemory: Bench = async ({ scale, dataset, product }) => {
   const watch = setInterval(() => {
     most = Math.max(most, resident(pid))
   }, 250)
-  /** Opens the pages in turn. @returns how many were opened. */
+  /** @returns how many pages were opened. */
   const open = async (atLeast: number) => {
     let opened = 0
     while (opened < atLeast)

@@ -6,7 +6,7 @@ import type { Bench, Rig } from './rig.ts'
 
 const CONNECTIONS = 10
 
-/** The six pages at a site, as a browser opens them. The event is the site's first. */
+/** The six pages of a site as a browser opens them, for the site's first event. */
 export function pagesOf(data: Dataset, product: Target, site = siteOf(data)) {
   const page = (name: string, path: string, reader: Reader) => ({ name, path, reader: seenBy(product, reader) })
   return [
@@ -20,8 +20,9 @@ export function pagesOf(data: Dataset, product: Target, site = siteOf(data)) {
 }
 
 /**
- * Requests a second of six pages, each against two ceilings, and the memory of the process after each. One ceiling runs the same
- * statements and answers the same bytes; the other renders the same tree with React, without any of the work around it.
+ * Requests per second of six pages, each against two ceilings, and the memory of the process after each. One ceiling
+ * runs the same statements and answers the same bytes; the other renders the same tree with React and does nothing
+ * else.
  */
 export const pages: Bench = async (rig) => {
   const data = await rig.dataset('many')
@@ -49,7 +50,6 @@ export const pages: Bench = async (rig) => {
   }
 }
 
-/** The pages by name, with the statements that the product sends for them once it has opened them before. */
 async function record(rig: Rig, data: Dataset) {
   const recorder = await rig.recorder(data)
   const product = await rig.product(data, { DATABASE_URL: recorder.url })
@@ -66,5 +66,4 @@ async function record(rig: Rig, data: Dataset) {
   return recorded
 }
 
-/** What a page shows: its elements, without the scripts and the numbers that are other for each answer. */
 const treeOf = (html: string) => html.replaceAll(/<script\b[^>]*>.*?<\/script>/gs, '').replaceAll(/ nonce="[^"]*"/g, '')

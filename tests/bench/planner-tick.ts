@@ -14,8 +14,8 @@ import type { Scale } from './scale.ts'
 const TICK_MS = 120_000
 
 /**
- * A tick over all shifts against a tick over a fifth of them, among which are all that are near: the same reminders fall due, so
- * both should cost the same.
+ * Compares a tick over all shifts with a tick over a fifth of them that contains every near one. The same reminders
+ * fall due, so both should cost the same.
  */
 export const plannerTick: Bench = async ({ scale, dataset }) => {
   const open = [await openTicks(scale, await dataset('many')), await openTicks(scale, await dataset('near'))] as const
@@ -60,7 +60,7 @@ async function openTicks({ plannedHours, keepsGoals }: Scale, data: Dataset) {
       const { queued } = await planReminders({ pool, log, metrics }, { now: at })
       return { queued, ms: performance.now() - begun }
     },
-    /** Which index a tick reads, and how many rows of it. @throws when it reads the table. */
+    /** The index that a tick reads, and the number of rows. @throws when it reads the table. */
     explain: async () => {
       const at = hours[0]!
       await rewindPlanner(client, new Date(at.getTime() - TICK_MS))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { threadTime } from './processor.ts'
 
-/** A /proc of our own: processes with the contents of `schedstat` of each thread; null where the kernel has none. */
+/** A fake /proc: processes with the contents of `schedstat` of each thread, or null where the kernel has none. */
 function procOf(processes: Record<string, (string | null)[]>): string {
   const proc = mkdtempSync(path.join(tmpdir(), 'proc-'))
   for (const [id, threads] of Object.entries(processes))

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Processor time in ms that a server and all of PostgreSQL have taken so far, by process; null where the kernel does not tell it.
- * Unlike answers a second it is hardly touched by what else the machine does.
+ * Processor time in ms of a server and all of PostgreSQL so far, by process; null where the kernel does not tell.
+ * Unlike requests per second it hardly depends on other load.
  */
 export function processorTime(pid: number, postmaster: string | null): ReadonlyMap<string, number> | null {
   if (postmaster === null) return null
@@ -16,7 +16,7 @@ export function processorTime(pid: number, postmaster: string | null): ReadonlyM
   }
 }
 
-/** The process that started another; null where the kernel does not tell it. */
+/** The parent of a process; null where the kernel does not tell. */
 export function parentOf(pid: number, proc = '/proc'): string | null {
   try {
     return /^PPid:\s+(\d+)$/m.exec(readFileSync(`${proc}/${pid}/status`, 'utf8'))?.[1] ?? null
@@ -25,13 +25,12 @@ export function parentOf(pid: number, proc = '/proc'): string | null {
   }
 }
 
-/** What was taken between two readings. */
 export const taken = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
   [...after].reduce((sum, [id, ms]) => sum + Math.max(0, ms - (before.get(id) ?? ms)), 0)
 
 /**
- * Processor time in ms that a process has taken so far, with all of its threads; null where the kernel does not tell it: without the
- * file, or with nothing but zeros in it.
+ * Processor time in ms of a process so far, all threads included. Null where the kernel has no `schedstat`, or only
+ * zeros in it.
  */
 export function threadTime(id: string, proc = '/proc'): number | null {
   try {

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 
-/** Starts the local provider as a process of its own. */
 export async function startProvider(delayMs: number): Promise<{ endpoint: string; stop: () => void }> {
   const provider = spawn(process.execPath, ['--import', 'tsx', 'tests/bench/provider.ts', String(delayMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],

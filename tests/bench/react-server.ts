@@ -9,8 +9,8 @@ const render = build.entry.module.default
 const context = { nonce: 'nonce' } as never
 
 /**
- * The ceiling of rendering: node:http and React. Takes the data of a page from its own HTML once, and then renders the same tree for
- * each request, with the built application's React; nothing is looked up, loaded, logged or counted.
+ * The ceiling of rendering: node:http and React. Reads the data of a page from its HTML once, then renders the same
+ * tree for each request with the built application's React, without queries, loaders, logs or metrics.
  */
 export async function reactServer({ html, path: pagePath }: Extract<Ceiling, { kind: 'react' }>): Promise<Server> {
   const request = new Request(`http://bench.localhost${pagePath}`)
@@ -21,7 +21,6 @@ export async function reactServer({ html, path: pagePath }: Extract<Ceiling, { k
   })
 }
 
-/** The data that the page hands over to the browser. */
 function loaderDataOf(html: string): Record<string, unknown> {
   const opening = 'window.__remixContext = '
   const start = html.indexOf(opening) + opening.length
@@ -29,7 +28,7 @@ function loaderDataOf(html: string): Record<string, unknown> {
   return state.loaderData
 }
 
-/** Lets Remix prepare the page as it would for the product, but with data that is there already. */
+/** Lets Remix prepare the page as for the product, with data that is already there. */
 async function prepare(request: Request, data: Record<string, unknown>): Promise<EntryContext> {
   let prepared: EntryContext | undefined
   const routes = Object.fromEntries(

@@ -1,14 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A statement that was sent; `values` is null where it came without being prepared. */
+/** `values` is null for a statement that was not prepared. */
 export type Sent = { text: string; values: (string | null)[] | null }
 
 type Recorded<T> = { result: T; statements: Sent[]; options: string }
 
-/** The product's connections, by the name that they have in PostgreSQL. */
 const APPLICATION = 'watchbill-app'
 
-/** Starts a way to a database that notes the statements which the product sends on it. */
+/** Starts a proxy to a database that records the product's statements. */
 export async function startRecorder(databaseUrl: string) {
   const database = new URL(databaseUrl)
   const sent: Sent[] = []
@@ -38,7 +37,7 @@ export async function startRecorder(databaseUrl: string) {
   url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     url: url.toString(),
-    /** @returns what `work` gave, its statements, and the settings of the connections that they came on. */
+    /** @returns the result of `work`, its statements, and the settings of their connections. */
     record: async <T>(work: () => Promise<T>): Promise<Recorded<T>> => {
       sent.length = 0
       const result = await work()
@@ -49,12 +48,13 @@ export async function startRecorder(databaseUrl: string) {
 }
 
 type Listener = {
-  /** Whether the statements of a connection with these settings are wanted. */
   onStart: (settings: Record<string, string>) => boolean
   onSent: (statement: Sent) => void
 }
 
-/** Reads what a client sends to PostgreSQL: a first message without a type, and then one type and length after the other. */
+/**
+ * Reads the client's side of the PostgreSQL protocol: a first message without a type, then type and length before each.
+ */
 export function createReader({ onStart, onSent }: Listener) {
   let unread = Buffer.alloc(0)
   let wanted: boolean | null = null
@@ -85,7 +85,6 @@ export function createReader({ onStart, onSent }: Listener) {
   }
 }
 
-/** The fields of a message, read one after the other. */
 class Fields {
   readonly #bytes: Buffer
   #at = 0
@@ -109,7 +108,7 @@ class Fields {
     return Array.from({ length: this.int16() }, (_, index) => read(index))
   }
 
-  /** A value as a text. Only bytes are sent as they are. */
+  /** A value as text; only binary values stay bytes. */
   value(isBinary: boolean): string | null {
     const length = this.#bytes.readInt32BE(this.#at)
     this.#at += 4
@@ -119,7 +118,7 @@ class Fields {
     return isBinary ? `\\x${bytes.toString('hex')}` : bytes.toString()
   }
 
-  /** The names and values behind the version of the protocol. */
+  /** The names and values after the protocol version. */
   settings(): Record<string, string> {
     this.#at += 4
     const settings: Record<string, string> = {}

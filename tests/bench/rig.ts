@@ -5,15 +5,14 @@ import { startProvider } from './provider-process.ts'
 import { startRecorder } from './recorder.ts'
 import type { Scale } from './scale.ts'
 
-/** A benchmark prints its figures. @throws when the sides do not answer the same, or a goal is missed. */
+/** @throws when the sides do not answer the same, or a goal is missed. */
 export type Bench = (rig: Rig) => Promise<void>
 
-/** What benchmarks run on. What it starts is stopped when it is closed, or before by its `stop`. */
 export type Rig = ReturnType<typeof createRig>
 
 type Started = { stop(): unknown }
 
-/** @param shared whether what is started once serves all that ask for the same, until the rig is closed. */
+/** @param shared whether equal requests share one instance until the rig is closed. */
 export function createRig(scale: Scale, dataset: (name: DatasetName) => Promise<Dataset>, { shared = false } = {}) {
   const stops: (() => unknown)[] = []
   const part = <A extends unknown[], T extends Started>(start: (...args: A) => Promise<T>) => {
@@ -38,7 +37,6 @@ export function createRig(scale: Scale, dataset: (name: DatasetName) => Promise<
     product: part(productOn),
     provider: part(() => startProvider(scale.providerMs)),
     recorder: part(({ url }: Dataset) => startRecorder(url)),
-    /** A server that does nothing but the task, in a process of its own. */
     ceiling: async (data: Dataset, task: Ceiling): Promise<{ target: Target; stop(): unknown }> => {
       const { serve, stop } = await ceilings()
       return { target: await serve(data, task), stop }

@@ -4,8 +4,8 @@ import { createRig } from './rig.ts'
 import { FULL } from './scale.ts'
 
 /**
- * `npm run bench [-- name …]`: ratios from one run, each as a line `name ratio 0.91`. Rounds of both sides take turns, so that
- * whatever else the machine does meets both.
+ * `npm run bench [-- name …]` prints ratios as lines `name ratio 0.91`. Rounds alternate between both sides, so that
+ * other load on the machine affects both.
  */
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))

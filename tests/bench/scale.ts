@@ -1,19 +1,17 @@
-/** How much a benchmark does. */
 export type Scale = {
-  /** In how many rounds both sides take turns. */
   rounds: number
-  /** A round lasts so many seconds, or so many requests. */
   round: { seconds: number } | { requests: number }
   connections: number
   /** Requests until the code of a side is compiled. */
   warm: number
-  /** Hours of reminders that are planned, and that are sent. */
+  /** Hours of reminders to plan, and to send. */
   plannedHours: number
   sentHours: number
   recipients: number
-  /** How long the provider takes for a message: about what Amazon's takes from the same region. 0 measures the processor alone. */
+  /**
+   * The delay of the provider per message; Amazon's from the same region is similar. 0 measures the processor alone.
+   */
   providerMs: number
-  /** A part of the names that a search finds. */
   word: string
   /** Pages until the process has its usual size, and pages after that. */
   pages: { warm: number; measured: number }
@@ -21,9 +19,8 @@ export type Scale = {
   settings: { pages: number; names?: readonly string[] | undefined }
   picture: { width: number; height: number }
   offers: number
-  /** Shifts that are published at once. */
   settled: number
-  /** Whether what falls short of its goal fails; only at full scale are figures worth that. */
+  /** Whether a missed goal fails the run. Only figures at full scale are meaningful. */
   keepsGoals: boolean
 }
 
@@ -47,7 +44,6 @@ export const FULL: Scale = {
   keepsGoals: true,
 }
 
-/** Enough to run each line of a benchmark. */
 export const SMOKE: Scale = {
   rounds: 1,
   round: { requests: 2 },

@@ -11,7 +11,7 @@ import { createMessaging } from '#server/reminders/messaging.ts'
 
 const UNLIMITED = { perSecond: 1e6, burst: 1e6 }
 
-/** The product's senders, with a provider that takes as much as they send. */
+/** The product's senders, with a provider that never limits them. */
 export function createSenders({ pool, clock, log }: { pool: Pool; clock: Clock; log: Log }, endpoint: string) {
   const transport = createSesTransport({
     region: 'eu-west-1',

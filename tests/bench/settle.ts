@@ -5,10 +5,10 @@ import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import type { Bench } from './rig.ts'
 
-/** How long a portion of a settling may take, so that a web process never waits for it. Milliseconds. */
+/** Maximum time of one portion of settling, in ms, so that no web process waits for it. */
 const PORTION_MS = 200
 
-/** Settles the publication of a season of one club: each portion is the shifts of one person, in a transaction of its own. */
+/** Settles the publication of one club's season. Each portion is one person's shifts, in a transaction of its own. */
 export const settle: Bench = async ({ scale, dataset }) => {
   const data = await dataset('many')
   const log = createLog({ level: 'warn' })

@@ -6,7 +6,7 @@ import type { Bench } from './rig.ts'
 
 const PATH = '/api/shifts/?limit=50&expand=event,person,role,location&sort=start'
 
-/** Requests a second of the list of 50 shifts with four relations against a server without anything else, in turns. */
+/** Requests per second of the list of 50 shifts with four relations, against the bare server. */
 export const shiftsList: Bench = async (rig) => {
   const data = await rig.dataset('many')
   const site = siteOf(data)
@@ -21,10 +21,12 @@ export const shiftsList: Bench = async (rig) => {
   )
 }
 
-/** A p99 of two seconds hangs on some fifteen answers. */
+/** A p99 of two seconds depends on some fifteen answers. */
 const ROUNDS_AT_ONCE = 3
 
-/** The slowest hundredth of the same list over all sites of a large installation against a small one of equal sites. */
+/**
+ * The slowest hundredth of the same list over all sites of a large installation, against a small one of equal sites.
+ */
 export const shiftsListSites: Bench = async (rig) => {
   const [many, few] = [await rig.dataset('many'), await rig.dataset('few')]
   const sides = [many, few].map(async (data) => {

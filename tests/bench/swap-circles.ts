@@ -13,10 +13,10 @@ import { siteOf } from './dataset.ts'
 import { median } from './figures.ts'
 import type { Bench, Rig } from './rig.ts'
 
-/** How long the search over 500 offers may take, on a machine that does nothing else. Milliseconds. */
+/** Maximum time of the search over 500 offers, in ms, on an idle machine. */
 const GOAL_MS = 200
 
-/** How many of the other shifts each person would take: few, as in a club, and shapes that make a search long. */
+/** Which other shifts each person would take: few, as in a club, and shapes that make a search slow. */
 const SHAPES: Record<string, (from: number, to: number, chance: () => number) => boolean> = {
   'a few wishes each': (_, __, chance) => chance() < 0.01,
   'half of all shifts': (_, __, chance) => chance() < 0.5,
@@ -25,13 +25,15 @@ const SHAPES: Record<string, (from: number, to: number, chance: () => number) =>
   'circles of four only': (from, to) => to % 4 === (from + 1) % 4,
 }
 
-/** What everybody of a club would take: all shifts, so that each is in a circle, or none. */
 const WISHES: Record<string, SwapWants> = {
   'any day of the week': { weekdays: [1, 2, 3, 4, 5, 6, 7] },
   'a season without shifts': { weekdays: [1, 2, 3, 4, 5, 6, 7], end: '2020-12-31' },
 }
 
-/** Looks for circles of swaps among 500 offers of 250 people, in graphs that are thin, dense and without any short circle. */
+/**
+ * Searches for swap circles among 500 offers of 250 people: sparse graphs, dense graphs, and graphs without a short
+ * circle.
+ */
 export const swapCircles: Bench = async (rig) => {
   const { offers: amount, keepsGoals } = rig.scale
   let slowest = 0
@@ -58,7 +60,10 @@ export const swapCircles: Bench = async (rig) => {
   if (keepsGoals && slowest > GOAL_MS) throw new Error(`The search took ${slowest.toFixed(0)} ms.`)
 }
 
-/** The whole search of a call, which reads wishes and facts, stores circles and asks their people, by wishes. @returns the slowest median. */
+/**
+ * The complete search of a call, by wishes: reads wishes and facts, stores circles and notifies their people.
+ * @returns the slowest median.
+ */
 async function wholeSearch({ dataset, scale }: Rig): Promise<number> {
   const data = await dataset('few')
   const log = createLog({ level: 'warn' })
@@ -102,7 +107,7 @@ async function wholeSearch({ dataset, scale }: Rig): Promise<number> {
 
 const ROLLED_BACK = new Error('The round is over.')
 
-/** Two shifts for each person, all on days of their own. */
+/** Two shifts per person, each on a day of its own. */
 const makeOffers = ({ db, clock }: Ctx, wants: SwapWants, amount: number) =>
   sql`
     with p as (insert into people (name, email) select 'Offering ' || n, 'offering' || n || '@example.org' from generate_series(1, ${amount / 2}::integer) n returning id),

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type Dataset, siteOf } from './dataset.ts'
 
 /**
- * Gives a tiny data set what a club has beside shifts that nobody has answered, on days after today: with it, both sides of a benchmark have
- * something to say in each of their fields.
+ * Adds to a tiny data set what a club has besides unanswered shifts, on days after today, so that no field of either
+ * side stays empty.
  */
 export async function makeLively(data: Dataset): Promise<void> {
   const site = siteOf(data)

@@ -44,7 +44,7 @@ const test = base
   .extend('boss', { scope: 'file' }, ({ scene }) => scene.boss)
   .extend('member', { scope: 'file' }, ({ scene }) => scene.member)
   .extend('secrets', { scope: 'file' }, ({ scene }) => scene.secrets)
-  /** A session in which the admin acts as the member, with a new one of the admin's each time, since some calls end both. */
+  /** A session that acts as the member, with a new admin session each time, since some calls end both. */
   .extend('acting', { scope: 'file' }, ({ world, site, boss, member }) => async () => {
     const now = world.clock.now()
     const admin = await openFor(world, site, boss)
@@ -60,7 +60,7 @@ const test = base
       { access: 'write' },
     )
   })
-  /** Everything by which the member, or somebody in their name, gets in or is reached after the hour. */
+  /** Every credential and address of the member that would outlive the hour. */
   .extend('keysOfMember', { scope: 'file' }, ({ world, member }) => async () => {
     const { rows } = await world.superuser.query(
       `select (select jsonb_agg(f order by f.id) from core.calendar_feeds f) as feeds,
@@ -76,7 +76,6 @@ const test = base
     )
     return rows[0]
   })
-  /** What any of the calls may ask for. */
   .extend('EVERYTHING', { scope: 'file' }, ({ member }) => () => ({
     phone: '+447911123456',
     email: 'elsewhere@example.org',
@@ -91,11 +90,11 @@ const test = base
     version: '1',
   }))
 
-/** Calls that look at no credentials: they are made as nobody. */
+/** Calls that ignore credentials; they are made without any. */
 const BLIND =
   /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|answers|coverasks\/token|kiosk)/
 
-test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async ({
+test('no call shows an admin who acts as a member one of their secrets, or creates one that outlives the hour', async ({
   keysOfMember,
   api,
   world,
@@ -118,7 +117,6 @@ test('no call shows an admin who acts as a member a secret of theirs, or makes o
   let session = await acting()
   for (const { method, path } of calls) {
     const ids = path.startsWith('/sessions') ? others.rows.map(({ id }) => String(id)) : [String(member.id)]
-    // A call that writes may end the session.
     if (method !== 'GET') session = await acting()
     for (const id of ids)
       for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [{}, EVERYTHING()]) {
@@ -135,7 +133,7 @@ test('no call shows an admin who acts as a member a secret of theirs, or makes o
   }
 })
 
-test('no screen shows them one, be it as a page or as its data', async ({
+test('no screen shows one of these secrets, as a page or as data', async ({
   keysOfMember,
   acting,
   api,
@@ -180,7 +178,7 @@ test('no screen shows them one, be it as a page or as its data', async ({
   expect(shown).toBeGreaterThan(20)
 })
 
-test('nothing tells them of the account that other clubs share: its factors, or that it runs the platform', async ({
+test('nothing reveals the account shared with other clubs: its factors, or that it runs the platform', async ({
   api,
   site,
   acting,
@@ -204,7 +202,7 @@ test('nothing tells them of the account that other clubs share: its factors, or 
   })
 })
 
-test('the member themselves sees their feed and makes another', async ({ world, site, member, api }) => {
+test('members see their own feed and create another', async ({ world, site, member, api }) => {
   const headers = { authorization: `Bearer ${(await openFor(world, site, member)).access}` }
   const shown = await api.call(site, { method: 'GET', path: '/calendarfeed', headers })
   expect(shown.text).toContain(FEED)

@@ -13,7 +13,7 @@ const files = import.meta.glob<Route>([
   '!../../app/**/routes/api.*',
 ])
 
-/** Addresses that only scripts call: a browser is never led to them. They answer in JSON. */
+/** Addresses that only scripts call. They answer JSON, and no browser is redirected to them. */
 const CALLS = ['markdown', 'report', 'login_.passkey_.options']
 
 const nameOf = (file: string) => file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
@@ -95,7 +95,7 @@ test('there are action-only addresses, and pages to compare with', () => {
 })
 
 test.for(actions)(
-  'opening the address of the action $name leads to a page',
+  'opening the address of the action $name redirects to a page',
   async ({ name, route }, { addressOf, request, member, admin }) => {
     const address = addressOf(name)
     expect(isPage(address), `${address} is no page`).toBe(false)
@@ -109,7 +109,7 @@ test.for(actions)(
 )
 
 test.for(ofSites)(
-  'without a session, $name leads back to the page the person was on',
+  'without a session, $name redirects to the page the person was on',
   async ({ name, route }, { addressOf, request, api, site }) => {
     const { action } = route
     const address = addressOf(name)

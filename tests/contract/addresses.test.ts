@@ -43,7 +43,7 @@ const csv = (email: string) => {
   return form
 }
 
-/** Every call that takes an address, and where its answer speaks of it. */
+/** Every call that takes an address, and where its answer refuses it. */
 const CALLS: Record<string, (on: On, email: string) => Parameters<Api['call']>[1]> = {
   'auth/login': (_on, email) => ({ method: 'POST', path: '/auth/login', body: { email, password: PASSWORD } }),
   register: (_on, email) => ({ method: 'POST', path: '/register', body: { email, name: 'Ann', password: PASSWORD } }),
@@ -63,11 +63,11 @@ const CALLS: Record<string, (on: On, email: string) => Parameters<Api['call']>[1
   }),
 }
 
-/** They answer with what they found in the file. */
+/** They report the problems of a file in their answer. */
 const PREVIEWS = ['the import', 'the file of a list']
 
 test.for(Object.keys(CALLS))(
-  '%s says of an address that none can be written to: Invalid email.',
+  '%s refuses an address that cannot receive mail: Invalid email.',
   async (call, { people, api, site, admin }) => {
     const before = await people()
     for (const email of WRONG) {
@@ -79,7 +79,11 @@ test.for(Object.keys(CALLS))(
   },
 )
 
-test('so do the console, the command line and a new site, and a club’s own address', async ({ admin, api, site }) => {
+test('the console, the command line, a new site and a club’s own address refuse it too', async ({
+  admin,
+  api,
+  site,
+}) => {
   for (const email of WRONG) {
     const said = [
       operatorSignInInput.safeParse({ email, password: 'x' }),
@@ -94,11 +98,7 @@ test('so do the console, the command line and a new site, and a club’s own add
   }
 })
 
-test('an ordinary address is taken: one with a plus, of another script, with capitals', async ({
-  api,
-  site,
-  admin,
-}) => {
+test('an ordinary address is accepted: with a plus, in another script, in capitals', async ({ api, site, admin }) => {
   for (const email of ['ann+club@example.org', 'Jürgen.Ö@bücher.example', "o'neil_2@xn--bcher-kva.example"]) {
     const { status, text } = await api.call(site, CALLS.people!({ admin }, email))
     expect([status, text], email).toEqual([201, expect.stringContaining(email.toLowerCase())])

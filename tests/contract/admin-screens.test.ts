@@ -73,7 +73,7 @@ const test = base
       },
   )
 
-/** A form that is good enough for whoever reads it before anybody is asked who sends it. */
+/** Valid for every reader of forms that runs before the permission check. */
 function aFile(): FormData {
   const form = new FormData()
   form.set('kind', 'people')
@@ -83,7 +83,7 @@ function aFile(): FormData {
 }
 
 test.for(Object.entries(SCREENS))(
-  '%s: nobody goes to the sign-in, a member is refused, an admin sees it',
+  '%s: a visitor goes to the sign-in, a member is refused, an admin sees it',
   async ([file, [title, pk]], { answerOf }) => {
     expect(Object.keys(files)).toContain(file)
     const { loader, handle } = await files[file]!()
@@ -104,7 +104,7 @@ test.for(Object.entries(SCREENS))(
   },
 )
 
-test('a call that is an admin’s refuses nobody with 401, and members and kiosks with 403, whatever they send', async ({
+test('an admin’s call answers 401 without credentials, and 403 to members and kiosks, whatever they send', async ({
   world,
   api,
   site,

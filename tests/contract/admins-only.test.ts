@@ -41,7 +41,6 @@ const test = base
   .extend('member', { scope: 'file' }, ({ scene }) => scene.member)
   .extend('admin', { scope: 'file' }, ({ scene }) => scene.admin)
   .extend('ids', { scope: 'file' }, ({ scene }) => scene.ids)
-  /** All rows of the site but its sessions, whose use is noted. */
   .extend('everything', { scope: 'file' }, ({ world, site }) => async () => {
     const { rows: tables } = await world.superuser.query(
       "select tablename from pg_tables where schemaname = 'core' and tablename not in ('sites', 'sessions', 'audit') order by 1",
@@ -125,7 +124,7 @@ const test = base
       ],
   )
 
-/** Screens of events, series, shifts, requests and rosters that are the admins': route, record, what it takes (GET or POST). */
+/** Admins' screens of events, series, shifts, requests and rosters: route, record, method. */
 const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] = [
   ['events.add', null, 'GET'],
   ['events.add', null, 'POST'],
@@ -146,7 +145,7 @@ const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] =
   ['unavailability._index', null, 'GET'],
 ]
 
-test('a member gets a 403 from each screen and form of the admins, and changes nothing', async ({
+test('a member gets a 403 from every screen and form for admins, and changes nothing', async ({
   everything,
   open,
   member,
@@ -157,12 +156,12 @@ test('a member gets a 403 from each screen and form of the admins, and changes n
   for (const one of SCREENS) answers.push([...one.slice(0, 3), await open(one, member)])
   expect(answers).toEqual(SCREENS.map((one) => [...one, 403]))
   expect(await everything()).toEqual(before)
-  // The same addresses are an admin's, so that the refusals above are about who asks.
+  // An admin reaches the same addresses, so the refusals above are about the caller.
   for (const one of SCREENS.filter(([, , method]) => method === 'GET'))
     expect([one, await open(one, admin)]).toEqual([one, 200])
 })
 
-test('a member gets a 403 from each of the admins’ calls, and changes nothing', async ({
+test('a member gets a 403 from every call for admins, and changes nothing', async ({
   calls,
   ids,
   api,

@@ -7,8 +7,8 @@ import { worldTest as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
 /**
- * The `http` blocks of docs/api.md: a request, an empty line, its body; then the status that is answered, and what the answer
- * holds among other things. `{word}` in an expected answer takes the value that is there, for later requests.
+ * The `http` blocks of docs/api.md: a request, an empty line, its body; then the expected status and part of the
+ * answer. `{word}` in an expected answer captures the value for later requests.
  */
 const BLOCKS = [...readFileSync('docs/api.md', 'utf8').matchAll(/```http\n([\s\S]*?)```/g)].map(([, text = '']) => text)
 
@@ -51,7 +51,7 @@ const test = base
 const filled = (text: string) =>
   text.replaceAll(/\{([a-z_]+)\}/g, (whole, name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : whole))
 
-/** Takes the values that stand where the expected answer has `{word}`, and gives it back with them. */
+/** Captures the values at each `{word}` and returns the expected answer with them filled in. */
 function taken(expected: unknown, actual: unknown): unknown {
   if (typeof expected === 'string') {
     const [, name] = /^\{([a-z_]+)\}$/.exec(expected) ?? []
@@ -67,7 +67,10 @@ function taken(expected: unknown, actual: unknown): unknown {
   )
 }
 
-test('every example of docs/api.md does what it says, in order, and as the description says', async ({ api, site }) => {
+test('every example of docs/api.md works as written, in order, and matches the OpenAPI description', async ({
+  api,
+  site,
+}) => {
   expect(BLOCKS.length).toBeGreaterThan(15)
   for (const block of BLOCKS) {
     const { method, path, headers, body, status, answer } = exampleOf(block)

@@ -5,21 +5,21 @@ import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/s
 
 const TREES = sourceTrees(['app', 'bin', 'server', 'workers'])
 
-/** Texts that no outsider writes: the environment, files of the operator, the clock of development. */
+/** Texts from trusted sources: the environment, the operator's files, the clock of development. */
 const OWN_TEXTS = ['server/engine/kernel/config.ts', 'server/platform/backup.ts', 'app/web/dev-routes.ts']
 
-/** What looks into a text or makes another of it, and so costs what the text is long. */
+/** Methods that read or transform a text, at a cost that grows with its length. */
 const LOOKS = new Set(
   'max length regex refine superRefine check transform overwrite pipe normalize includes startsWith endsWith email url'.split(
     ' ',
   ),
 )
-/** Schemas of the library that are patterns of their own. */
+/** Schemas of the library that contain a pattern. */
 const FORMATS = /^z\.(?:email|url|uuid|guid|ipv4|ipv6|base64|base64url|jwt|e164|hostname|iso\.\w+)$/
 
 type Chain = { root: ts.CallExpression; methods: string[] }
 
-/** `a(…).b(…).c(…)` → its first call and the names of those that follow. */
+/** `a(…).b(…).c(…)` → its first call and the names of the following ones. */
 function chainOf(call: ts.CallExpression): Chain {
   const methods: string[] = []
   let at: ts.CallExpression = call
@@ -30,7 +30,6 @@ function chainOf(call: ts.CallExpression): Chain {
   return { root: at, methods }
 }
 
-/** The functions of a file that give a bounded text. */
 function boundingIn(tree: ts.SourceFile): Set<string> {
   const names = new Set(['boundedText'])
   for (const node of nodesOf(tree)) {
@@ -41,7 +40,6 @@ function boundingIn(tree: ts.SourceFile): Set<string> {
   return names
 }
 
-/** True where a format only checks what a bounded text let through. */
 const checksAnother = (node: ts.Node): boolean =>
   ts.isCallExpression(node.parent) &&
   ts.isPropertyAccessExpression(node.parent.expression) &&
@@ -68,7 +66,7 @@ function unboundedIn(source: SourceTree): string[] {
   return found
 }
 
-test('every text of a schema is bounded before anything looks into it, and only bounded runs of marks are normalised', () => {
+test('every text of a schema is bounded before anything reads it, and only bounded runs of marks are normalised', () => {
   const outside = TREES.filter(
     ({ file }) => !OWN_TEXTS.includes(file) && file !== 'server/engine/kernel/bounded-text.ts',
   )
@@ -77,7 +75,7 @@ test('every text of a schema is bounded before anything looks into it, and only 
     expect(TREES.filter((tree) => tree.file === file).flatMap(unboundedIn), file).not.toEqual([])
 })
 
-test('the check sees each way around it', () => {
+test('the check detects each way around it', () => {
   const made = (text: string) => unboundedIn({ file: 'a.ts', tree: treeOf('a.ts', text) })
   for (const text of [
     'z.string().regex(/a/)',
@@ -93,7 +91,7 @@ test('the check sees each way around it', () => {
   expect(made('const line = (max) => boundedText({ max }); line(2).trim().regex(/a/).check(z.iso.date())')).toEqual([])
 })
 
-test('a text that is too long meets no pattern, no check and no transformation', () => {
+test('a text that is too long meets no pattern, check or transformation', () => {
   const looked: string[] = []
   const look = (text: string) => {
     looked.push(text)

@@ -6,7 +6,7 @@ import { outcome, shapeOf } from '#tests/support/collections/samples.ts'
 
 const engine = createProductCollections()
 
-test('every match is changed at once, as the preview said, and nothing by the preview', async ({
+test('every match changes in one request, as previewed; the preview changes nothing', async ({
   places,
   everything,
   bulk,
@@ -30,7 +30,7 @@ test('every match is changed at once, as the preview said, and nothing by the pr
   expect(shapeOf(await asAdmin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(14)
 })
 
-test('one record that refuses stops all, and the preview names it', async ({ world, site, bulk, everything }) => {
+test('one refused record stops the change, and the preview names it', async ({ world, site, bulk, everything }) => {
   const at = (start: string) => ({ name: 'E', start: `2027-07-${start}T10:00Z`, end: `2027-07-${start}T12:00Z` })
   for (const day of ['01', '02', '03']) await world.insert(site, 'events', at(day))
   const body = { filter: {}, changes: { end: '2027-07-02T11:00:00Z' } }
@@ -45,7 +45,7 @@ test('one record that refuses stops all, and the preview names it', async ({ wor
   expect(await everything()).toEqual(before)
 })
 
-test('it takes no unknown field, no foreign id, no member, and no hidden filter', async ({
+test('unknown fields, foreign ids, members and hidden filters are refused', async ({
   places,
   world,
   asAdmin,
@@ -74,7 +74,7 @@ test('it takes no unknown field, no foreign id, no member, and no hidden filter'
   expect(await outcome(bulk('deliveries', { remove: true }))).toMatchObject({ status: 403 })
 })
 
-test('a match that goes at the same moment is a lost race, not a record that never was', async ({
+test('a match that is deleted concurrently is a conflict, not an unknown record', async ({
   places,
   world,
   site,
@@ -92,7 +92,7 @@ test('a match that goes at the same moment is a lost race, not a record that nev
   expect(await answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('at the same moment') } })
 })
 
-test('the hours of many shifts are put right at once, refused where they cannot be, and go back', async ({
+test('the hours of many shifts are corrected together, refused where impossible, and undone', async ({
   world,
   site,
   me,
@@ -129,11 +129,7 @@ test('the hours of many shifts are put right at once, refused where they cannot 
   })
 })
 
-test('more than 20,000 records at once are refused before anything is looked at, in words', async ({
-  world,
-  site,
-  bulk,
-}) => {
+test('more than 20,000 records are refused before any is read, with a message', async ({ world, site, bulk }) => {
   await world.superuser.query(
     "insert into core.locations (site_id, name) select $1, 'Buoy ' || i from generate_series(1, 20001) i",
     [site.id],
@@ -147,7 +143,7 @@ test('more than 20,000 records at once are refused before anything is looked at,
   })
 })
 
-test('previews call records and what they point to by name: a shift by its event, day and assignment', async ({
+test('previews name records and their references: a shift by its event, day and assignment', async ({
   world,
   site,
   me,
@@ -174,7 +170,7 @@ test('previews call records and what they point to by name: a shift by its event
   expect(offered).toEqual([{ id: event.id, label: 'Race, Thu 1 Jul 2027' }])
 })
 
-test('a tag is added to the tags that people have, once each, and undone', async ({ bulk, undo, world, site }) => {
+test('a tag is added to people’s tags without duplicates, and undone', async ({ bulk, undo, world, site }) => {
   const tagged = async (tags: string[]) => (await world.makePerson(site, { tags })).id
   const ids = [await tagged(['crew']), await tagged(['Boat', 'crew']), await tagged([])]
   const tags = async () => {
@@ -192,12 +188,7 @@ test('a tag is added to the tags that people have, once each, and undone', async
   expect(await tags()).toEqual(before)
 })
 
-test('only words are added to lists of words, and no more than a list takes', async ({
-  bulk,
-  world,
-  site,
-  asMember,
-}) => {
+test('lists of words accept words only, up to their limit', async ({ bulk, world, site, asMember }) => {
   const full = Array.from({ length: 100 }, (_, n) => `tag ${n}`)
   const ids = [(await world.makePerson(site, { tags: full })).id]
   await expect(bulk('people', { ids, add: { name: ['x'] } })).rejects.toMatchObject({ code: 'invalid' })

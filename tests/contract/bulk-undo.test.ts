@@ -8,7 +8,7 @@ import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 
-test('a removal is undone whole: children, emptied references and all', async ({
+test('undoing a removal restores children and emptied references too', async ({
   world,
   site,
   me,
@@ -66,7 +66,7 @@ test.for([
   ['what is taken back first', ['eventtypes', 'events']],
   ['what is taken back last', ['events', 'eventtypes']],
 ] as const)(
-  'a record that was deleted after what it referred to has its reference again, with %s',
+  'restoring a record after its target restores the reference, with %s',
   async ([, order], { world, site, everything, asAdmin, undo }) => {
     const type = await world.insert(site, 'eventtypes', { name: 'Racing' })
     const role = await world.insert(site, 'roles', { name: 'Skipper' })
@@ -86,12 +86,7 @@ test.for([
   },
 )
 
-test('a record that was deleted after one on its list has the whole list again', async ({
-  world,
-  site,
-  asAdmin,
-  undo,
-}) => {
+test('restoring a record after one on its list restores the whole list', async ({ world, site, asAdmin, undo }) => {
   const [kept, gone] = [
     (await world.insert(site, 'competencies', { name: 'VHF' })).id,
     (await world.insert(site, 'competencies', { name: 'First aid' })).id,
@@ -109,7 +104,7 @@ test('a record that was deleted after one on its list has the whole list again',
   expect(rows[0].list).toEqual([kept, gone])
 })
 
-test('what cannot be put back says so; a token is its owner’s, of its collection, and lasts a day', async ({
+test('undo reports what cannot be restored; a token belongs to its owner and collection, and lasts a day', async ({
   world,
   site,
   asMember,
@@ -141,7 +136,7 @@ test('what cannot be put back says so; a token is its owner’s, of its collecti
   expect(rows[0].n).toBe(1)
 })
 
-test('who has lost the right to remove brings nothing back', async ({ world, site, everything, undo }) => {
+test('a person who has lost the right to remove cannot undo a removal', async ({ world, site, everything, undo }) => {
   const boss = await world.makePerson(site, { role: 'admin', name: 'Al Admin' })
   const other = await world.makePerson(site, { role: 'admin', name: 'Ed Else' })
   const as = (actor: typeof adminActor) => callerOf(world, engine, site, actor(boss))
@@ -152,7 +147,7 @@ test('who has lost the right to remove brings nothing back', async ({ world, sit
   expect(await undo('people', headers['Undo-Token'], as(adminActor))).toMatchObject({ count: 1 })
 })
 
-test('an edit of many is undone as long as nobody has changed one of them since', async ({
+test('an edit of many records can be undone until someone changes one of them', async ({
   places,
   asAdmin,
   bulk,
@@ -174,7 +169,7 @@ test('an edit of many is undone as long as nobody has changed one of them since'
   expect(await outcome(undo('locations', later.token))).toMatchObject({ status: 409 })
 })
 
-test('an undone edit keeps the rules: activation goes back', async ({ world, site, bulk, me, undo, asAdmin }) => {
+test('undoing an edit keeps the rules: an activation is reverted', async ({ world, site, bulk, me, undo, asAdmin }) => {
   const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...at })
   const shift = await world.insert(site, 'shifts', { event: event.id, draft: '2027-05-01T10:00Z', ...at })
@@ -187,7 +182,7 @@ test('an undone edit keeps the rules: activation goes back', async ({ world, sit
   expect(await person()).toEqual(before)
 })
 
-test('many who are activated are counted before, welcomed a little later, and not at all when it is undone in time', async ({
+test('people activated together are counted first and welcomed a little later, but not after an undo in time', async ({
   world,
   site,
   me,
@@ -201,7 +196,7 @@ test('many who are activated are counted before, welcomed a little later, and no
   ]
   const ids = [ann.id, ben.id]
   const begun = world.clock.epochMs()
-  /** Whether each waits long enough for an undo, and how far it came. */
+  /** Whether each welcome waits long enough for an undo, and its progress. */
   const welcomes = async () => {
     const { rows } = await world.superuser.query<{ due_at: Date; state: string }>(
       "select due_at, state from core.deliveries where site_id = $1 and kind = 'account.approved' order by id",
@@ -241,7 +236,7 @@ test('many who are activated are counted before, welcomed a little later, and no
   ).toEqual([true])
 })
 
-test('an import is undone whole, unless what it made is in use', async ({
+test('an import is undone as a whole, unless a record it created is in use', async ({
   places,
   everything,
   asAdmin,

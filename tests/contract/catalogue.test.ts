@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { expect } from 'vitest'
 import { test } from '#tests/support/fixture.ts'
 
-test('every table of core holds the locks of tenancy, and no role may more than it needs', async ({ world }) => {
+test('every table of core has the locks of tenancy, and no role has more rights than it needs', async ({ world }) => {
   expect(await catalogueBreaches(world.superuser)).toEqual([])
   const { rows } = await world.superuser.query(
     "select count(*)::int as tables from pg_tables where schemaname = 'core'",
@@ -66,10 +66,9 @@ test.for([
   }
 })
 
-/** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
-/** The only other indexes that do not lead with the site, each with who reads rows of all sites by it. */
+/** The only other indexes that do not lead with the site, and why each reads rows of all sites. */
 const ACROSS_SITES: Record<string, string> = {
   people_account: 'sign-in: the people of an account, at whichever site',
   sessions_account: 'ending all sessions of an account',
@@ -93,7 +92,11 @@ const ACROSS_SITES: Record<string, string> = {
   events_decision_due: 'the worker: events about which coordinators decide next, of whichever site',
   messages_open: 'the worker: messages that are due, and those whose last delivery has left',
 }
-/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the end of invitations, the delivery queue across sites, the marks of changed shifts, the messages that go on, and the sites that have texts to render. */
+/**
+ * The only functions with their owner's rights: look-up of sites and accounts, confirmation and end of accounts'
+ * addresses, factors and sessions, end of invitations, the delivery queue across sites, marks of changed shifts,
+ * unfinished messages to many, and sites with texts to render.
+ */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.account_at',
@@ -139,10 +142,7 @@ const DEFINERS = [
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 
-/**
- * Reads pg_catalog for the first two locks of tenancy (row security and roles) and for what the runtime roles may do.
- * @returns one line a breach; none when all is well.
- */
+/** Reads pg_catalog for row security, roles and the rights of the runtime roles. @returns one line per breach. */
 async function catalogueBreaches(
   db: Pick<pg.Pool | pg.PoolClient, 'query'>,
   definers: readonly string[] = DEFINERS,

@@ -33,7 +33,6 @@ beforeEach(async () => {
   bea = await world.makePerson(site, { role: 'admin', name: 'Bea' })
 })
 
-/** A plain collection with a text field, and shifts with theirs. */
 const COLLECTIONS = [
   { name: 'locations', field: 'details', fresh: async () => ({ name: `Hut ${await nextNumber()}` }) },
   {
@@ -81,14 +80,14 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     versions = Object.fromEntries(rows.map(({ id, version }) => [id, version]))
   })
 
-  test('is applied whole', async () => {
+  test('is applied as a whole', async () => {
     const added = [{ key: 'c', fields: { ...(await fresh()), [field]: 'three' } }]
     const saved = await save({ added, changed: [change(first, 'changed')], removed: [change(second, '')] })
     expect(saved).toEqual({ saved: 3, undo: [{ token: expect.any(String), expires: expect.any(String) }] })
     expect(await texts()).toEqual(['changed', 'three'])
   })
 
-  test('is not applied at all when one field is refused, under its key or id', async () => {
+  test('is refused as a whole when one field is, under its key or id', async () => {
     const wrong = { ...change(first, 'mine'), fields: { [field]: 7 } }
     const refused = await refusal(save({ changed: [wrong], removed: [change(second, '')] }))
     expect(refused).toMatchObject({
@@ -116,7 +115,6 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
       },
     })
     expect(await texts()).toEqual(['theirs', 'two'])
-    // Keeping mine: the same change on the version that is stored now.
     await save({ changed: [{ ...change(first, 'mine'), version }] })
     expect(await texts()).toEqual(['mine', 'two'])
   })
@@ -130,7 +128,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     expect(await texts()).toEqual([winner, winner])
   })
 
-  test('of a removed record is a conflict; removing it again is done already', async () => {
+  test('of a removed record is a conflict; removing it again succeeds', async () => {
     await save({ removed: [change(first, '')] }, { by: bea })
     const removed = { id: first, removed: true, version: null, fields: {}, by: 'Bea' }
     expect(await refusal(save({ changed: [change(first, 'mine')] }))).toMatchObject({
@@ -142,7 +140,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     })
   })
 
-  test('is known again under its key: the first answer, once', async () => {
+  test('is recognised by its key and gets the first answer again', async () => {
     const input = {
       added: [{ key: 'c', fields: { ...(await fresh()), [field]: 'three' } }],
       removed: [change(first, '')],
@@ -155,7 +153,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     expect(await texts()).toEqual(['two', 'three'])
   })
 
-  test('is not known by the key of another person or of another site', async () => {
+  test('is not recognised by the key of another person or of another site', async () => {
     const add = async () => ({ added: [{ key: 'c', fields: { ...(await fresh()), [field]: 'new' } }] })
     await save(await add(), { key: 'k' })
     await save(await add(), { key: 'k', by: bea })
@@ -172,7 +170,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     expect(await texts()).toEqual(['mine', 'two'])
   })
 
-  test('is forgotten after two months', async () => {
+  test('expires after two months', async () => {
     await save({ changed: [change(first, 'mine')] }, { key: 'k' })
     world.clock.set(new Date(NOW.getTime() + 61 * 86_400_000))
     await save({ removed: [change(second, '')] }, { key: 'other' })
@@ -206,7 +204,7 @@ test('a conflict shows only contract fields, and names its author only to reader
   ])
 })
 
-test('over HTTP a conflict is a 409 with what is stored, and the key is a header', async () => {
+test('over HTTP a conflict is a 409 with the stored record, and the key is a header', async () => {
   const headers = await api.signIn(site, ada)
   const call = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
     api.call(site, { method, path, body, headers: { ...headers, ...more } })

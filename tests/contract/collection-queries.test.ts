@@ -34,7 +34,7 @@ const test = base
       },
   )
 
-test('names stand as people look them up: without regard to case and accents, numbers by their value, by the index', async ({
+test('names sort as people look them up: ignoring case and accents, numbers by value, from the index', async ({
   world,
   names,
 }) => {
@@ -111,7 +111,6 @@ test('a search folds accents and case, both ways, in lists, filters, selects and
   expect(await names('people', { name__eq: 'jose muller' }, call)).toEqual([])
 })
 
-/** Names that are one, in the writing of several languages. */
 const SAME_NAMES = [
   ['İstanbul', 'ISTANBUL', 'istanbul', 'ıstanbul'],
   ['ΟΔΟΣ', 'οδός', 'Οδοσ'],
@@ -120,37 +119,34 @@ const SAME_NAMES = [
   ['ﬁsh ﬂats', 'FISH FLATS'],
 ] as const
 
-test.for(SAME_NAMES)(
-  '%s is one name for a search, a select, a file and a name that is there once',
-  async (names, { world }) => {
-    const other = await world.makeSite({})
-    const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
-    await world.insert(other, 'locations', { name: names[0] })
-    for (const name of names) {
-      const found = await world.act(other, boss, (ctx) => engine.list(ctx, 'locations', { search: name }))
-      expect(JSON.parse(found).count, name).toBe(1)
-      expect(
-        await world.act(other, boss, (ctx) => engine.options(ctx, 'locations', { search: name })),
-        name,
-      ).toHaveLength(1)
-      const file = decode(Buffer.from(`name\n${name}\n`))
-      const shown = await world.act(other, boss, (ctx) => engine.importCsv(ctx, 'locations', file, { preview: true }))
-      expect([shown.created, shown.items[0]?.messages], name).toEqual([0, {}])
-    }
-    const view = (name: string) => ({ collection: 'people', name, query: '' })
-    await world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(names[0])))
-    for (const name of names.slice(1))
-      await expect(
-        world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(name))),
-        name,
-      ).rejects.toMatchObject({ code: 'invalid' })
-  },
-)
+test.for(SAME_NAMES)('%s is one name in searches, selects, files and uniqueness checks', async (names, { world }) => {
+  const other = await world.makeSite({})
+  const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+  await world.insert(other, 'locations', { name: names[0] })
+  for (const name of names) {
+    const found = await world.act(other, boss, (ctx) => engine.list(ctx, 'locations', { search: name }))
+    expect(JSON.parse(found).count, name).toBe(1)
+    expect(
+      await world.act(other, boss, (ctx) => engine.options(ctx, 'locations', { search: name })),
+      name,
+    ).toHaveLength(1)
+    const file = decode(Buffer.from(`name\n${name}\n`))
+    const shown = await world.act(other, boss, (ctx) => engine.importCsv(ctx, 'locations', file, { preview: true }))
+    expect([shown.created, shown.items[0]?.messages], name).toEqual([0, {}])
+  }
+  const view = (name: string) => ({ collection: 'people', name, query: '' })
+  await world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(names[0])))
+  for (const name of names.slice(1))
+    await expect(
+      world.act(other, boss, (ctx) => engine.create(ctx, 'savedviews', view(name))),
+      name,
+    ).rejects.toMatchObject({ code: 'invalid' })
+})
 
-test('the browser folds as the database does', async ({ world }) => {
+test('the browser folds names as the database does', async ({ world }) => {
   const range = (from: number, until: number) =>
     Array.from({ length: until - from }, (_, i) => String.fromCharCode(from + i))
-  // Ligatures and the letters of full width stand near the end.
+  // Ligatures and full-width letters are near the end.
   const letters = [
     ...range(0x20, 0x2100),
     ...range(0xfb00, 0xfb07),
@@ -166,9 +162,7 @@ test('the browser folds as the database does', async ({ world }) => {
   expect(rows.length).toBeGreaterThan(6000)
 })
 
-test('a filter looks for people who left and archived records too, which a select does not offer', async ({
-  world,
-}) => {
+test('a filter finds deactivated people and archived records too, which a select does not offer', async ({ world }) => {
   const other = await world.makeSite({})
   const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
   await world.makePerson(other, { name: 'Left', is_active: false })
@@ -183,7 +177,7 @@ test('a filter looks for people who left and archived records too, which a selec
   expect(await labels('locations', true)).toEqual(['Old hut'])
 })
 
-test('options can be of one kind, in collections that have kinds', async ({ world }) => {
+test('options can be limited to one kind, in collections that have kinds', async ({ world }) => {
   const club = await world.makeSite()
   const boss = adminActor(await world.makePerson(club, { role: 'admin' }))
   for (const kind of ['email', 'sms']) await world.insert(club, 'messagetemplates', { name: `By ${kind}`, kind })
@@ -194,7 +188,7 @@ test('options can be of one kind, in collections that have kinds', async ({ worl
   await expect(offered('sms', 'locations')).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('visibleOnly leaves out what a member would not pick: people, profile fields, what is archived; false leaves out nothing', async ({
+test('visibleOnly omits what a member cannot choose: people, profile fields, archived records; false omits nothing', async ({
   world,
 }) => {
   const other = await world.makeSite({})
@@ -227,7 +221,7 @@ test('visibleOnly leaves out what a member would not pick: people, profile field
   await expect(call('GET', 'locations', { query: { visibleOnly: 'maybe' } })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a date is that day in the zone of the site, on the two days of clock changes too', async ({
+test('a date means that day in the site’s time zone, on both days of clock changes too', async ({
   world,
   site,
   names,
@@ -253,7 +247,7 @@ test('a date is that day in the zone of the site, on the two days of clock chang
   expect(await names('events', { start__gte: '2027-10-03T23:00:00 10:00' })).toEqual(['after short'])
 })
 
-test('start and end of events are a window, and overlapping is enough', async ({ world, names }) => {
+test('start and end filter events by overlap with the window', async ({ world, names }) => {
   const other = await world.makeSite({ timezone: 'Europe/London' })
   const call = callerOf(world, engine, other, adminActor(await world.makePerson(other, { role: 'admin' })))
   const make = (name: string, start: string, end: string) => world.insert(other, 'events', { name, start, end })
@@ -270,7 +264,7 @@ test('start and end of events are a window, and overlapping is enough', async ({
   world.clock.set(null)
 })
 
-test('events tell admins of open and unpublished shifts, and members of neither', async ({
+test('events show open and unpublished shifts to admins, and neither to members', async ({
   world,
   site,
   me,
@@ -307,7 +301,7 @@ test('events tell admins of open and unpublished shifts, and members of neither'
   expect(shapeOf(await admin('GET', 'shifts', { query: { search: 'émile mem' } })).count).toBe(1)
 })
 
-test('a member reads their own person in full, of others id, name and picture, and nothing through a filter', async ({
+test('a member reads their own person in full, id, name and picture of others, and nothing through a filter', async ({
   world,
   site,
   member,
@@ -338,7 +332,12 @@ test('a member reads their own person in full, of others id, name and picture, a
   expect(await names('people', { sort: '-name' })).toEqual(['Pending Pat', 'Émile Member', 'Bo Boss'])
 })
 
-test('null is none, of a list too; a limit may be larger than the list', async ({ world, site, admin, names }) => {
+test('null matches an empty value, in lists too; a limit may exceed the list', async ({
+  world,
+  site,
+  admin,
+  names,
+}) => {
   const competency = await world.insert(site, 'competencies', { name: 'First aid' })
   await admin('POST', 'roles', { body: [{ name: 'Bosun', required_competencies: [competency.id] }, { name: 'Mate' }] })
   expect(await names('roles', { required_competencies: 'null' })).toEqual(['Mate'])
@@ -357,7 +356,7 @@ test('LIKE patterns in a search are plain text, and accents fold', async ({ worl
   expect(await names('locations', { search: '%' })).toEqual(['100% Ångström'])
 })
 
-test('a select offers what a member may pick and the chosen record, whatever it is', async ({ world, site }) => {
+test('a select offers what a member may choose, and always the chosen record', async ({ world, site }) => {
   const hidden = await world.insert(site, 'roles', { name: 'Old helm', archived: true })
   for (let i = 0; i < 60; i++) await world.insert(site, 'roles', { name: `Crew ${String(i).padStart(2, '0')}` })
   const options = await world.withSite(site.id, (db) =>

@@ -24,7 +24,7 @@ const only = (text: Awaited<ReturnType<Caller>>, name: string) => {
   return results[name]?.[order[0] ?? 0] as Record<string, unknown> & { id: number }
 }
 
-test('a shift takes the times of its event, is unpublished, and remembers since when it is whose', async ({
+test('a shift takes the times of its event, is unpublished, and records since when it has its person', async ({
   world,
   asAdmin,
   event,
@@ -59,7 +59,7 @@ test('a shift takes the times of its event, is unpublished, and remembers since 
   world.clock.set(null)
 })
 
-test('times are instants under their own names: a changed one replaces the old, and no agreed time comes with it', async ({
+test('times are instants under their own names: a new one replaces the old and drops the agreed time', async ({
   world,
   site,
   event,
@@ -90,7 +90,7 @@ test('times are instants under their own names: a changed one replaces the old, 
   expect(changed).toMatchObject({ modified_start: null, modified_end: null })
 })
 
-test('publishing sets who and when, null takes it back, and a time to come is now', async ({
+test('publishing sets author and time, null reverts it, and a future time becomes now', async ({
   asAdmin,
   event,
   boss,
@@ -127,7 +127,7 @@ test('impossible times are refused under their field', async ({ asAdmin, event }
   expect(done.hours).toBe(2.25)
 })
 
-test('what was written wakes the planner once, after the commit', async ({ world, asAdmin, event }) => {
+test('a write wakes the planner once, after the commit', async ({ world, asAdmin, event }) => {
   world.woken.length = 0
   await asAdmin('POST', 'shifts', { body: [{ event: event.id }, { event: event.id }] })
   expect(world.woken).toEqual(['reminders.plan'])
@@ -138,7 +138,7 @@ test('what was written wakes the planner once, after the commit', async ({ world
   expect(world.woken).toEqual(['reminders.plan'])
 })
 
-test('a new person is linked to the shared account of the email, once a site', async ({ world, asAdmin }) => {
+test('a new person is linked to the shared account of the email, once per site', async ({ world, asAdmin }) => {
   const other = await world.makeSite()
   const known = await world.makePerson(other, { email: 'shared@example.org' })
   const person = only(
@@ -169,7 +169,7 @@ test('a new person is linked to the shared account of the email, once a site', a
   })
 })
 
-test('an email is changed by its owner only, and the same one may be sent back', async ({ world, site, asAdmin }) => {
+test('only its owner changes an email; sending the same one is accepted', async ({ world, site, asAdmin }) => {
   const person = await world.makePerson(site, { phone: '+447700900001', sms_verified: true })
   await expect(asAdmin('PUT', 'people', { body: { id: person.id, email: 'evil@example.org' } })).rejects.toMatchObject({
     code: 'forbidden',
@@ -186,7 +186,7 @@ test('an email is changed by its owner only, and the same one may be sent back',
   ).toBe(false)
 })
 
-test('activating a pending person makes a member of them', async ({ world, site, asAdmin }) => {
+test('activating a pending person makes them a member', async ({ world, site, asAdmin }) => {
   const pending = await world.makePerson(site, { role: 'new', is_active: false })
   expect(
     only(await asAdmin('PUT', 'people', { body: [{ id: pending.id, role: 'new', is_active: true }] }), 'people'),
@@ -199,7 +199,7 @@ test('activating a pending person makes a member of them', async ({ world, site,
   })
 })
 
-test('nobody locks themselves out', async ({ asAdmin, boss }) => {
+test('no one can lock themselves out', async ({ asAdmin, boss }) => {
   for (const body of [{ role: 'user' }, { is_active: false }])
     await expect(asAdmin('PUT', 'people', { body: { id: boss.id, ...body } })).rejects.toMatchObject({
       code: 'invalid',
@@ -207,7 +207,7 @@ test('nobody locks themselves out', async ({ asAdmin, boss }) => {
   await expect(asAdmin('DELETE', 'people', { segments: [String(boss.id)] })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a member may change their own name, nothing else, and nobody else', async ({ world, site, boss }) => {
+test('a member may change their own name, no other field and no one else', async ({ world, site, boss }) => {
   const me = await world.makePerson(site, { notes: 'Owes a round' })
   const member = callerOf(world, engine, site, memberActor(me))
   expect(only(await member('PUT', 'people', { body: { id: me.id, name: 'New name' } }), 'people')).toMatchObject({
@@ -223,7 +223,6 @@ test('a member may change their own name, nothing else, and nobody else', async 
     { email: 'x@example.org' },
     { phone: '+447700900009' },
     { notes: 'x' },
-    // Nor do they learn by guessing what they may not read.
     { notes: 'Owes a round' },
   ])
     await expect(member('PUT', 'people', { body: { id: me.id, ...body } })).rejects.toMatchObject({ code: 'forbidden' })
@@ -251,7 +250,7 @@ test('writers of the same rows in opposite orders wait for each other; none is l
   expect(all[0]?.address).toMatch(/^a\d+$/)
 })
 
-test('what is missing is said in one sentence', async ({ asAdmin }) => {
+test('missing fields are reported in one sentence', async ({ asAdmin }) => {
   for (const email of ['', undefined])
     await expect(asAdmin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
       extras: { issues: { email: ['Required.'] } },
@@ -261,14 +260,14 @@ test('what is missing is said in one sentence', async ({ asAdmin }) => {
   })
 })
 
-test('a list that is no list is refused in words', async ({ asAdmin }) => {
+test('a list that is no list is refused with a message', async ({ asAdmin }) => {
   const body = { name: 'A', email: 'a@example.org', tags: 'keyholder' }
   await expect(asAdmin('POST', 'people', { body })).rejects.toMatchObject({
     extras: { issues: { tags: ['Must be a list.'] } },
   })
 })
 
-test('of two creations of one email at the same moment one is stored and the other refused', async ({ asAdmin }) => {
+test('of two concurrent creations of one email one is stored and the other refused', async ({ asAdmin }) => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => asAdmin('POST', 'people', { body: { name: 'Race', email: 'race@example.org' } })),
   )
@@ -278,7 +277,7 @@ test('of two creations of one email at the same moment one is stored and the oth
       expect(outcome.reason).toMatchObject({ code: 'invalid', extras: { issues: { email: [expect.any(String)] } } })
 })
 
-test('the audit log says who changed what, without personal data', async ({ world, site, asAdmin, boss }) => {
+test('the audit log records who changed what, without personal data', async ({ world, site, asAdmin, boss }) => {
   const person = await world.makePerson(site)
   await asAdmin('PUT', 'people', { body: { id: person.id, name: 'Secret Name' } })
   const place = only(await asAdmin('POST', 'locations', { body: { name: 'Old' } }), 'locations')

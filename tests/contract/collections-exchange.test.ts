@@ -6,7 +6,6 @@ import { decode } from '#server/imports/decode.ts'
 import { collectionTest, DECLARATIONS, engine } from '#tests/support/collections/every-collection.ts'
 import { outcome, sampleObject, shapeOf } from '#tests/support/collections/samples.ts'
 
-/** What goes into a collection and comes out of it whole: lists of objects, and files. */
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
   (name, declaration) => {
@@ -54,7 +53,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
     })
 
     test.skipIf(!importable(declaration))(
-      'its own export, imported, changes nothing; a foreign id is an error',
+      'importing an unchanged export changes nothing; a foreign id is an error',
       async ({ a, admin, member, fingerprint, own, foreign }) => {
         let text = ''
         const { body } = await admin('GET', name, { segments: ['export.csv'] })
@@ -87,7 +86,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
     )
 
     test.skipIf(!declaration.admin.create)(
-      'a list is stored whole or not at all, and says which object is wrong',
+      'a list is stored as a whole or refused, naming the wrong object',
       async ({ a, admin, fingerprint, own }) => {
         const good = await sampleObject(engine, admin, declaration)
         const before = await fingerprint(a, name)

@@ -20,11 +20,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
     const fields = Object.entries(contract.fields)
     const test = collectionTest(name)
 
-    test('answers are what the schema says, in list shape, and expand brings each relation', async ({
-      admin,
-      own,
-      list,
-    }) => {
+    test('answers match the schema, in list shape, and expand includes each relation', async ({ admin, own, list }) => {
       const relations = fields.filter(([, field]) => field.to && engine.has(field.to)).map(([key]) => key)
       const { count, order, results } = await list({
         limit: '-1',
@@ -68,7 +64,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       }
     })
 
-    test('each standing may do what the declaration says, verb by verb', async ({
+    test('each standing may use exactly the declared verbs', async ({
       world,
       a,
       actors,
@@ -118,7 +114,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       }
     })
 
-    test("another site's records are like ones that never existed, on every verb, as filter and as relation", async ({
+    test('another site’s records look nonexistent, on every verb, as filter and as relation', async ({
       world,
       a,
       b,
@@ -166,9 +162,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       expect(after[1]).toEqual(before[1])
     })
 
-    test('every sort is stable: pages put together are the whole, nulls last, and past the end is empty', async ({
-      list,
-    }) => {
+    test('every sort is stable: pages join to the whole, nulls last, and past the end is empty', async ({ list }) => {
       const sortable = fields
         .filter(([, field]) => !['json', 'words', 'relations'].includes(field.kind))
         .map(([key]) => key)

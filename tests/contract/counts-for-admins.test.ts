@@ -5,7 +5,7 @@ import { readText, startPages } from '#tests/support/pages.ts'
 
 const SHIFTS = 5
 
-/** A site with an event of a series that may be called off: two of its five shifts have somebody. */
+/** A site with an event of a series that may be called off: two of its five shifts are filled. */
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ self_assign: true }))
   .extend('admin', { scope: 'file' }, ({ world, site }) => world.makePerson(site, { role: 'admin' }))
@@ -48,7 +48,6 @@ const pathsOf = ({ id, series, day }: { id: number; series: number; day: string 
   [`/series/${series}`]: false,
 })
 
-/** Numbers of empty shifts, as screens write them. */
 const COUNTS = /\b\d+ (?:open|more|filled|on hold|needed)\b|\b\d+ of \d+\b(?! in )|\b\d+ shifts? (?:that )?(?:is|are)\b/
 
 test('specification 6: empty-shift counts are for admins; members read that help is needed', async ({

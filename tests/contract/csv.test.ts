@@ -31,7 +31,7 @@ const test = base
     return order.map((id) => results[name]?.[id] as Record<string, unknown> & { id: number })
   })
 
-test('sixty formulas are defused in the export and come back as they were', async ({
+test('sixty formulas are defused in the export and restored on import', async ({
   asAdmin,
   rows,
   exported,
@@ -72,7 +72,7 @@ test('every text survives: quotes, commas, line breaks, accents, emoji, words wi
   }
 })
 
-test('a file that is imported twice is in the list once, matched by id, by name, or by what makes a record one', async ({
+test('importing a file twice creates its records once, matched by id, by name, or by identity', async ({
   send,
   rows,
   asAdmin,
@@ -99,7 +99,7 @@ test('a file that is imported twice is in the list once, matched by id, by name,
   expect(await rows('shifts')).toHaveLength(2)
 })
 
-test('a row that is wrong stops the file and is named with its line and field', async ({ asAdmin, send, rows }) => {
+test('a wrong row stops the file and is reported with its line and field', async ({ asAdmin, send, rows }) => {
   await asAdmin('POST', 'locations', { body: [{ name: 'Twin' }, { name: 'Twin' }] })
   const file = 'name,order,archived\nGood,1,yes\n,2,no\nBad,two,maybe\nTwin,1,no\n'
   const answer = await send('locations', file, { preview: 'true' })
@@ -117,7 +117,7 @@ test('a row that is wrong stops the file and is named with its line and field', 
   expect(await rows('locations')).toEqual(before)
 })
 
-test('a preview is asked for as any yes or no; what cannot be read stores nothing', async ({ send, rows }) => {
+test('the preview flag is parsed as any boolean; an unreadable one stores nothing', async ({ send, rows }) => {
   expect(await send('locations', 'name\nA\n', { preview: '1' })).not.toHaveProperty('undo')
   await expect(send('locations', 'name\nA\n', { preview: 'yes please' })).rejects.toMatchObject({
     extras: { issues: { preview: ['Must be true or false.'] } },
@@ -125,7 +125,7 @@ test('a preview is asked for as any yes or no; what cannot be read stores nothin
   expect(await rows('locations')).toEqual([])
 })
 
-test('a preview leaves no account behind', async ({ send, world }) => {
+test('a preview creates no account', async ({ send, world }) => {
   await send('people', 'name,email\nX,only@preview.example\n', { preview: 'true' })
   const { rows: accounts } = await world.superuser.query(
     "select 1 from identity.accounts where email = 'only@preview.example'",
@@ -143,7 +143,7 @@ test.for([
   expect(await outcome(send('locations', file))).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
 })
 
-test('keys and kiosks take no files, nor does what is read only', async ({ send }) => {
+test('keys, kiosks and read-only collections accept no files', async ({ send }) => {
   for (const name of ['apikeys', 'kiosks', 'deliveries'])
     expect((await outcome(send(name, 'name\nX\n'))).status).toBe(404)
 })

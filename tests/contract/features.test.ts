@@ -15,7 +15,6 @@ import { timers } from '#workers/schedules.ts'
 
 const watched: Date[] = []
 
-/** A feature that only this test knows. */
 const tides = defineFeature({
   name: 'tides',
   calls: { 'PUT /tides/{id}/turn': ['events:write'] },
@@ -33,7 +32,7 @@ const tides = defineFeature({
 const notices = [...declared().notices]
 
 test.for(notices)(
-  'the notice %s has words and says whether it still holds',
+  'the notice %s has words and a check that it still holds',
   async ([kind, { title, why }], { world, site }) => {
     expect(title).not.toContain('.')
     expect(notices.filter(([, other]) => other.title === title)).toHaveLength(1)
@@ -44,7 +43,7 @@ test.for(notices)(
   },
 )
 
-test('a feature that only a test knows is served as all others', async ({
+test('a feature that only a test knows is served like all others', async ({
   world,
   site,
   admin,
@@ -98,7 +97,7 @@ test('a feature that only a test knows is served as all others', async ({
   expect(scopesOfAddress('PUT', '/api/tides/4/turn')).toEqual(['events:write'])
 })
 
-test('two features cannot bring something of the same name, nor one a collection without an area', () => {
+test('two features with one name are refused, and so is a collection without an area', () => {
   expect(() => declareFeatures([...FEATURES, tides, tides])).toThrow(
     'Two features bring the call PUT /tides/{id}/turn.',
   )

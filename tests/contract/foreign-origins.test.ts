@@ -19,7 +19,7 @@ const test = base
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
   .extend('host', { scope: 'file' }, ({ scene }) => scene.host)
   .extend('cookie', { scope: 'file' }, ({ scene }) => scene.cookie)
-  /** Everything that is stored, but for what counts requests. */
+  /** Everything that is stored, except request counters. */
   .extend('stored', { scope: 'file' }, ({ world }) => async (): Promise<string> => {
     const { rows: tables } = await world.superuser.query(
       "select schemaname as s, tablename as t from pg_tables where schemaname in ('core', 'identity') order by 1, 2",
@@ -43,7 +43,7 @@ const test = base
         ),
   )
 
-/** Calls that no session stands behind: what they ask for is in their body, and a cookie adds nothing to it. */
+/** Calls that need no session: everything is in their body, and a cookie adds nothing. */
 const WITHOUT_SESSION = [
   /^\/auth\/(login|register|refresh|social|factor)$/,
   /^\/auth\/passkey(\/options)?$/,
@@ -62,7 +62,7 @@ const generic = engine.declarations.flatMap(({ contract: { name }, admin }) => [
   ...(admin.remove ? [{ method: 'DELETE', path: `/${name}/1` }] : []),
 ])
 
-test('no write goes through with the cookie from any page but the site’s own, and nothing is stored', async ({
+test('only the site’s own pages can write with the cookie; from any other page nothing is stored', async ({
   host,
   site,
   stored,
@@ -97,7 +97,7 @@ test('no write goes through with the cookie from any page but the site’s own, 
   expect(await stored()).toBe(before)
 }, 120_000)
 
-test('from its own page the same cookie writes; a cookie of another site is nobody', async ({
+test('from its own page the same cookie writes; a cookie of another site counts as none', async ({
   cookie,
   host,
   api,

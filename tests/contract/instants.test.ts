@@ -6,17 +6,15 @@ import { worldTest as test } from '#tests/support/fixture.ts'
 
 type Json = Record<string, unknown>
 
-/** Names of fields that have an instant or a day. */
 const OF_TIME =
   /(?:_at|_until|_expires)$|^(?:at|since|now|made|expires|start|end|(?:actual|modified|agreed|planned|first)_(?:start|end))$/
 
-/** Answers whose `start` and `end` are times of the site's wall clock. */
+/** Answers whose `start` and `end` are on the site's wall clock. */
 const WALL_CLOCK = ['/events/templates/{id}', '/events/{id}/places', '/events/{id}/repeat']
 
 const textsOf = (schema: Json): Json[] =>
   [schema, ...((schema.anyOf as Json[] | undefined) ?? [])].filter(({ type }) => [type].flat().includes('string'))
 
-/** Lists the fields of answers that are named like instants and are texts without a format. */
 function withoutFormat(node: unknown, at: readonly string[] = []): string[] {
   if (typeof node !== 'object' || node === null) return []
   const { properties } = node as { properties?: Record<string, Json> }
@@ -30,14 +28,14 @@ function withoutFormat(node: unknown, at: readonly string[] = []): string[] {
   ]
 }
 
-test('every instant of an answer is described as one', ({ api }) => {
+test('every instant of an answer has the format of one', ({ api }) => {
   const document = openApiDocument(createProductCollections(), { title: 'Watchbill', version: '1' }, api.calls)
   const found = new Set(withoutFormat(document))
   expect([...found].filter((field) => !WALL_CLOCK.some((path) => field.startsWith(`${path} `)))).toEqual([])
   expect(WALL_CLOCK.filter((path) => !found.has(`${path} start`))).toEqual([])
 })
 
-test('the check of answers finds an instant that is described as any text', () => {
+test('the check of answers finds an instant that is described as plain text', () => {
   const found = (schema: Json, value: unknown) =>
     undescribed({}, { type: 'object', properties: { held: schema } }, { held: value })
   const instant = '2027-06-19T06:00:00.000Z'

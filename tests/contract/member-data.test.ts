@@ -26,7 +26,7 @@ const make = async (call: Caller, name: string, body: unknown) => {
 }
 const status = async (call: Promise<unknown>) => (await outcome(call)).status
 
-test('a member asks for nothing that is over or put away, and neither withdraws nor asks again what was declined', async ({
+test('a member cannot request a past or archived event, and neither withdraws nor repeats a declined request', async ({
   world,
   site,
   asMember,
@@ -53,7 +53,7 @@ test('a member asks for nothing that is over or put away, and neither withdraws 
   expect((await remove(asAdmin)).status).toBe(200)
 })
 
-test('a member asks for a shift, changes the comment, withdraws, and never for somebody else', async ({
+test('a member requests a shift, changes the comment and withdraws, and never for someone else', async ({
   world,
   site,
   asMember,
@@ -84,7 +84,6 @@ test('a member asks for a shift, changes the comment, withdraws, and never for s
     (await rows(asMember, 'requests', { actioned: 'true' })).length,
     (await rows(asAdmin, 'requests', { person: String(me.id) }))[0]?.actioned,
   ]
-  // Members learn of a place once it is published.
   expect(await states()).toEqual([false, 0, true])
   await world.superuser.query('update core.shifts set draft = now() where id = $1', [place.id])
   expect(await states()).toEqual([true, 1, true])
@@ -94,7 +93,7 @@ test('a member asks for a shift, changes the comment, withdraws, and never for s
   expect(await status(asMember('DELETE', 'requests', { segments: [String(asked.id)] }))).toBe(200)
 })
 
-test('a mark belongs to a local day, also where that is 25 hours long, and there is one a day', async ({
+test('a mark belongs to a local day, even one of 25 hours, and a day has one', async ({
   asMember,
   me,
   other,
@@ -161,7 +160,7 @@ test('a record is current while it is the newest and not expired in the zone; a 
   })
 })
 
-test('profile fields that a member may see and edit, and entries that fit them', async ({
+test('members see and edit only the profile fields that allow it, with valid entries', async ({
   asAdmin,
   asMember,
   me,
@@ -200,7 +199,7 @@ test('profile fields that a member may see and edit, and entries that fit them',
   })
 })
 
-test('news is read from when it is posted until it is no longer shown', async ({ asAdmin, asMember }) => {
+test('news can be read from its posting until it expires', async ({ asAdmin, asMember }) => {
   const post = (title: string, posted: string, show_until: string | null) =>
     make(asAdmin, 'news', { title, posted, show_until })
   await post('Now', '2027-06-01T11:00:00Z', null)

@@ -8,7 +8,6 @@ import { messagingFor } from '#tests/support/messages/messaging.ts'
 
 const FORMATS = { dateFormat: 'YYYY-MM-DD', timeFormat: 'hh:mm A' }
 
-/** An event of a series with shifts, and messages about it that are written, previewed and sent. */
 const test = base
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
   .extend('race', async ({ world, site }) => {
@@ -58,7 +57,7 @@ const EVERY_FIELD = Object.keys(FIELDS)
   .join('\n')
 const BODY = `# Hello {{person.first_name|sailor}}\n\n{{button.sign_up}}\n\n${EVERY_FIELD}\n\n[{{event.name}}](https://a.example/{{person.name}})\n\n![x](/media/{{event.name}}.png)`
 
-test('what a preview shows is what is sent, byte for byte but for the link to the settings, over all fields', async ({
+test('a preview matches the sent mail byte for byte, except the link to the settings, over all fields', async ({
   world,
   site,
   admin,
@@ -110,7 +109,7 @@ test('what a preview shows is what is sent, byte for byte but for the link to th
   }
 })
 
-test('a call for helpers speaks of the event where it was begun, to people who are not on it', async ({
+test('a call for helpers names the event it started from, to people who are not on it', async ({
   world,
   site,
   callApi,
@@ -138,7 +137,7 @@ test('a call for helpers speaks of the event where it was begun, to people who a
   expect(without.missing).toMatchObject([{ field: 'event.name' }, { field: 'button.sign_up' }])
 })
 
-test('a text is previewed as it is sent, with its parts and their price', async ({
+test('a text is previewed as sent, with its parts and their price', async ({
   world,
   site,
   callApi,
@@ -171,7 +170,7 @@ test('a text is previewed as it is sent, with its parts and their price', async 
   expect(sent?.text).toBe(preview.text)
 })
 
-test('readers begin with the longest name, one without a value and one with other formats, and the rest follow by name', async ({
+test('the sample readers begin with the longest name, an empty value and other formats; the rest follow by name', async ({
   callApi,
   headers,
   race,
@@ -212,7 +211,7 @@ test('readers begin with the longest name, one without a value and one with othe
   expect(first.body.person.id).toBe(longest.id)
 })
 
-test('a test goes to the caller alone, is marked, and leaves the draft as it is', async ({
+test('a test goes to the caller alone, is marked, and leaves the draft unchanged', async ({
   world,
   site,
   admin,
@@ -255,7 +254,7 @@ test('a test goes to the caller alone, is marked, and leaves the draft as it is'
   expect((await callApi('POST', `/messages/${text}/test`, headers)).status).toBe(400)
 })
 
-test('without readers the caller reads it; an unknown person or message, and those of another site, are not found', async ({
+test('without readers the preview is for the caller; an unknown person or message, also of another site, is not found', async ({
   world,
   site,
   admin,

@@ -6,10 +6,9 @@ import { sourceTrees } from '#tests/support/source-trees.ts'
 
 const SOURCES = sourceTrees(['app', 'server', 'workers']).map(({ file, tree }) => ({ file, text: tree.text }))
 
-/** Not read by people. */
 const NAMES_OF_MIGRATIONS = 'server/platform/backup.ts'
 
-/** What follows an `order by`, up to its end: the bracket around it, the end of the text, or the next clause. */
+/** The rest of an `order by`, up to the closing bracket, the end of the text, or the next clause. */
 function columnsAfter(text: string): string {
   let depth = 0
   for (let at = 0; at < text.length; at++) {
@@ -21,7 +20,7 @@ function columnsAfter(text: string): string {
   return text
 }
 
-/** Where SQL orders by a name in another order than that of reading, which `name_lower` of people has. */
+/** SQL that orders by a name in another order than that of reading, which `name_lower` of people has. */
 const otherOrders = (text: string) =>
   text
     .split('order by ')
@@ -29,7 +28,7 @@ const otherOrders = (text: string) =>
     .map(columnsAfter)
     .filter((columns) => /(?<![\w'"])(?:\w+\.)?name\b(?!\)? collate core\.reading_order)/.test(columns))
 
-test('the database and the code put names in one order', async ({ world, site }) => {
+test('the database and the code sort names alike', async ({ world, site }) => {
   const names = [
     'Anna',
     'anna',
@@ -63,7 +62,7 @@ test('the database and the code put names in one order', async ({ world, site })
   expect([...inOrder].sort(compareNames)).toEqual(inOrder)
 })
 
-test('no list of names has another order', () => {
+test('every list of names has that order', () => {
   const found = SOURCES.filter(({ file }) => file !== NAMES_OF_MIGRATIONS).flatMap(({ file, text }) => [
     ...otherOrders(text).map((columns) => `${file}: order by ${columns}`),
     ...[...text.matchAll(/\w*(?:name|title|competency)\)?\.localeCompare\(/gi)].map(([call]) => `${file}: ${call}`),

@@ -49,7 +49,6 @@ test.afterAll(({ folder }) => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What came of a screen: its data as text, or the status that it threw. */
 async function outcome(call: Loader, args: unknown): Promise<{ status: number; text: string }> {
   try {
     const got = await call(args)
@@ -61,7 +60,7 @@ async function outcome(call: Loader, args: unknown): Promise<{ status: number; t
   }
 }
 
-test('no screen and no form of one site finds, shows or changes what is another’s', async ({
+test('no screen or form of one site finds, shows or changes another site’s records', async ({
   world,
   b,
   a,

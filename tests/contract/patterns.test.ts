@@ -6,13 +6,11 @@ import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/s
 
 const TREES = sourceTrees(['app', 'bin', 'server', 'workers'])
 
-/** Patterns of the schema library that the code uses by name. */
 const OF_ZOD: Record<string, RegExp> = { email: z.regexes.email, date: z.regexes.date }
 const ZOD_INSTANT = z.regexes.datetime({ offset: true })
 
 type Pattern = { source: string; flags: string; places: string[] }
 
-/** Every regular expression that stands in the code, once each, with the places where it stands. */
 function patternsIn(trees: readonly SourceTree[]): Pattern[] {
   const found = new Map<string, Pattern>()
   for (const tree of trees)
@@ -30,7 +28,7 @@ function patternsIn(trees: readonly SourceTree[]): Pattern[] {
   return [...found.values()]
 }
 
-/** Patterns that are put together while the program runs, which nobody can check beforehand. */
+/** Patterns that are put together at run time, which cannot be checked beforehand. */
 function assembledIn(trees: readonly SourceTree[]): string[] {
   return trees.flatMap((tree) =>
     [...nodesOf(tree.tree)].flatMap((node) => {
@@ -48,16 +46,16 @@ function assembledIn(trees: readonly SourceTree[]): string[] {
 /** Bounded by steps and not by the clock, so that a busy machine finds what an idle one finds. */
 const UNTIMED = { timeout: null, incubationTimeout: null, attackTimeout: null, randomSeed: 1 }
 
-/** What a pattern is without its classes and escaped signs, each as one letter. */
+/** A pattern with each class and escaped sign reduced to one letter. */
 const outline = (source: string) =>
   source.replace(/\\[pP]\{[^}]*\}|\\u\{?[\dA-Fa-f]+\}?|\\./gs, 'a').replace(/\[[^\]]*\]/g, 'a')
 
-/** Repeats nothing, or one sign once and only from the start of the text, so that it has nothing to try again. */
+/** Whether a pattern repeats nothing, or one sign once from the start of the text, so that it cannot backtrack. */
 const isPlain = ({ source, flags }: Pattern) =>
   !/[*+{]/.test(outline(source)) ||
   (!/[gmyv]/.test(flags) && /^\^\w*(?:[*+]|\{\d+(?:,\d*)?\})\w*\$?$/.test(outline(source)))
 
-/** What the checker says of a pattern, unless it is that its work grows no faster than the text. */
+/** The checker's finding, or null if the work is linear in the length of the text. */
 async function objectionTo(pattern: Pattern): Promise<string | null> {
   if (isPlain(pattern)) return null
   const { source, flags, places } = pattern
@@ -67,7 +65,6 @@ async function objectionTo(pattern: Pattern): Promise<string | null> {
   return `/${source}/${flags} is ${why}, in ${places.join(', ')}`
 }
 
-/** So many are checked at a time. */
 const AT_ONCE = 4
 
 async function objectionsTo(patterns: readonly Pattern[]): Promise<string[]> {
@@ -80,7 +77,7 @@ async function objectionsTo(patterns: readonly Pattern[]): Promise<string[]> {
   return objections.filter((objection) => objection !== null)
 }
 
-test('no regular expression of the code takes longer than its text is long', async () => {
+test('every regular expression of the code runs in linear time', async () => {
   const begun = performance.now()
   const patterns = patternsIn(TREES)
   expect(patterns.length).toBeGreaterThan(200)
@@ -89,13 +86,13 @@ test('no regular expression of the code takes longer than its text is long', asy
   console.info(`${patterns.length} patterns in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 })
 
-test('none is put together while the program runs, and none of the schema library is used that is not checked', () => {
+test('no pattern is put together at run time, and every one used of the schema library is checked', () => {
   expect(assembledIn(TREES)).toEqual([])
   const named = TREES.flatMap(({ tree }) => [...tree.text.matchAll(/z\.regexes\.(\w+)/g)].map(([, name]) => name))
   expect(named.filter((name) => !Object.hasOwn(OF_ZOD, String(name)))).toEqual([])
 })
 
-test('the check sees a slow pattern and one that is put together', async () => {
+test('the check detects a slow pattern and one that is put together', async () => {
   const made = {
     file: 'a.ts',
     tree: treeOf('a.ts', 'const slow = /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/\nnew RegExp(name)\ntext.match("a+")'),
@@ -104,7 +101,7 @@ test('the check sees a slow pattern and one that is put together', async () => {
   expect(assembledIn([made])).toEqual(['a.ts:2', 'a.ts:3'])
 })
 
-test('only what tries nothing again is taken for plain', () => {
+test('only patterns without backtracking count as plain', () => {
   const plain = (source: string, flags = '') => isPlain({ source, flags, places: [] })
   expect(['^[a-z]+$', '^\\d{1,9}x$', '^\\w*$', 'a|[*+]|\\*', '^\\p{L}+$'].map((source) => plain(source))).toEqual(
     Array(5).fill(true),

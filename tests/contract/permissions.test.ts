@@ -37,7 +37,7 @@ const test = base
   .extend('read', { scope: 'file' }, ({ admin }) => async (name: string, id: number) => {
     return shapeOf(await admin('GET', name, { segments: [String(id)] })).results[name]?.[id] as Row & { id: number }
   })
-  /** Two records, the first of them the member's own where there is such a thing. */
+  /** Two records, the first of them the member's own where that exists. */
   .extend('ownRecords', { scope: 'file' }, ({ read, me, admin }) => async ({ contract }: Declaration) => {
     const { name } = contract
     if (name === 'people') return [(await read(name, me.id)) as Row & { id: number }]
@@ -54,9 +54,9 @@ test.beforeAll(async ({ world }) => {
 })
 
 /**
- * What a member may read and write (docs/rules.md, "Access roles"), written by hand: a declaration that changes it must change this, too.
- * `own` is read on the member's own rows only. Collections and fields that are not named are closed. Names of competencies
- * and training are open, since own records point to them.
+ * What a member may read and write (docs/rules.md, "Access roles"), written by hand: a declaration that changes it must
+ * change this, too. `own` is read on the member's own rows only. Unnamed collections and fields are closed. Names of
+ * competencies and training are open, since own records point to them.
  */
 const MEMBER: Record<string, { read: string; own?: string; create?: string; update?: string }> = {
   people: {
@@ -100,7 +100,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
 }
 
 test.each(COLLECTIONS.map(({ contract }) => contract.name))(
-  'a member and %s: what is said by hand, and no more',
+  'a member and %s: exactly the rights written by hand',
   (name) => {
     const rows = TABLE.filter((row) => row.collection === name && row.standing === 'user')
     const having = (is: (row: PermissionRow) => boolean) =>
@@ -119,7 +119,7 @@ test.each(COLLECTIONS.map(({ contract }) => contract.name))(
   },
 )
 
-test('kiosks and nobody have no field of any collection, and a reading key writes none', () => {
+test('kiosks and visitors have no field of any collection, and a reading key writes none', () => {
   for (const row of TABLE) {
     if (row.standing === 'kiosk' || row.standing === 'nobody') expect(row).toMatchObject({ read: 'none' })
     if (['kiosk', 'nobody', 'key (read)'].includes(row.standing))
@@ -173,7 +173,7 @@ describe.each(engine.declarations.map((d) => [d.contract.name, d] as const))('%s
   )
 })
 
-/** The field alone, with the person where the caller may say whose it is. */
+/** The field alone, with the person where the caller may name one. */
 const pick = (body: Row, rights: readonly PermissionRow[], field: string): Row =>
   Object.fromEntries(
     Object.entries(body).filter(

@@ -20,18 +20,16 @@ import * as poisons from '#tests/support/poison/poisons.ts'
 import { handlersFor, type JobName, jobs as listJobs } from '#workers/registry.ts'
 
 /**
- * For every job and every statement that spans clubs: a poisoned row of one club delays and stops no other. One run of the job does the other
- * club's work, and the poisoned one is logged and counted.
+ * For every job and every statement that spans clubs: a poisoned row of one club must not delay or stop another's work.
+ * One run does the other club's work, and logs and counts the poisoned row.
  */
 
 type Case = {
   job: JobName
-  /** The function of the database that spans clubs. */
   statement: string
   kind: 'zone' | 'number' | 'text' | 'JSON' | 'file' | 'unwritable'
   work: clubs.Work
   poison: poisons.Poison
-  /** What the other club reads afterwards. */
   done: unknown
 }
 
@@ -131,7 +129,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** Statements across clubs that no row of a club can stop, each with why. */
+/** Statements across clubs that no row of a club can stop, with the reason. */
 const SAFE: Record<string, string> = {
   active_sites: 'reads rows as they are; the case of reminders.check is below',
   site_ids: 'reads ids',
@@ -148,7 +146,6 @@ const test = worldTest
   .extend('opened', { scope: 'file' }, ({ world }) => poisons.openDoors(world))
   .extend('told', () => [] as { level: number; site?: number; work?: string }[])
   .extend('registry', () => new Registry())
-  /** Every job as the worker runs it, once. */
   .extend('run', async ({ world, parsers, opened: _, told, registry }) => {
     world.clock.set(clubs.NOW)
     await world.superuser.query(`delete from platform.settings where name like 'reminders_%'`)
@@ -247,7 +244,7 @@ test.for(HOURLY)('hourly: $title', async ({ work, poison, done }, { world, opene
   expect(told.filter(({ level, site }) => level >= 50 && site === sick.site.id).length).toBeGreaterThan(0)
 })
 
-test('STOP counts at each club, whatever the row of another', async ({ world }) => {
+test('STOP counts at each club, even beside a poisoned row of another', async ({ world }) => {
   const [sick, well] = [await clubs.makeClub(world), await clubs.makeClub(world)]
   const phone = '+447700900199'
   await world.superuser.query('update core.people set phone = $1 where id = any ($2)', [

@@ -21,7 +21,6 @@ const test = base
     { scope: 'file', auto: true },
     async ({ world, site }) => await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
   )
-  /** Opens an address of the way through a provider, with the cookie of the way there. */
   .extend(
     'open',
     { scope: 'file' },
@@ -36,7 +35,6 @@ const test = base
         return { to: headers.get('location') ?? '', journey }
       },
   )
-  /** Leaves for the provider from hello with `next`, and comes back with what the provider put into the address. */
   .extend(
     'comeBack',
     { scope: 'file' },
@@ -64,7 +62,7 @@ test.beforeAll(async ({ world, site, admin, api, idp }) => {
 type Loader = (args: never) => Promise<Response>
 
 test.for(['access_denied', 'login_required', 'server_error', 'temporarily_unavailable'])(
-  'a provider that answers %s leads back to hello, which still knows the page that somebody came for',
+  'a provider that answers %s leads back to hello, which keeps the page to return to',
   async (error, { comeBack, refusing }) => {
     expect(await comeBack('/events/7?tab=shifts', refusing(error))).toBe(
       '/hello?refused=provider&next=%2Fevents%2F7%3Ftab%3Dshifts',
@@ -73,7 +71,7 @@ test.for(['access_denied', 'login_required', 'server_error', 'temporarily_unavai
 )
 
 test.for(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  '%s is no page of this site, neither from hello nor in the address that the provider leads to',
+  '%s is no page of this site, neither from hello nor in the provider’s return address',
   async (evil, { comeBack, refusing }) => {
     expect(await comeBack(evil, refusing('access_denied'))).toBe('/hello?refused=provider&next=%2Fdashboard')
     const added = (to: string) => `${refusing('access_denied')(to)}&next=${encodeURIComponent(evil)}`
@@ -81,7 +79,7 @@ test.for(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascr
   },
 )
 
-test('who came without the cookie of the way there brings no page; a provider that is not offered loses none', async ({
+test('a return without the sign-in cookie has no page to return to; a provider that is not offered keeps it', async ({
   open,
 }) => {
   expect((await open(come as Loader, '/login/done?error=access_denied&next=%2Fnews')).to).toBe('/hello')
@@ -90,7 +88,7 @@ test('who came without the cookie of the way there brings no page; a provider th
   expect((await open(leave as Loader, '/login/with/other', { provider: 'other' })).to).toBe('/hello?refused=provider')
 })
 
-test('the second step after a provider still knows the page that somebody came for', async ({
+test('the second step after a provider keeps the page to return to', async ({
   world,
   site,
   api,

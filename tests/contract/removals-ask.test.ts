@@ -5,7 +5,7 @@ import { makeRecords, outcome, systemCaller } from '#tests/support/collections/s
 import { test } from '#tests/support/fixture.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
-/** Every reference that people write between two collections: to remove its target is to change, or to remove, its record. */
+/** Every reference that people write between two collections: removing its target changes or removes its record. */
 const engine = createProductCollections()
 const REFERENCES = COLLECTIONS.filter(({ admin }) => admin.create).flatMap(({ contract: { name, fields } }) =>
   Object.entries(fields).flatMap(([column, { kind, to, readOnly }]) =>
@@ -14,7 +14,7 @@ const REFERENCES = COLLECTIONS.filter(({ admin }) => admin.create).flatMap(({ co
 )
 
 test.for(REFERENCES)(
-  'to remove one of $to asks when $name refer to it by $column',
+  'removing one of $to asks for confirmation when $name refer to it by $column',
   async ({ name, column, to }, { world, site }) => {
     const call = systemCaller(world, engine, site)
     const [record] = await makeRecords(engine, call, name, 1)
@@ -29,8 +29,7 @@ test.for(REFERENCES)(
 )
 
 /**
- * Their removals are saved with other staged changes, which carry no number to confirm. What people asked and answered about a
- * shift is part of it and ends with it.
+ * Removed with other staged changes, which carry no number to confirm. Requests and answers about a shift end with it.
  */
 const PARTS_OF_SHIFTS = ['time_requests', 'answers', 'questions', 'covers', 'waitingoffers']
 test.for(['shifts', 'records'])(

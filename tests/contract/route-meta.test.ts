@@ -9,7 +9,6 @@ const screens = routes
   .filter(({ module }) => module.default)
   .map((route) => ({ ...route, address: addressOf(routes, route) || '/', meta: route.module.handle as RouteMeta }))
 
-/** What a visitor opens first, the steps of signing in, and the pages behind links. */
 const PUBLIC =
   `/* /403 /404 /429 /500 /a/:token /answer/:token /apidocs/:area? /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
@@ -17,7 +16,7 @@ const PUBLIC =
 
 const FRAMED = ['/events/:pk/shifts/list', '/kiosk']
 
-/** Pages of other people's records, and of a list that is not there, have no address of their own to try. */
+/** Pages of other people's records, and of an unknown list, have no address of their own to try. */
 const VALUES: Record<string, string> = { date: '2027-01-02', collection: 'locations', slug: 'harbour', area: 'events' }
 
 const test = base
@@ -28,7 +27,7 @@ const test = base
   })
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
 
-test('each page has a title, and says whether it needs sign-in and whether it is framed', () => {
+test('each page has a title, and declares whether it needs sign-in and a frame', () => {
   expect(screens.length).toBeGreaterThan(90)
   for (const { address, meta } of screens) {
     const { title, auth, framed } = meta ?? {}
@@ -55,7 +54,7 @@ test.for(
   expect([path, status, Boolean(needsSignIn)]).toEqual([path, status, auth])
 })
 
-test('login and registration are closed to the signed-in; hello sends them on', async ({ world, site, pages }) => {
+test('login and registration are closed to the signed-in; hello redirects them', async ({ world, site, pages }) => {
   const { cookie } = await openFor(world, site, await world.makePerson(site))
   const ask = async (path: string) => {
     const { status, headers } = await pages.ask({

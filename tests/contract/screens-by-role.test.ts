@@ -20,7 +20,6 @@ const test = base
     { scope: 'file', auto: true },
     async ({ world, site }) => await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })),
   )
-  /** How a screen answers: its status, and where it leads to. */
   .extend(
     'answer',
     { scope: 'file' },
@@ -38,7 +37,6 @@ const test = base
       },
   )
 
-/** The screens for admins only, by their route files. */
 const ADMIN =
   `apikeys.($pk) assignments.($pk) audit competencies.($pk) cover._index equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) messaging.outbox messaging.sent.($pk) news.($pk)
@@ -46,13 +44,11 @@ const ADMIN =
   records.$collection.($pk) requests roles.($pk) roster swaps.all series.events.$pk series.list.($pk) shifts timesheets
   timesheets_.day timesheets_.people timesheets_.records   training.($pk) unavailability._index`.split(/\s+/)
 
-/** Screens of members. */
 const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.info profile.records profile.security
   profile.settings profile.shifts shifts_.open unavailability.$date`.split(/\s+/)
 
 const PARAMS = { id: '1', date: '2027-01-02', collection: 'locations' }
 
-/** Each screen by the name of its route file, with a record and, where it has both, with the list. */
 const screens = Object.entries(files).flatMap(([file, load]) => {
   const name = file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
   const path = `/${name.replace(/[.]?_index$/, '').replaceAll('.', '/')}`
@@ -84,7 +80,7 @@ test.for(named(ADMIN))(
 )
 
 test.for(named(MEMBERS))(
-  '$path is for members: nobody goes to hello',
+  '$path is for members: visitors go to hello',
   async ({ path, pk, load }, { answer, member }) => {
     const { loader } = await load()
     expect(await answer(loader!, path, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(path)}`)
@@ -92,13 +88,7 @@ test.for(named(MEMBERS))(
   },
 )
 
-test('no screen, file or list of options that is read changes anything', async ({
-  world,
-  site,
-  admin,
-  member,
-  answer,
-}) => {
+test('reading a screen, file or list of options changes nothing', async ({ world, site, admin, member, answer }) => {
   const before = await fingerprintOf(world, site)
   let read = 0
   for (const { path, pk, load } of screens) {

@@ -14,7 +14,7 @@ const secret = patterns.filter(({ pattern }) => parametersOf(pattern).some((name
 const open = patterns.filter((one) => !secret.includes(one))
 const filled = (pattern: string, value: string) => pattern.replaceAll(/:\w+\??/g, value)
 
-/** Of a token. It has no digit and is short, so that nothing but its place gives it away. */
+/** Part of a token. Short and without a digit, so that only its place gives it away. */
 const CANARY = 'CaNaRyXq'
 
 const START = '2027-03-20T09:00:00Z'
@@ -32,7 +32,6 @@ const test = base
     const admin = await world.makePerson(site, { role: 'admin' })
     return `__Host-sid=${(await openFor(world, site, admin)).cookie}`
   })
-  /** Sends a form to a page of the site, as a browser that shows a page of `origin` does. */
   .extend(
     'send',
     { scope: 'file' },
@@ -45,17 +44,16 @@ const test = base
         }),
   )
 
-/** What each parameter of an address is, if it is no secret. */
 const OPEN_PARAMETERS = ['area', 'collection', 'date', 'event', 'file', 'id', 'pk', 'provider', 'slug']
 
-test('each part of an address that a route leaves open is known: an id, a word, or a secret', () => {
+test('each variable part of a route’s address is known: an id, a word, or a secret', () => {
   const names = new Set(patterns.flatMap(({ pattern }) => parametersOf(pattern)))
   expect([...names].filter((name) => ![...OPEN_PARAMETERS, ...SECRET_PARAMETERS].includes(name))).toEqual([])
   expect(secret.length).toBeGreaterThanOrEqual(13)
 })
 
 test.for(secret.map(({ pattern }) => pattern))(
-  'the secret of %s is left out of its path in any spelling',
+  'the secret of %s is removed from its path in any spelling',
   (pattern) => {
     const path = filled(pattern, CANARY)
     const [, first = ''] = path.split('/')
@@ -78,11 +76,11 @@ test.for(secret.map(({ pattern }) => pattern))(
   },
 )
 
-test('a path without a secret stays as it is', () => {
+test('a path without a secret stays unchanged', () => {
   for (const { pattern } of open) expect(withoutSecret(filled(pattern, '17'))).toBe(filled(pattern, '17'))
 })
 
-test('the log never has the secret of an address, however it is asked for', async ({ api, pages, site, cookie }) => {
+test('the log never contains the secret of an address, whatever the request', async ({ api, pages, site, cookie }) => {
   const lines: string[] = []
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -114,7 +112,7 @@ test('the log never has the secret of an address, however it is asked for', asyn
   expect(lines.filter((line) => /canaryxq/i.test(line))).toEqual([])
 })
 
-test('a page with a secret in its address tells it to its own site only, and its form has an origin', async ({
+test('a page with a secret in its address sends it to its own site only, and its form has an origin', async ({
   pages,
   site,
 }) => {
@@ -134,11 +132,10 @@ test('a page with a secret in its address tells it to its own site only, and its
 
 const FOREIGN = ['null', 'https://evil.example', 'http://ridge.localhost:3000', 'not an origin']
 
-/** The pages that act by their address alone. */
 const ALONE = ['/a/:token', '/answer/:token', '/c/:token', '/cover/:token', '/profile/emails/:uid']
 
 test.for(patterns.filter(({ route, pattern }) => route.module.action && !pattern.startsWith('/api/')))(
-  'the form of $pattern is taken from other pages only if its address is all that it needs',
+  'the form of $pattern accepts other origins only if its address is all that it needs',
   async ({ pattern }, { send }) => {
     for (const origin of FOREIGN) {
       const { status } = await send(filled(pattern, '1'), origin)
@@ -149,7 +146,7 @@ test.for(patterns.filter(({ route, pattern }) => route.module.action && !pattern
   },
 )
 
-test('an answer, and a choice of mails, count from a page without an origin, whoever is signed in there', async ({
+test('an answer, and a choice of mails, is accepted from a page without an origin, whoever is signed in there', async ({
   world,
   site,
   member,

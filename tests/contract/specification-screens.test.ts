@@ -11,7 +11,6 @@ const test = base
     onCleanup(() => pages.close())
     return pages
   })
-  /** Reads a page: its answer, and its cards by their titles. */
   .extend('read', { scope: 'file' }, ({ world, site, pages }) => async (who: { id: number }, path: string) => {
     const { cookie } = await openFor(world, site, who)
     const headers = { cookie: `__Host-sid=${cookie}` }
@@ -73,7 +72,7 @@ test('specification 2.5: one row per own request, with event, start and a link t
   expect(htmlOf('Pending Shift Requests')).toContain('data-tone="amber"')
 })
 
-/** The titles that the specification gives to screens and sidebar entries, by address (2.2 to 2.4), and what each is in full. */
+/** The specified titles of screens and sidebar entries, by address, each in full. */
 const TITLES: Record<string, string> = {
   '/events/list': 'All Events',
   '/series/list': 'All Series',
@@ -113,7 +112,7 @@ test.for(Object.entries(TITLES))(
   },
 )
 
-/** The lists that specification 2.7 gives tools to, at addresses of their own. */
+/** The lists with specified tools, at addresses of their own. */
 const LISTS =
   `/events/list /series/list /events/types /assignments /locations /people/list /profilefields /roles /training /competencies
   /shifts /news /kiosks /equipment`.split(/\s+/)
@@ -153,7 +152,6 @@ test('the composer of texts says at its head that the site sends none', async ({
   await world.superuser.query('update core.sites set sms_enabled = false where id = $1', [site.id])
 })
 
-/** The pages of the profile, with the tab that each belongs to. */
 const PAGES = {
   '/profile/info': 'Information',
   '/profile/shifts': 'Shifts',

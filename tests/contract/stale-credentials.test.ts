@@ -53,7 +53,7 @@ const test = base
   })
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
   .extend('stale', { scope: 'file' }, ({ scene }) => scene.stale)
-  /** As a browser sends a form of this very page. */
+  /** Sends a form from the same page, as a browser does. */
   .extend('own', { scope: 'file' }, ({ api, site }) => () => {
     const { protocol, host } = new URL(api.context.config.publicOrigin)
     const at = `${site.slug}.${host}`
@@ -62,10 +62,9 @@ const test = base
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
 const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} })
-/** Without what differs from call to call. */
 const plain = (text: string) => text.replace(/"challenge":"[^"]*"|"ticket":"[^"]*"/g, '')
 
-test('with a stale credential every public call answers as it answers nobody', async ({ api, site, own, stale }) => {
+test('a stale credential gets the same answer from every public call as none', async ({ api, site, own, stale }) => {
   const open = [...api.calls.filter(({ requires }) => requires === 'anyone'), { method: 'GET', path: '/openapi.json' }]
   const paths = new Set(open.map(({ path }) => path))
   for (const path of ['/organisations/current', '/events/public', '/register', '/register/check', '/auth/login'])
@@ -109,7 +108,7 @@ const CODES: Record<string, string | undefined> = {
   'the cookie of a session that ended': 'session_revoked',
 }
 
-test('where somebody is asked for, a stale credential is refused as before, with its code', async ({
+test('where a person is required, a stale credential is refused as before, with its code', async ({
   stale,
   api,
   site,

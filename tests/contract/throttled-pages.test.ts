@@ -19,7 +19,7 @@ const test = base
     onCleanup(() => pages.close())
     return pages
   })
-  /** Sends a form as a browser does. What is thrown reaches the root's error page, what is returned the form. */
+  /** Sends a form as a browser does. A thrown answer reaches the root's error page, a returned one the form. */
   .extend(
     'send',
     { scope: 'file' },
@@ -54,7 +54,7 @@ test.afterAll(async ({ api }) => {
   await api.context.limits.close()
 })
 
-/** The step before has noted the email, where there was one. */
+/** The previous step has stored the email, if there was one. */
 const cookieOf = ({ state, email }: Record<string, string>): Record<string, string> =>
   state && email ? { cookie: helloCookie(email).split(';')[0] ?? '' } : {}
 
@@ -79,7 +79,7 @@ test.for<[string, Form, string, number, (n: number) => Record<string, string>]>(
     (n) => ({ ...registrationOf(0), password: `short${n}`, repeat: `short${n}` }),
   ],
 ])(
-  'one attempt too many at %s leaves the form for the 429 page, which says how long to wait',
+  'one attempt too many at %s replaces the form by the 429 page, which says how long to wait',
   async ([, action, path, most, fields], { send }) => {
     for (let n = 0; n < most; n++) {
       const { thrown, answer } = await send(action, path, fields(n))
@@ -92,7 +92,7 @@ test.for<[string, Form, string, number, (n: number) => Record<string, string>]>(
   },
 )
 
-test('a club evening: thirty people register on one Wi-Fi, some of them at the third attempt', async ({ send }) => {
+test('on a club evening thirty people register on one Wi-Fi, some of them at the third attempt', async ({ send }) => {
   for (let n = 100; n < 130; n++) {
     const typed = registrationOf(n)
     expect((await send(hello as Form, '/hello', { email: typed.email })).answer.status).toBe(302)
@@ -105,7 +105,7 @@ test('a club evening: thirty people register on one Wi-Fi, some of them at the t
   }
 })
 
-test('without a script it is the site’s page, which says how long to wait', async ({ api, site, pages }) => {
+test('without a script the site’s own page says how long to wait', async ({ api, site, pages }) => {
   const { limits } = api.context
   const host = pages.hostOf(site.slug)
   const origin = pages.originOf(site.slug)

@@ -4,7 +4,7 @@ import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 
-/** A published shift of a member at a club whose admins call the API, and whose members may take open shifts. */
+/** A published shift of a member, at a club whose admins call the API and whose members may take open shifts. */
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
   .extend('call', async ({ api, site, admin, member, callApi }) => {
@@ -56,7 +56,7 @@ type Scene = Pick<
 const LATER = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T12:00:00Z' }
 const NONE = { publish: false, event: null, added: [], changed: [], removed: [] }
 
-/** A way to make each undoable call so that somebody would be notified. */
+/** A way to make each undoable call so that it would notify someone. */
 const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'PUT /shifts/{id}/answer': ({ call, shift }) =>
     call('member', 'PUT', `/shifts/${shift}/answer`, { answer: 'declined', reason: 'Ill', cover: false }),
@@ -132,7 +132,7 @@ test('the description names the calls that settle after the undo window', ({ api
   expect(found.sort()).toEqual(Object.keys(CALLS).sort())
 })
 
-/** What a call leaves behind that somebody may be notified of, and how much of it settles before its undo window is over. */
+/** The changes of a call that may notify someone, and how many of them settle before its undo window is over. */
 const settling = async ({ world, site }: Pick<Scene, 'world' | 'site'>) => {
   const early = new Date(world.clock.epochMs() + UNDO_WINDOW_MS - 5_000)
   const { rows } = await world.superuser.query(
@@ -155,7 +155,7 @@ test.for(Object.keys(CALLS))(
   },
 )
 
-test('other calls settle at once', async ({ call, shift, world, site }) => {
+test('other calls settle immediately', async ({ call, shift, world, site }) => {
   await call('admin', 'PUT', '/shifts/', [{ id: shift, ...LATER }])
   const { all, early } = await settling({ world, site })
   expect(all).toBeGreaterThan(0)

@@ -5,7 +5,6 @@ import { addressOf, readRoutes, startPages } from '#tests/support/pages.ts'
 
 const routes = await readRoutes()
 
-/** Every address that a browser may open, and some that no page has. */
 const PATHS = [
   ...new Set(
     routes
@@ -22,9 +21,7 @@ const test = base.extend('pages', { scope: 'file' }, async ({ api }, { onCleanup
   return pages
 })
 
-test('a host of no site answers every path that a browser opens with a page: icon, the message, 404', async ({
-  pages,
-}) => {
+test('an unknown host answers every page request with a page: icon, the message, 404', async ({ pages }) => {
   expect(PATHS.length).toBeGreaterThan(120)
   const hosts = [pages.hostOf('nobody-there'), 'evil.example', '127.0.0.1', `${pages.hostOf('a')}9`]
   for (const [n, path] of PATHS.entries())
@@ -48,7 +45,7 @@ test('a host of no site answers every path that a browser opens with a page: ico
     }
 })
 
-test('a program reads the same message, and the health checks answer as ever', async ({ pages }) => {
+test('a program gets the same message as JSON, and the health checks keep answering', async ({ pages }) => {
   const host = pages.hostOf('nobody-there')
   for (const [path, accept] of [
     ['/api/organisations/current/', 'text/html'],

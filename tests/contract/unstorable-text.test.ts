@@ -14,7 +14,7 @@ const files = import.meta.glob<Screen>([
   '../../app/**/routes/*.tsx',
   '!../../app/**/routes/api.*',
 ])
-/** Words that screens and their forms read, as far as their code says them, and those that they read all at once. */
+/** Parameters that screens and forms read by name, and those that they read all together. */
 const WORDS = [
   ...new Set(
     readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -28,12 +28,10 @@ const WORDS = [
 
 const NOBODY: Actor = { kind: 'nobody' }
 
-/** How often a page of the console was really asked. */
 let reached = 0
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
-  /** The cookie of an operator who is at the console. */
   .extend('atTheConsole', { scope: 'file' }, ({ world, api }) => async (): Promise<string> => {
     const { rows } = await world.superuser.query<{ id: number; auth_epoch: number }>(
       "insert into identity.accounts (email, proved_at) values ('operator@example.org', now()) returning id::int, auth_epoch",
@@ -46,7 +44,7 @@ const test = base
     return `${SESSION_COOKIE}=${token}`
   })
 
-/** @returns the status that a screen answers with; whatever else it throws is a defect. */
+/** @returns the status of a screen; anything else that it throws is a defect. */
 async function statusOf(call: Endpoint, args: unknown): Promise<number> {
   const got = await Promise.resolve(args)
     .then(call)
@@ -104,7 +102,7 @@ test('a zero byte in a path, a query or a form is an input error on every screen
   expect(statuses.get(400) ?? 0).toBeGreaterThan(30)
 }, 300_000)
 
-test('so it is on every call of the API', async ({ api, site, world }) => {
+test('a zero byte is an input error in every call of the API', async ({ api, site, world }) => {
   const boss = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
   for (const { method, path } of api.calls) {
     if (/^\/(auth|sessions)|delete_self/.test(path)) continue

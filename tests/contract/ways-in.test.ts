@@ -69,7 +69,7 @@ test('an access token outlives the half hour between two refreshes, and ends aft
   expect((await me(next.said.access)).status).toBe(200)
 })
 
-test('a reset link does not get past a second step', async ({ member, world, secret, site, minutes, ask, me }) => {
+test('a reset link does not bypass the second step', async ({ member, world, secret, site, minutes, ask, me }) => {
   const who = await member()
   const factors = { authPool: world.pool('auth'), clock: world.clock, secret }
   const key = await startTotpSetup(factors, who.account)
@@ -95,7 +95,7 @@ test('a reset link does not get past a second step', async ({ member, world, sec
   expect(password.said).toMatchObject({ factor_required: ['totp'] })
 })
 
-test('acting as a member and coming back, by calls: the tokens change, and what is done names both', async ({
+test('acting as a member and returning, by calls: the tokens change, and the audit log names both', async ({
   member,
   ask,
   world,
@@ -135,7 +135,7 @@ test('acting as a member and coming back, by calls: the tokens change, and what 
   expect((await ask('POST', '/auth/refresh', { refresh: back.said.refresh })).status).toBe(200)
 })
 
-test('acting as a member ten minutes after signing in asks for the password as any form does, not by a 403', async ({
+test('acting as a member ten minutes after signing in asks for the password like any form, not by a 403', async ({
   member,
   ask,
   minutes,
@@ -152,7 +152,7 @@ test('acting as a member ten minutes after signing in asks for the password as a
   expect(await begin()).toMatchObject({ status: 200, said: { user: { id: who.id } } })
 })
 
-test('signing in by a provider, by call: tokens for somebody here, else the status that register/check gives', async ({
+test('signing in by a provider, by call: tokens for a member, else the status that register/check gives', async ({
   site,
   world,
   secret,

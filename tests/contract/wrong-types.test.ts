@@ -5,15 +5,13 @@ import { itemOf } from '#server/engine/collections/write-input.ts'
 import { inputMessage, problemsOf } from '#server/engine/kernel/input-message.ts'
 import { createProductCollections } from '#server/registry.ts'
 
-/** A value of each type that JSON has, none of which means that nothing was sent. */
 const VALUES = [null, 'x\u0000', 0.5, true, [], [[]], { a: [] }]
 
 const modules = import.meta.glob('../../app/**/routes/api.*.ts', { eager: true }) as RouteModules
 
-/** A query has only texts. */
 const TEXTS = ['x\u0000', '', '0.5', '-1', '9'.repeat(20), 'true', '[]', '{}']
 
-/** The fields of a body by name, also those of a list's objects, of objects in fields and of each form of a union. */
+/** The fields of a body by name, including those of a list's objects, of nested objects and of each form of a union. */
 function fieldsOf(schema: unknown, name = ''): [string, z.ZodType][] {
   if (schema instanceof z.ZodUnion)
     return schema.options.flatMap((option, at) => fieldsOf(option, `${name}(${at + 1})`))
@@ -29,7 +27,6 @@ function fieldsOf(schema: unknown, name = ''): [string, z.ZodType][] {
   return []
 }
 
-/** The discriminated unions of a body. */
 function choicesIn(schema: unknown, name: string): [string, z.ZodDiscriminatedUnion][] {
   if (schema instanceof z.ZodDiscriminatedUnion) return [[name, schema]]
   if (schema instanceof z.ZodArray) return choicesIn(schema.element, `${name}[]`)
@@ -37,7 +34,7 @@ function choicesIn(schema: unknown, name: string): [string, z.ZodDiscriminatedUn
   return []
 }
 
-/** The messages that say nothing about the value: that it is missing, or the library's own. */
+/** Messages that do not describe the value: it is missing, or the text is the library's own. */
 const EMPTY = /^(Required|Invalid|Unknown|Invalid (input|discriminator|string|option).*)\.?$/
 
 function poorMessages(field: z.ZodType, values: readonly unknown[] = VALUES): string[] {
@@ -52,7 +49,7 @@ function poorMessages(field: z.ZodType, values: readonly unknown[] = VALUES): st
     .map(({ value, message }) => `${JSON.stringify(value)}: ${message}`)
 }
 
-test('every call says what is wrong with a value of another type, and with null', () => {
+test('every call explains a value of the wrong type, and null', () => {
   const fields = describedCalls(modules).flatMap(({ method, path, body }) =>
     fieldsOf(body, `${method} ${path} `).map(([name, field]) => [name, poorMessages(field)] as const),
   )
@@ -60,7 +57,7 @@ test('every call says what is wrong with a value of another type, and with null'
   expect(Object.fromEntries(fields.filter(([, poor]) => poor.length))).toEqual({})
 })
 
-test('every query says what is wrong with a value', () => {
+test('every query explains a wrong value', () => {
   const fields = describedCalls(modules).flatMap(({ method, path, parameters }) =>
     fieldsOf(parameters, `${method} ${path} `).map(([name, field]) => [name, poorMessages(field, TEXTS)] as const),
   )
@@ -68,7 +65,7 @@ test('every query says what is wrong with a value', () => {
   expect(Object.fromEntries(fields.filter(([, poor]) => poor.length))).toEqual({})
 })
 
-test('a body of several kinds says which there are, and that the kind is required', () => {
+test('a body of several kinds lists them, and requires the kind', () => {
   const choices = describedCalls(modules).flatMap(({ method, path, body }) => choicesIn(body, `${method} ${path}`))
   expect(choices.length).toBeGreaterThan(3)
   const messagesOf = (union: z.ZodType, value: unknown) =>
@@ -83,7 +80,7 @@ test('a body of several kinds says which there are, and that the kind is require
   }
 })
 
-test('every collection says what is wrong with a value of another type, and with null', () => {
+test('every collection explains a value of the wrong type, and null', () => {
   const poor: Record<string, string[]> = {}
   for (const declaration of createProductCollections().declarations)
     for (const key of Object.keys(declaration.contract.fields))
@@ -95,7 +92,7 @@ test('every collection says what is wrong with a value of another type, and with
   expect(poor).toEqual({})
 })
 
-test('a missing value is required, in a call and in a collection', () => {
+test('a missing value is reported as required, by calls and by collections', () => {
   const missing = z.object({ name: z.string(), on: z.boolean(), many: z.array(z.number()) })
   expect(missing.safeParse({}, { error: inputMessage }).error?.issues.map(({ message }) => message)).toEqual(
     Array(3).fill('Required.'),

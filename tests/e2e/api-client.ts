@@ -61,7 +61,7 @@ export async function freshMember(request: APIRequestContext, slug = 'harbour', 
   return { id, email, name }
 }
 
-/** Removes a record with everything that this reaches. @returns the status. */
+/** Removes a record and everything that this affects. @returns the status. */
 export async function removeRecord(admin: Client, collection: string, id: number | undefined): Promise<number> {
   const path = `/api/${collection}/${id}/`
   const asked = await admin.call('DELETE', path)

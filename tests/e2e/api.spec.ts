@@ -34,7 +34,7 @@ test('site data is flat and public; an unknown or forged host has none', async (
   expect(variants.status()).toBe(200)
 })
 
-test('a host of no site answers 404 everywhere except the health check', async ({ request }) => {
+test('an unknown host answers 404 everywhere except the health check', async ({ request }) => {
   const nowhere = client(request, 'nowhere')
   const pages = routeFiles()
     .map(routeName)

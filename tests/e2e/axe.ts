@@ -11,30 +11,30 @@ const OUTLINE = only('rule', ['heading-order', 'landmark-unique'])
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const COLOURS = only('rule', COLOUR_RULES)
 const TARGETS = only('rule', ['target-size'])
-/** What the rules of colours and of targets find is found apart, since each of them takes longer than all others together. */
+/** The rules of colours and of targets run separately, since each takes longer than all others together. */
 const OTHERS: RunOptions = {
   ...WCAG,
   rules: Object.fromEntries([...COLOUR_RULES, 'target-size'].map((rule) => [rule, { enabled: false }])),
 }
 
-/** The texts that this worker's pages have shown and axe has passed, each with its colour, size and ground. */
+/** The texts of this worker's pages that axe has passed, each with its colour, size and ground. */
 const passed = new Set<number>()
 
-/** Which rules judge a page: `rest` is all of them for what the page did not show when all were last asked, and the colours. */
+/** `rest` is all rules for what the page did not show at the last full check, and the colours. */
 export type Rules = 'all' | 'colours' | 'rest'
 
 /**
- * Finds what violates WCAG 2.2 AA, a line each. For speed axe is loaded once for each document; only violations are reported in full,
- * by their HTML, since writing a selector for every element takes a sixth of the time; style sheets are not read again, which no rule of
- * WCAG needs; and contrast, which takes half of the time, is judged once for each look of a text.
- * Frames from other origins are not looked into: there are none.
- * @param rules `colours` judges only the rules that another colour scheme can break, `rest` what another size can.
+ * Finds violations of WCAG 2.2 AA, one line each. For speed, axe is loaded once per document; only violations are
+ * reported in full, by their HTML, since a selector for every element takes a sixth of the time; style sheets are not
+ * read again, as no rule of WCAG needs them; and contrast, half of the time, is judged once for each look of a text.
+ * Frames of other origins are skipped: there are none.
+ * @param rules `colours` runs the rules that another colour scheme can break, `rest` those that another size can.
  */
 export async function violationsOf(page: Page, rules: Rules): Promise<string[]> {
   const [main, ...inner] = page.frames()
   await loadInto(main!)
   for (const frame of inner) if (await runsScripts(frame)) await loadInto(frame)
-  // What is found in a frame is merged by its selectors, and its texts are judged each time.
+  // Findings in a frame are merged by their selectors, and its texts are judged each time.
   if (inner.length > 0) return page.evaluate(runAxe, { ...(rules === 'colours' ? COLOURS : WCAG), selectors: true })
   const { found, looks } = await page.evaluate(judgeColours, { options: COLOURS, passed: [...passed] })
   if (found.length === 0) for (const look of looks) passed.add(look)
@@ -46,16 +46,16 @@ export async function violationsOf(page: Page, rules: Rules): Promise<string[]> 
   ]
 }
 
-/** What WCAG 2.5.8 asks of a target. */
+/** The target size of WCAG 2.5.8. */
 const MIN_PX = 24
 
-/** Finds headings out of order, and landmarks of one kind without names of their own, a line each. */
+/** Headings out of order and landmarks of one kind without names of their own, one line each. */
 export async function outlineFaultsOf(page: Page): Promise<string[]> {
   await loadInto(page.mainFrame())
   return page.evaluate(runAxe, OUTLINE)
 }
 
-/** Whether a frame runs scripts: one that does not never answers. */
+/** A frame without scripts never answers. */
 async function runsScripts(frame: Frame): Promise<boolean> {
   const element = await frame.frameElement()
   const sandbox = await element.getAttribute('sandbox')
@@ -81,7 +81,7 @@ const runAxe = async (options: RunOptions) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Runs in the browser: judges the whole page, or what it shows besides the elements that it showed then. */
+/** Runs in the browser: judges the whole page, or the elements that were not shown at the last check. */
 async function judgeOnce({ options, rules }: { options: RunOptions; rules: Rules }) {
   const memory = window as WithAxe & { judged?: WeakSet<Element> }
   const shown = [...document.querySelectorAll('*')].filter((element) => element.checkVisibility())
@@ -99,8 +99,8 @@ async function judgeOnce({ options, rules }: { options: RunOptions; rules: Rules
 }
 
 /**
- * Runs in the browser: judges the size of targets that can fail, those that are small or covered in part by another. The rule compares
- * each target with all around it, and passes every other one.
+ * Runs in the browser: judges the size of targets that can fail, those that are small or partly covered. The rule
+ * compares each target with all around it, and passes every other one.
  */
 async function judgeTargets({ options, min }: { options: RunOptions; min: number }) {
   const roles =
@@ -128,9 +128,10 @@ async function judgeTargets({ options, min }: { options: RunOptions; min: number
 }
 
 /**
- * Runs in the browser: judges the colours of the texts that look like none in `passed`. A look is all that contrast depends on: the
- * text's own style and what is behind it. What axe cannot judge here, since it is covered or switched off, is judged where it next stands.
- * @returns what violates the rules, and the looks that passed.
+ * Runs in the browser: judges the texts whose look is not in `passed`. A look is all that contrast depends on: the
+ * text's own style and the ground behind it. A text that axe cannot judge here, because it is covered or disabled, is
+ * judged at its next appearance.
+ * @returns the violations, and the looks that passed.
  */
 async function judgeColours({ options, passed }: { options: RunOptions; passed: number[] }) {
   const known = new Set(passed)
@@ -149,7 +150,7 @@ async function judgeColours({ options, passed }: { options: RunOptions; passed: 
     grounds.set(element, ground)
     return ground
   }
-  /** A number for each look: a thousand texts of looks would take longer to send than to judge. */
+  /** A number for each look: sending a thousand of them as texts would take longer than judging. */
   const numberOf = (text: string) => {
     let [low, high] = [1, 2]
     for (let at = 0; at < text.length; at++) {
@@ -168,7 +169,7 @@ async function judgeColours({ options, passed }: { options: RunOptions; passed: 
   const hasText = (element: Element) =>
     element.matches('input:not([type=checkbox], [type=radio]), textarea, select') ||
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-  /** Axe never judges the texts of drawings, of what is switched off, and of what lies beyond the edges of the page. */
+  /** Axe never judges texts of drawings, of disabled elements, and beyond the edges of the page. */
   const isJudged = (element: Element) => {
     const { right, bottom } = element.getBoundingClientRect()
     const isOff = element.closest(':disabled, [aria-disabled=true], [inert], svg')

@@ -1,7 +1,7 @@
 import { violationsOf } from './axe.ts'
 import { expect, SIZES, test } from './fixtures.ts'
 
-test('colours are judged once for each look of a text, and a bad one is found wherever it first stands', async ({
+test('colours are judged once for each look of a text, and a bad one is found at its first appearance', async ({
   page,
 }) => {
   const found = async (html: string) => {
@@ -14,7 +14,7 @@ test('colours are judged once for each look of a text, and a bad one is found wh
   expect(await found('<p style="color:#333">Tide</p>')).toEqual([])
   expect(await found('<p style="color:#333">Tide</p><p style="color:#bbb">Heron</p>')).toEqual(['color-contrast'])
   expect(await found('<p style="color:#bbb">Heron</p>')).toEqual(['color-contrast'])
-  // The same text on another ground, of another size, behind glass, and no longer switched off.
+  // The same text on another ground, of another size, behind glass, and no longer disabled.
   expect(await found('<div style="background:#222"><p style="color:#333">Tide</p></div>')).toEqual(['color-contrast'])
   expect(await found(`<p style="${grey};font-size:32px">Large</p>`)).toEqual([])
   expect(await found(`<p style="${grey}">Small</p>`)).toEqual(['color-contrast'])
@@ -26,7 +26,9 @@ test('colours are judged once for each look of a text, and a bad one is found wh
   expect(await found(`<p style="color:#000">All about the ${link} of the week.</p>`)).toEqual(['link-in-text-block'])
 })
 
-test('what only a wide page shows is judged by all rules there, and the page as a whole once', async ({ page }) => {
+test('content that only a wide page shows is judged by all rules there, and the page as a whole once', async ({
+  page,
+}) => {
   await page.setViewportSize(SIZES.phone)
   await page.setContent(`<html lang="en"><title>Sizes</title><style>@media (max-width: 800px) { .wide { display: none } }</style>
     <body><main><h1>Sizes</h1><button class="wide"></button><p class="wide">Tide</p>`)

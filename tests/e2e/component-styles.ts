@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Expects every component to look as under Mantine's whole stylesheet, whose order decides where the styles of two components set the
- * same property of an element. A page loads only the styles of its own components.
+ * Expects every component to look as under Mantine's whole stylesheet, whose order decides between two components that
+ * set the same property. A page loads only the styles of its own components.
  */
 export async function expectStylesInOrder(page: Page): Promise<void> {
   const whole = await readFile('node_modules/@mantine/core/styles.layer.css', 'utf8')
   expect.soft(await page.evaluate(stylesOutOfOrder, whole), 'styles that another component’s override').toEqual([])
 }
 
-/** Runs in the page. @returns a line for each element that `whole` would change: its classes, and from what to what. */
+/** Runs in the page. @returns a line for each element that `whole` would change: its classes, before and after. */
 function stylesOutOfOrder(whole: string): string[] {
   const elements = [...document.querySelectorAll('[class*="m_"]')]
   const stylesNow = () => elements.map((el) => getComputedStyle(el).cssText)

@@ -3,13 +3,12 @@ import { client, freshMember, login } from './api-client.ts'
 import { dashboard, enter, expect, expectAccessible, fillSignIn, signIn, siteUrl, test } from './fixtures.ts'
 import { expectFits } from './own-member.ts'
 
-// What was loaded ahead opens without a connection.
+// Preloaded parts open without a connection.
 test.use({ savesData: false })
 
 const run = Math.random().toString(36).slice(2, 8)
 const COMMENT = 'I can bring the van, and two more hands after lunch.'
 
-/** A coming event of the run, without a roster. */
 async function comingEvent(request: Parameters<typeof login>[0], name: string): Promise<number> {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const start = new Date(Date.now() + 30 * 86_400_000)
@@ -22,7 +21,6 @@ async function comingEvent(request: Parameters<typeof login>[0], name: string): 
 const banner = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'Network Error Connecting to Server.' }).first()
 
-/** Loses the next request for which `matches`, as an unsteady network does. */
 async function loseOnce(page: Page, matches: (url: URL, method: string) => boolean) {
   let lost = 0
   await page.route('**/*', async (route) => {
@@ -37,7 +35,7 @@ async function loseOnce(page: Page, matches: (url: URL, method: string) => boole
 }
 
 test.beforeEach(({ page }) => {
-  // The browser writes each lost request to the console.
+  // The browser logs each lost request to the console.
   page.removeAllListeners('console')
 })
 
@@ -65,7 +63,7 @@ test('a sign-up whose session ended is offered again after signing in, with its 
   await expect(offer).toHaveCount(0)
 })
 
-test('what was not sent is offered to nobody else, and can be discarded', async ({ page, request }) => {
+test('an unsent form is offered to no one else, and can be discarded', async ({ page, request }) => {
   const { email, id } = await freshMember(request)
   const other = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
@@ -90,7 +88,7 @@ test('what was not sent is offered to nobody else, and can be discarded', async 
   await expect(offer).toHaveCount(0)
 })
 
-test('a form that is sent without a connection stays as it is, and can be sent again', async ({ page, request }) => {
+test('a form sent without a connection stays unchanged, and can be sent again', async ({ page, request }) => {
   const { email } = await freshMember(request)
   const event = await comingEvent(request, 'Offline form')
   await signIn(page, email)
@@ -112,7 +110,7 @@ test('a form that is sent without a connection stays as it is, and can be sent a
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('one lost call of a dialog, or one that only a proxy answers, keeps the dialog and its text', async ({
+test('a lost call of a dialog, or one that only a proxy answers, keeps the dialog and its text', async ({
   page,
   request,
 }) => {
@@ -150,11 +148,11 @@ type WithRoutes = { __remixManifest: { routes: Record<string, { module: string }
 const codeOfMonth = () =>
   (window as unknown as WithRoutes).__remixManifest.routes['routes/events.calendar._index']!.module
 
-// A part that is being loaded ahead while the connection is lost would cost a document.
-test.describe('where nothing is loaded ahead', () => {
+// Losing the connection during a preload would cost a document.
+test.describe('without preloading', () => {
   test.use({ savesData: true })
 
-  test('a page that cannot be opened leaves the old one, and opens once there is a connection', async ({
+  test('a page that cannot be opened keeps the old one, and opens once there is a connection', async ({
     page,
     request,
   }) => {
@@ -171,14 +169,12 @@ test.describe('where nothing is loaded ahead', () => {
     await page.waitForURL('**/events/calendar')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
-    // Going back works the same way.
     await page.context().setOffline(true)
     await page.evaluate(() => history.back())
     await expect(banner(page)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.context().setOffline(false)
     await dashboard(page)
-    // The document was never loaded again.
     expect(await page.evaluate(() => (window as { mark?: number }).mark)).toBe(1)
   })
 
@@ -202,7 +198,7 @@ test.describe('where nothing is loaded ahead', () => {
   })
 })
 
-test('a page does not open by itself over a text that somebody types', async ({ page, request }) => {
+test('a page does not open automatically over a text that someone is typing', async ({ page, request }) => {
   const { email } = await freshMember(request)
   const event = await comingEvent(request, 'Typing')
   await signIn(page, email)
@@ -236,7 +232,7 @@ test('a list whose next page is lost keeps its rows and is read again', async ({
   await expect(rows.first()).toBeVisible()
 })
 
-test('a choice that could not be sent is taken back with words beside it', async ({ page, request }) => {
+test('a choice that could not be sent is reverted with a message beside it', async ({ page, request }) => {
   const { email } = await freshMember(request)
   const event = await comingEvent(request, 'Availability')
   await signIn(page, email)
@@ -253,16 +249,13 @@ test('a choice that could not be sent is taken back with words beside it', async
   await page.context().setOffline(false)
 })
 
-test('a dialog that is loaded on demand opens without a connection once the page has been idle', async ({
-  page,
-  request,
-}) => {
+test('a lazily loaded dialog opens without a connection once the page has been idle', async ({ page, request }) => {
   await enter(page, (await freshMember(request)).email)
   const answers = [/about-dialog.*\.js$/, /about-dialog.*\.css$/].map((file) => page.waitForResponse(file))
   await page.goto(siteUrl('harbour', '/privacy'))
   const [code, styles] = await Promise.all(answers)
   await styles?.finished()
-  // The page has begun to load the dialog; this ends once all that it imports has arrived as well.
+  // The page has begun to load the dialog; this resolves once all its imports have arrived.
   await page.evaluate((file) => import(file).then(() => {}), code!.url())
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'About' }).click()

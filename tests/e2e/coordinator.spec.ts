@@ -20,7 +20,6 @@ const shiftItems = (page: Page, assignment: string) =>
   page.getByRole('list', { name: assignment, exact: true }).getByRole('listitem')
 const panel = (page: Page) => page.getByRole('region', { name: 'Selected shift' })
 
-/** Types into a searchable select and chooses the match by keyboard. */
 async function choose(
   page: Page,
   label: string | RegExp,
@@ -35,7 +34,6 @@ async function choose(
   await expect(input).toHaveValue(new RegExp(name))
 }
 
-/** Chooses the person of the shift that is open, from the list with the reasons. */
 async function choosePerson(page: Page, name: string) {
   const input = page.getByRole('combobox', { name: 'Person', exact: true })
   await input.fill(name)
@@ -164,7 +162,11 @@ test('shows errors in their rows and fields, and undoes', async ({ page, publish
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 })
 
-test('marks a shift that somebody else has changed, and saves what is kept', async ({ page, context, published }) => {
+test('marks a shift that someone else has changed, and saves the kept version', async ({
+  page,
+  context,
+  published,
+}) => {
   const shifts = published.shiftItems()
   await published.openEditor()
   const other = await context.newPage()
@@ -219,7 +221,6 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await expect(shifts).toHaveCount(2)
 })
 
-/** Opens the menu of an event, and one of its dialogs. */
 async function openMore(page: Page, item: string) {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -330,7 +331,6 @@ test('deletes a record and brings it back', async ({ page, published }) => {
   await page.goto(siteUrl('harbour', `/assignments?search=${encodeURIComponent(assignmentName)}`))
   await page.getByRole('link', { name: assignmentName }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()
-  // It is on a shift.
   await page.getByRole('dialog').getByRole('button', { name: 'Delete assignment' }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
   await expect(page.getByText(`${assignmentName} is deleted.`)).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Checks that the page is as wide as the window and that no text is cut, nor a day or a time in its field. A title is no way out: a phone
- * shows none. Only addresses of emails may end in an ellipsis.
+ * Checks that the page is as wide as the window and that no text, day or time is cut. A title is no way out: a phone
+ * shows none. Only email addresses may end in an ellipsis.
  */
 export async function expectUncut(page: Page): Promise<void> {
   expect.soft(await page.evaluate(cutTexts), 'cut texts').toEqual([])

@@ -10,7 +10,7 @@ import { callProduct, emptyDataDir, startProduct } from '../support/product.ts'
 
 const ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-test('while the database is away, every page says so and asks again by itself; the API answers JSON', async () => {
+test('while the database is away, every page says so and retries automatically; the API answers JSON', async () => {
   test.setTimeout(400_000)
   const dir = emptyDataDir('away')
   const database = await startEmbedded({ dir: `${dir}/database` })
@@ -45,7 +45,7 @@ test('while the database is away, every page says so and asks again by itself; t
     ] as const) {
       const { status, text, headers: answered } = await page(path, site, headers)
       expect([path, status, answered.refresh]).toEqual([path, 503, '5'])
-      // Without the row of its site in memory no page knows whose it is.
+      // Without its site in memory no page knows whose it is.
       expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1], path).toMatch(/^(Not available|This site cannot be read)$/)
     }
     const api = await callProduct(port, { method: 'GET', path: '/api/events', site: 'harbour', headers: { cookie } })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
-/** Deletions that reach other records: the dialogs say how many before anything happens. */
+/** Deletions that affect other records: the dialogs show the number first. */
 const run = randomUUID().slice(0, 8)
 const DAY = '2063-06-05'
 const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
@@ -27,27 +27,30 @@ const made = test.extend<{ club: { role: number; unused: number; event: number; 
   },
 })
 
-made('a role on shifts asks with the numbers; one that nothing refers to goes immediately', async ({ page, club }) => {
-  await page.goto(siteUrl('harbour', `/roles/${club.role}`))
-  await page.getByRole('button', { name: 'Delete role' }).click()
-  const asking = page.getByRole('dialog', { name: /^Delete “Helm/ })
-  await expect(asking).toContainText('is taken off 2 shifts.')
-  await expectAccessible(page)
-  await asking.getByRole('button', { name: 'Cancel' }).click()
-  await expect(asking).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Delete role' })).toBeEnabled()
-  await page.getByRole('button', { name: 'Delete role' }).click()
-  await asking.getByRole('button', { name: 'Delete role' }).click()
-  await expect(page.getByText(/^Helm .* is deleted\.$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+made(
+  'deleting a role on shifts asks with the numbers; an unused one is deleted immediately',
+  async ({ page, club }) => {
+    await page.goto(siteUrl('harbour', `/roles/${club.role}`))
+    await page.getByRole('button', { name: 'Delete role' }).click()
+    const asking = page.getByRole('dialog', { name: /^Delete “Helm/ })
+    await expect(asking).toContainText('is taken off 2 shifts.')
+    await expectAccessible(page)
+    await asking.getByRole('button', { name: 'Cancel' }).click()
+    await expect(asking).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Delete role' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Delete role' }).click()
+    await asking.getByRole('button', { name: 'Delete role' }).click()
+    await expect(page.getByText(/^Helm .* is deleted\.$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('The change is undone.')).toBeVisible()
 
-  await page.goto(siteUrl('harbour', `/roles/${club.unused}`))
-  await page.getByRole('button', { name: 'Delete role' }).click()
-  await expect(page.getByText(/^Spare .* is deleted\.$/)).toBeVisible()
-})
+    await page.goto(siteUrl('harbour', `/roles/${club.unused}`))
+    await page.getByRole('button', { name: 'Delete role' }).click()
+    await expect(page.getByText(/^Spare .* is deleted\.$/)).toBeVisible()
+  },
+)
 
-made('a person with shifts asks on their page, on a phone too', async ({ page, club }) => {
+made('deleting a person with shifts asks on their page, on a phone too', async ({ page, club }) => {
   await page.setViewportSize(SIZES.phone)
   await page.goto(siteUrl('harbour', `/people/${club.person}/info`))
   await page.getByRole('button', { name: 'Actions' }).click()

@@ -2,8 +2,8 @@ import { type APIRequestContext, expect } from '@playwright/test'
 import { client } from './api-client.ts'
 
 /**
- * Sets the clock of the product that this worker's tests use, or of the one at `port`. Send-out delays and reminders then fall
- * due at once instead of by waiting.
+ * Sets the clock of the product of this worker's tests, or of the one at `port`, so that delays and reminders fall due
+ * immediately.
  * @param now an instant in ISO 8601 with its zone; null returns to real time.
  */
 export async function setClock(request: APIRequestContext, now: string | null, port?: number) {
@@ -11,7 +11,7 @@ export async function setClock(request: APIRequestContext, now: string | null, p
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Moves that clock `seconds` ahead of real time while `act` runs, so that messages held back for so long leave. */
+/** Moves that clock `seconds` ahead of real time while `act` runs, so that delayed messages are sent. */
 export async function ahead<T>(request: APIRequestContext, seconds: number, act: () => Promise<T>): Promise<T> {
   await setClock(request, new Date(Date.now() + seconds * 1_000).toISOString())
   try {

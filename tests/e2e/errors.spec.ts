@@ -39,7 +39,6 @@ test('a refused call opens its error page with the message of the answer', async
     await page.unroute(CALL)
   }
   await expectSoundAtEachSize(page)
-  // Other pages do not show the message; going back shows it again.
   await page.getByRole('link', { name: 'Back to your dashboard' }).click()
   await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
   await page.goto(siteUrl('harbour', '/404'))
@@ -115,7 +114,7 @@ test('the error pages answer with their own status', async ({ request }) => {
     expect((await client(request, 'harbour').call('GET', `/${status}`)).status()).toBe(status)
 })
 
-test('after too many requests a form has what was typed again, and "Try again" leads back to it', async ({ page }) => {
+test('after too many requests a form keeps what was typed, and "Try again" leads back to it', async ({ page }) => {
   page.removeAllListeners('console')
   const detail = 'There were too many requests. Please try again in 40 seconds.'
   const answer = { status: 429, headers: { 'x-remix-catch': 'yes' }, contentType: 'application/json' }
@@ -131,7 +130,7 @@ test('after too many requests a form has what was typed again, and "Try again" l
   await expect(page.getByText(`${detail} Request a1`)).toBeVisible()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('typed@example.org')
-  // It is put back once only, and an error page is never what is tried again.
+  // It is restored once only, and an error page is never retried.
   await page.goto(siteUrl('harbour', '/hello'))
   await expect(page.getByLabel('Email')).toHaveValue('')
   await page.goto(siteUrl('harbour', '/500'))

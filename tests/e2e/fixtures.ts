@@ -25,7 +25,6 @@ export async function signIn(page: Page, email: string, slug = 'harbour', passwo
   await dashboard(page)
 }
 
-/** Signs in without opening a page, for tests that open one next. */
 export async function enter(page: Page, email: string, slug = 'harbour', password = PASSWORD) {
   const agent = await page.evaluate(() => navigator.userAgent)
   const host = `${slug}.localhost`
@@ -50,7 +49,6 @@ export async function dashboard(page: Page) {
   await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
 }
 
-/** Fills in the two steps of the sign-in page that is open. */
 export async function fillSignIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -61,7 +59,6 @@ export async function fillSignIn(page: Page, email: string, password = PASSWORD)
 /** Keeps the Undo notice open: it closes after some seconds unless the pointer is over it. */
 export const keepUndo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).hover()
 
-/** Confirms the open proof of a publication, and closes its receipt where it follows. */
 export async function confirmPublishing(page: Page) {
   const proof = page.getByRole('dialog', { name: /^Publish \d+ shift/ })
   await proof.getByRole('button', { name: /^Publish (and tell|\d+ shift)/ }).click()
@@ -71,7 +68,7 @@ export async function confirmPublishing(page: Page) {
 }
 
 /**
- * Expects no violation of WCAG 2.2 AA, or of its rules about colours, once animations have ended: colours that still fade in are
+ * Expects no violation of WCAG 2.2 AA, or of its rules about colours, once animations have ended: fading colours are
  * not final.
  */
 export async function expectAccessible(page: Page, rules: Rules = 'all') {
@@ -88,8 +85,8 @@ function finishAnimations() {
 }
 
 /**
- * Waits until the page responds to clicks and keys and has drawn its address. An earlier click is lost, so a test that does not
- * wait fails by chance on a slow machine.
+ * Waits until the page responds to clicks and keys and has drawn its address. An earlier click is lost, so a test that
+ * does not wait fails by chance on a slow machine.
  */
 export async function settled(page: Page) {
   await expect
@@ -104,8 +101,8 @@ function isSettled() {
 }
 
 /**
- * Drops the dragged element once the page has drawn where it hovers, and waits until the page accepts clicks again: for a moment
- * after a drag every click is swallowed, so that the drop does not count as one.
+ * Drops the dragged element once the page has drawn where it hovers, then waits: for a moment after a drag every click
+ * is swallowed, so that the drop does not count as one.
  */
 export async function drop(page: Page) {
   await settled(page)
@@ -136,13 +133,13 @@ export async function holdRequests(page: Page, pattern: RegExp) {
   await page.route(pattern, async (route) => {
     received += 1
     await released
-    // A page cancels its requests when it is left.
+    // A page cancels its requests on leaving.
     await route.continue().catch(() => {})
   })
   return { release: () => release(), count: () => received }
 }
 
-/** A page on which opening an address, or waiting for one, ends once the page has settled. */
+/** A page whose navigations resolve once it has settled. */
 export function answering(page: Page): Page {
   const andSettled =
     <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
@@ -161,13 +158,13 @@ export function answering(page: Page): Page {
 /** The factor by which the browser is slowed down, to find tests that depend on its speed. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1)
 
-/** Runs in the browser: as where its owner saves data. */
+/** Runs in the browser: as on a device whose owner saves data. */
 function saveData() {
   const { connection } = navigator as { connection?: object }
   if (connection) Object.defineProperty(connection, 'saveData', { get: () => true })
 }
 
-/** The page of a kept context, in which errors in the console and failed scripts fail the test. */
+/** The page of a kept context. Errors in the console and failed scripts fail the test. */
 async function usePage(contexts: KeptContexts, context: BrowserContext, use: Use<Page>) {
   const page = await contexts.pageOf(context)
   const errors: string[] = []
@@ -182,7 +179,6 @@ async function usePage(contexts: KeptContexts, context: BrowserContext, use: Use
 type Use<T> = (value: T) => Promise<void>
 type Own = { savesData: boolean; guest: Page; guestContext: BrowserContext }
 
-/** Browser pages in contexts that a worker's tests share. */
 export const test = base.extend<Own, { contexts: KeptContexts }>({
   /** Whether pages load their dialogs only when they open, which takes half of the work of most tests. */
   savesData: [true, { option: true }],
@@ -203,7 +199,7 @@ export const test = base.extend<Own, { contexts: KeptContexts }>({
     if (info.status !== info.expectedStatus) await attachPages(context, info)
     await contexts.giveBack(context)
   },
-  /** Somebody else's device, on which nobody is signed in. */
+  /** A signed-out device of another person. */
   guest: ({ guestContext, contexts }, use) => usePage(contexts, guestContext, use),
 })
 

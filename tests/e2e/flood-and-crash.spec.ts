@@ -89,7 +89,10 @@ test('the embedded database is restarted after a kill, and nothing is lost', asy
   expect(readFileSync(product.log, 'utf8')).toContain('the embedded PostgreSQL runs again')
 })
 
-/** Finds the folder of the cluster, which is outside the data folder when run as root. A connection would need its password. */
+/**
+ * Finds the folder of the cluster, which is outside the data folder when run as root. A connection would need its
+ * password.
+ */
 async function clusterOf(): Promise<string> {
   const here = path.join(dataDir, 'postgres')
   const there = path.join('/var/lib/watchbill', here.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, ''))
@@ -97,9 +100,7 @@ async function clusterOf(): Promise<string> {
     try {
       readFileSync(path.join(folder, 'postmaster.pid'))
       return folder
-    } catch {
-      // It is the other folder.
-    }
+    } catch {}
   }
   throw new Error('The embedded database is not found.')
 }

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { enter, expect, SIZES, siteUrl } from './fixtures.ts'
 import { test } from './roster-pages.ts'
 
-/** Opens a layer by keyboard. Expects the focus inside it (in a menu after an arrow key), and on `opener` again after Escape. */
+/**
+ * Opens a layer by keyboard. Expects the focus inside it (in a menu after an arrow key), and on `opener` again after
+ * Escape.
+ */
 async function expectReturn(page: Page, opener: Locator, layer: Locator, open = () => opener.press('Enter')) {
   await open()
   await expect(layer).toBeVisible()

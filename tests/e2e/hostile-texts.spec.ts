@@ -3,7 +3,7 @@ import { client, login } from './api-client.ts'
 import { enter, expect, siteUrl, test } from './fixtures.ts'
 import { runningProduct } from './running-product.ts'
 
-/** Each of them once delayed every club's pages for seconds, or broke its own, when texts were rendered on reading. */
+/** Each once delayed every club's pages for seconds, or broke its own, when texts were rendered on reading. */
 const HOSTILE = {
   lists: `${'- '.repeat(20_000)}a`,
   quotations: `${'> '.repeat(20_000)}a`,
@@ -15,7 +15,10 @@ const HOSTILE = {
 /** How many times to try. A busy machine may delay answers once; a fault delays them every time. */
 const ROUNDS = 4
 
-/** Asks for another club's health fifty times a second until it is stopped. @returns the longest answer in milliseconds */
+/**
+ * Requests another club's health check fifty times a second until stopped.
+ * @returns the slowest response in milliseconds
+ */
 function askHealth(port: string | number) {
   let going = true
   const asked = (async () => {
@@ -35,7 +38,7 @@ function askHealth(port: string | number) {
   }
 }
 
-test('texts that never finish rendering hold nobody up; members see them as typed', async ({ page, request }) => {
+test('texts that never finish rendering delay no one; members see them as typed', async ({ page, request }) => {
   test.setTimeout(400_000)
   const { port } = runningProduct()
   const calm = askHealth(port)
@@ -91,7 +94,7 @@ test('a new text is soon rendered for members', async ({ page, request }) => {
   })
   const { order } = await made.json()
   await enter(page, 'member@ridge.test', 'ridge')
-  // The author waits for the rendering, but only so long: on a busy machine the first page may show the text as typed.
+  // The author waits only so long for the rendering: on a busy machine the first page may show the text as typed.
   await expect(async () => {
     await page.goto(siteUrl('ridge', '/dashboard'))
     await expect(page.locator('strong', { hasText: /^tide$/ })).toBeVisible({ timeout: 1_000 })

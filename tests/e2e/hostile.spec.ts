@@ -27,7 +27,7 @@ const pathOf = (file: string) =>
 test('no action runs for another origin, and only the public calendar can be framed', async ({ request }) => {
   test.setTimeout(400_000)
   const cookie = await browserSession('admin@harbour.test')
-  // The address of these is the permission: any origin may ask, and no cookie counts.
+  // The address of these is the permission: any origin may call them, and no cookie counts.
   const byAddress = ['a', 'answer', 'c', 'cover'].map((path) => `${path}.$token`)
   const open = new Set(['$', 'profile.emails.$uid', ...byAddress])
   const actions = routes().filter(
@@ -74,9 +74,7 @@ test('no action runs for another origin, and only the public calendar can be fra
   expect((await client(request, 'harbour').call('GET', '/hello')).status()).toBe(200)
 })
 
-test('cookies belong to one host, are never taken over from before sign-in, and end on sign-out', async ({
-  request,
-}) => {
+test('cookies belong to one host, are replaced at sign-in, and end on sign-out', async ({ request }) => {
   const { email } = await freshMember(request)
   const given: string[] = []
   const hello = await form('/hello', { email })
@@ -132,7 +130,7 @@ test('known and unknown emails get identical answers, by page and by API', async
   expect(answers.known.size).toBe(3)
 })
 
-test('signing in never leads off the site, whatever the address asks', async ({ page, request }) => {
+test('signing in never redirects off the site, whatever the address contains', async ({ page, request }) => {
   const { email } = await freshMember(request)
   for (const next of [
     '//evil.example',

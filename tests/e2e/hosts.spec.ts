@@ -3,7 +3,6 @@ import { client, login } from './api-client.ts'
 import { PASSWORD } from './fixtures.ts'
 import { own, port, raw } from './raw-request.ts'
 
-/** Host headers that name no site, or disguise the name of one. */
 function hostile(): { headers: [string, string][]; path?: (path: string) => string }[] {
   const base = `localhost:${port()}`
   const names = [
@@ -173,7 +172,7 @@ const messages = async (request: APIRequestContext) =>
     to: string
   }[]
 
-test('a site sends no reset link to somebody of another site', async ({ request }) => {
+test('a site sends no reset link to a person of another site', async ({ request }) => {
   const ridge = await login(request, 'member@ridge.test', 'ridge')
   expect(ridge.user.id).toBeGreaterThan(0)
   const sentTo = async (email: string) => (await messages(request)).filter(({ to }) => to === email).length

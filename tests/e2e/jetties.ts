@@ -46,7 +46,6 @@ export const test = base.extend<{ jetties: Jetties; run: string }>({
   },
 })
 
-/** Opens a page of the club. */
 export async function open(page: Page, path: string) {
   await page.goto(siteUrl('harbour', path))
 }

@@ -4,7 +4,7 @@ type Kept = {
   context: BrowserContext
   /** Rests at an address without scripts until the next test. */
   page: Page | undefined
-  /** The size of pages of the test that uses the context; a context itself gives them that of the test which made it. */
+  /** The page size of the current test; a context itself keeps that of the test which made it. */
   viewport: ViewportSize
   origins: Set<string>
   isSpoiled: boolean
@@ -13,10 +13,10 @@ type Kept = {
 }
 
 /**
- * The contexts of a worker's tests, one for each set of options, each with the page that its last test left. A new page starts a process,
- * which reads and compiles every script of the product again: that takes more than half of the work of opening a page. So both are
- * emptied after a test and serve the next. A context is closed where a test set the clock of its pages, and a page where a test gave
- * it a script, spoke to it by the protocol of developer tools, or opened another site, since those cannot be taken back.
+ * The contexts of a worker's tests, one for each set of options, each with the page of its last test. A new page starts
+ * a process, which reads and compiles every script again: more than half of the work of opening a page. So both are
+ * cleaned after a test and reused. A context is closed where a test set the clock of its pages. A page is closed where
+ * a test added a script, used the protocol of developer tools, or opened another site, since those cannot be undone.
  */
 export class KeptContexts {
   readonly #kept = new Map<string, Kept>()
@@ -27,7 +27,10 @@ export class KeptContexts {
     this.#restingPlace = restingPlace
   }
 
-  /** @param viewport the size of its pages. @param make creates a context; called only where none with these options is kept. */
+  /**
+   * @param viewport the size of its pages.
+   * @param make creates a context; called only where none with these options is kept.
+   */
   async take(options: object, viewport: ViewportSize, make: () => Promise<BrowserContext>): Promise<BrowserContext> {
     const key = JSON.stringify(options)
     const known = this.#kept.get(key)
@@ -72,7 +75,6 @@ export class KeptContexts {
     return context
   }
 
-  /** The page that the last test left, or a new one. */
   async pageOf(context: BrowserContext): Promise<Page> {
     const [, kept] = this.#find(context)
     const page = kept.page ?? (await context.newPage())
@@ -90,7 +92,10 @@ export class KeptContexts {
     return page
   }
 
-  /** Leaves nothing of a test in `context`: no cookie, permission or route, nor what its pages stored, nor a page but one that rests. */
+  /**
+   * Removes every trace of a test from `context`: cookies, permissions, routes, stored data, and pages other than the
+   * resting one.
+   */
   async giveBack(context: BrowserContext): Promise<void> {
     const [key, kept] = this.#find(context)
     if (kept.isSpoiled) {
@@ -123,7 +128,7 @@ export class KeptContexts {
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'null')
 
-/** Records what listens to a page from now on. @returns a function that ends it. */
+/** Records the listeners added to a page. @returns a function that stops recording. */
 function recordListeners(page: Page): () => void {
   type Listener = Parameters<Page['off']>
   const added: Listener[] = []
@@ -137,11 +142,10 @@ function recordListeners(page: Page): () => void {
   }
 }
 
-/** Brings a page to where no script runs, as if it were new. @returns whether it came there. */
+/** Resets a page and moves it to an address without scripts. @returns whether it got there. */
 async function rest(page: Page, place: string): Promise<boolean> {
   if (page.isClosed()) return false
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // What was typed and not saved asks whether to leave.
   const leave = (dialog: Dialog) => dialog.accept()
   page.on('dialog', leave)
   const answer = await page.goto(place).catch(() => undefined)
@@ -155,7 +159,7 @@ async function rest(page: Page, place: string): Promise<boolean> {
   return true
 }
 
-/** The session's storage of an origin ends with its local one. */
+/** The session storage of an origin ends with its local storage. */
 async function clearStorage(page: Page, origins: ReadonlySet<string>) {
   const devtools = await page.context().newCDPSession(page)
   for (const origin of origins)

@@ -3,7 +3,6 @@ import { KeptContexts } from './kept-contexts.ts'
 
 const contexts = () => new KeptContexts(siteUrl('harbour', '/robots.txt'))
 
-/** Runs in the page: what a test could find of the one before. */
 const found = () => ({
   stored: [localStorage.getItem('kept'), sessionStorage.getItem('kept')],
   cookies: document.cookie,
@@ -33,7 +32,7 @@ test('the next test gets the same page, without what was stored, listened to, ro
     document.cookie = 'kept=yes'
     window.addEventListener('beforeunload', (event) => event.preventDefault())
   })
-  // A page asks whether to leave it only where somebody has acted.
+  // A page asks before leaving only after some input.
   await page.getByLabel('Email').fill('someone@example.org')
   await kept.giveBack(context)
   const before = heard
@@ -51,7 +50,7 @@ test('the next test gets the same page, without what was stored, listened to, ro
   await context.close()
 })
 
-test('a page that got a script, was spoken to by developer tools, or showed another site serves no other test', async ({
+test('a page with an added script, a developer tools session or another site serves no other test', async ({
   browser,
 }) => {
   const kept = contexts()

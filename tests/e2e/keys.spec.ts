@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { build } from 'esbuild'
 
-// Presses A while what was just counted is put on the page, before the effects of that have run.
+// Presses A after the new count is on the page, but before its effects have run.
 const PAGE = `
   import { useLayoutEffect, useState } from 'react'
   import { createRoot } from 'react-dom/client'
@@ -27,7 +27,7 @@ const PAGE = `
   createRoot(document.querySelector('main')).render(<Counted />)
 `
 
-test('a key runs what was just drawn, before its effects have run', async ({ page }) => {
+test('a key acts on what was just drawn, before its effects have run', async ({ page }) => {
   const { outputFiles } = await build({
     stdin: { contents: PAGE, loader: 'jsx', resolveDir: resolve('app/ui') },
     jsx: 'automatic',

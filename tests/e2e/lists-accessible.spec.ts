@@ -37,7 +37,7 @@ test('the forms of all areas are accessible and fit', async ({ page }) => {
   }
 })
 
-/** Each in one colour scheme at each size: the forms above have most of the colours. */
+/** One colour scheme per size: the forms above have most of the colours. */
 test('all areas are accessible and fit', async ({ page }) => {
   test.slow()
   for (const address of LISTS) {

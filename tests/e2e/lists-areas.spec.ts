@@ -3,10 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
-/** Each run uses its own records, so that it can be repeated and run in parallel. */
 const run = randomUUID().slice(0, 8)
 
-/** Sorts after every other record. */
 const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10
 
 const open = (page: Page, path: string) => page.goto(siteUrl('harbour', path))
@@ -100,7 +98,7 @@ test('a select offers fifty records and the chosen one, searches when typing pau
   expect(new Set(gone)).toEqual(new Set([204]))
 })
 
-test('a series lists only its own events, which lead to their rosters', async ({ page }) => {
+test('a series lists only its own events, with links to their rosters', async ({ page }) => {
   const [id] = await make(page, 'series', [{ name: `Regatta ${run}` }])
   const day = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T12:00:00Z' }
   await make(page, 'events', [
@@ -171,7 +169,7 @@ test('adds a competency record for a person found by name, and reassigns it', as
   await pick('Person', name)
   await pick('Competency', `Knots ${run}`)
   await page.getByLabel('Achieved').fill('2026-05-01')
-  // The page is requested once, however slowly it loads: each further request would cancel the one before.
+  // The page is requested once, however slowly it loads: each further request would cancel the previous one.
   const { count, release } = await holdRequests(page, /records\/records\/\d+\?_data=root/)
   await page.getByRole('button', { name: 'Add record' }).click()
   await expect.poll(count).toBe(1)

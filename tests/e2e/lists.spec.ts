@@ -119,12 +119,12 @@ test('a search and a filter combine, and an invalid one is explained', async ({ 
   await expect(jetties.rows()).toHaveCount(1)
 })
 
-test('a search that waits for a pause in typing keeps the tab that is opened meanwhile, and holds up no other page', async ({
+test('a search that waits for a pause in typing keeps the tab opened meanwhile, and delays no other page', async ({
   page,
 }) => {
   await enter(page, 'admin@harbour.test')
   await open(page, '/shifts?view=all')
-  // Ends the pause right after the press of the tab, before the page is drawn anew.
+  // Ends the pause right after the press of the tab, before the page is redrawn.
   await page.evaluate(() => {
     const { setTimeout } = window
     window.setTimeout = ((act: () => void, ms?: number, ...given: unknown[]) => {
@@ -245,7 +245,6 @@ test('creates a record from a select, and warns before typed text is lost', asyn
   await expect(select).toHaveValue(place)
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
-  // When the reader leaves the site, the browser itself asks.
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const warning = await asked

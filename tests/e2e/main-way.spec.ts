@@ -56,7 +56,7 @@ test(`a member's dashboard and event`, async ({ page }) => {
   await expectSoundAtEachSize(page)
 })
 
-test('the way to the first shift works by keyboard only', async ({ page }) => {
+test('the first shift is reachable by keyboard only', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await page.keyboard.type('member@harbour.test')
   await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ test('a signed-out visitor returns to the earlier page, and a member is refused 
   await expectAccessible(page)
   const answer = await page.goto(siteUrl('harbour', '/events/list'))
   expect(answer?.status()).toBe(403)
-  // An old link to sign-in leads on. The steps after it are not found.
+  // An old link to sign-in redirects. The steps after it are not found.
   await page.goto(siteUrl('harbour', '/hello?next=%2Fprofile%2Fshifts'))
   await expect(page).toHaveURL(siteUrl('harbour', '/profile/shifts'))
   await page.goto(siteUrl('harbour', '/hello'))
@@ -114,7 +114,7 @@ test('an admin switches to the user view and back, signs out, and must sign in a
   await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible()
   const heading = page.getByRole('heading', { level: 1, name: 'Organisation' })
   await expect(heading).toBeVisible()
-  // What admins see is gone before the server has answered.
+  // The screens of admins disappear before the server has answered.
   const held = await holdRequests(page, /\/view-as/)
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Switch to User' }).click()

@@ -4,7 +4,7 @@ import { own, port } from './raw-request.ts'
 
 type Heard = { status: number; head: string; body: string }
 
-/** Sends raw bytes. @returns everything that comes back until the connection closes. */
+/** Sends raw bytes. @returns the whole response, until the connection closes. */
 const say = (bytes: string) =>
   new Promise<Heard>((done, fail) => {
     const socket = connect(port(), '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))

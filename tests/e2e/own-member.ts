@@ -9,7 +9,6 @@ let serial = 0
 
 export type OwnMember = { id: number; email: string; name: string; admin: string }
 
-/** Registers a new person at a site, approved by its admin, with a confirmed email and a password of their own. */
 export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
   const email = `own-${Date.now().toString(36)}-${serial++}.marguerite.featherstonehaugh@correspondence.example.org`
   const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
@@ -29,17 +28,15 @@ export async function newMember(request: APIRequestContext, slug = 'harbour', ov
 
 type Where = { slug?: string; password?: string }
 
-/** Signs in with a person's own password and opens the dashboard. */
 export const signInAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
   signIn(page, email, slug, password)
 
-/** The same, without opening a page. */
 export const enterAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
   enter(page, email, slug, password)
 
 type Sent = { to: string; text: string; kind: string; channel: string }
 
-/** Waits for a new message of a kind to an address and returns it. @param after how many of them there were before. */
+/** Waits for a new message of a kind to an address. @param after the number of earlier ones. */
 export async function lastMessage(request: APIRequestContext, to: string, kind: string, after = 0): Promise<string> {
   let found: Sent[] = []
   await expect
@@ -58,7 +55,6 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
   return found[0]?.text ?? ''
 }
 
-/** Expects that nothing overflows the page sideways. */
 export const expectFits = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
@@ -66,12 +62,13 @@ export const expectFits = (page: Page) =>
     })
     .toBeLessThanOrEqual(0)
 
-/** Expects that headings are in order and that landmarks of one kind have names of their own. */
 export async function expectOutline(page: Page) {
   expect(await outlineFaultsOf(page)).toEqual([])
 }
 
-/** Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one. */
+/**
+ * Expects no sideways overflow and no violation of WCAG 2.2 AA, in the light scheme and, for colours, in the dark one.
+ */
 export async function expectSound(page: Page, rules: Rules = 'all') {
   await expectFits(page)
   await inScheme(page, 'light')
@@ -85,8 +82,8 @@ const inScheme = (page: Page, colorScheme: 'light' | 'dark') =>
   page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 
 /**
- * The same on a phone, and on a desktop for what a phone does not show; the page keeps its size. Each change of the scheme draws the
- * whole page anew, so the desktop is judged from the dark one on.
+ * The same on a phone, and on a desktop for what a phone does not show; the page keeps its size. A change of scheme
+ * redraws the whole page, so the desktop check starts with the dark one.
  */
 export async function expectSoundAtEachSize(page: Page) {
   const size = page.viewportSize()
@@ -104,7 +101,6 @@ export async function expectSoundAtEachSize(page: Page) {
   if (size) await page.setViewportSize(size)
 }
 
-/** Expects a field's error message, shown and read out with it. */
 export async function under(page: Page, label: string, message: string) {
   await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
     new RegExp(message.replace(/[.*+?()]/g, '\\$&')),

@@ -6,7 +6,10 @@ import { inviteOperator } from '#server/platform/operators.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { runningProduct } from './running-product.ts'
 
-/** The database of the running product, for states that no page or call can create: past years, another operator. `dataDir` is its data folder. */
+/**
+ * The database of the running product, for states that no page or call can create: past years, another operator.
+ * `dataDir` is its data folder.
+ */
 export async function productDatabase(dataDir = runningProduct().dataDir) {
   const log = createLog({ level: 'silent' })
   const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir })
@@ -14,7 +17,6 @@ export async function productDatabase(dataDir = runningProduct().dataDir) {
   const pool = createPool({ connectionString: urls.platform, role: 'platform', max: 1, log })
   return {
     url: urls.platform,
-    /** Runs one statement over all sites. */
     run: async (text: string, values: unknown[] = []) => {
       const connection = await pool.connect()
       try {
@@ -25,9 +27,7 @@ export async function productDatabase(dataDir = runningProduct().dataDir) {
     },
     /** Marks an address as confirmed by its owner, as most members' are. */
     confirm: (email: string) => confirmed(pool, email),
-    /** Invites somebody to run the platform. */
     invite: (email: string) => inviteOperator({ pool, now: new Date() }, email),
-    /** Another operator of the console, who accepted the invitation with this password. */
     operator: async (email: string) => {
       const password = 'a long enough password'
       await inviteOperator({ pool, now: new Date() }, email)
@@ -58,7 +58,6 @@ async function confirmed(pool: ReturnType<typeof createPool>, email: string): Pr
   }
 }
 
-/** The same, for a test that needs nothing else from the database. */
 export async function confirmEmailOf(email: string, dataDir?: string): Promise<void> {
   const database = await productDatabase(dataDir)
   await database.confirm(email)

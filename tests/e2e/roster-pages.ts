@@ -3,7 +3,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { type Client, client, login } from './api-client.ts'
 import { test as base, enter, expect, siteUrl } from './fixtures.ts'
 
-/** Calls the API with the page's own session. */
 export const call = <T = { order: number[] }>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -18,7 +17,6 @@ export const call = <T = { order: number[] }>(page: Page, method: string, path: 
     [method, path, body] as const,
   ) as Promise<T>
 
-/** Removes a record with everything that this reaches. */
 export const removeRecord = (page: Page, collection: string, id: number | undefined) =>
   page.evaluate(async (path) => {
     const asked = await fetch(path, { method: 'DELETE' })
@@ -27,7 +25,6 @@ export const removeRecord = (page: Page, collection: string, id: number | undefi
     if (status !== 204) throw new Error(`DELETE ${path}: ${status}`)
   }, `/api/${collection}/${id}/`)
 
-/** Opens the grid of the week that begins on `day`. */
 export const openGrid = async (page: Page, day: string, query = '') => {
   await page.goto(siteUrl('harbour', `/roster?from=${day}&days=7${query}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
@@ -54,7 +51,7 @@ export class Roster {
   constructor(
     readonly page: Page,
     private readonly admin: Client,
-    /** The day of the event. No other roster of a run has one in the same week. */
+    /** No other roster of a run has an event in the same week. */
     readonly day: string,
   ) {}
 
@@ -72,7 +69,6 @@ export class Roster {
     return this
   }
 
-  /** Creates records through the API. @returns their ids. */
   async make(path: string, body: object[]): Promise<number[]> {
     const answer = await this.admin.call('POST', `/api/${path}`, { body })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
@@ -87,7 +83,7 @@ export class Roster {
     return id
   }
 
-  /** Adds shifts for these people, in this order; null leaves one open. */
+  /** Adds shifts for these people, in this order; null makes an open one. */
   addShifts(people: readonly (number | null | undefined)[], event = this.event) {
     return this.make(
       'shifts/',
@@ -95,7 +91,6 @@ export class Roster {
     )
   }
 
-  /** Adds a shift of the first person, one of the second, and an open one. */
   addUsualShifts() {
     return this.addShifts([this.people[0], this.people[1], null])
   }
@@ -122,7 +117,6 @@ export class Roster {
     return this.shiftItems(page).nth(n).locator('[data-shift]')
   }
 
-  /** The cell of the assignment under the nth event of the day. */
   cell(n = 0, page = this.page) {
     return page.getByRole('row').filter({ hasText: this.assignmentName }).getByRole('gridcell').nth(n)
   }
@@ -132,18 +126,17 @@ const FIRST_YEAR = 2040 + Math.floor(Math.random() * 30)
 const FIRST_DAY = String(1 + Math.floor(Math.random() * 27)).padStart(2, '0')
 let rosters = 0
 
-/** A day in July far in the future, each time of another year. */
+/** A day in July far in the future; each call returns another year. */
 export const nextDay = () => `${FIRST_YEAR + rosters++}-07-${FIRST_DAY}`
 
 let token: string | undefined
 
-/** Calls the API as an admin of the harbour. The tests of a process sign in for it once. */
+/** Calls the API as an admin of the harbour. The tests of a process share one sign-in. */
 export async function adminClient(request: APIRequestContext): Promise<Client> {
   token ??= (await login(request, 'admin@harbour.test')).access
   return client(request, 'harbour', token)
 }
 
-/** Each test has a roster of its own, and a page that is signed in as an admin. */
 export const test = base.extend<{ roster: Roster }>({
   roster: async ({ page, request }, use) => {
     const roster = await new Roster(page, await adminClient(request), nextDay()).create()

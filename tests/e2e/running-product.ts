@@ -1,12 +1,11 @@
-/** The product that a worker's tests use: its port, and its data folder for tests that read the stored data. */
+/** The product of a worker's tests: its port, and its data folder for tests that read the stored data. */
 export type RunningProduct = { port: number; dataDir: string }
 
-/** Passes the products that were started on to the workers, which are separate processes. */
+/** Passes the products to the workers, which are separate processes. */
 export function share(products: RunningProduct[]) {
   process.env.WATCHBILL_PRODUCTS = JSON.stringify(products.map(({ port, dataDir }) => ({ port, dataDir })))
 }
 
-/** The product of this worker, which no other worker's tests use. */
 export function runningProduct(): RunningProduct {
   const { WATCHBILL_PORT, WATCHBILL_DATA = '', WATCHBILL_PRODUCTS, TEST_PARALLEL_INDEX } = process.env
   if (WATCHBILL_PORT) return { port: Number(WATCHBILL_PORT), dataDir: WATCHBILL_DATA }

@@ -126,7 +126,7 @@ test('the sidebar folds the setup, keeps collapsed groups, and is a rail on work
   await expect.poll(width).toBe(256)
 })
 
-test('a page that stays open is read again every half hour and on return to its tab, with a new cookie, but not over unsaved text', async ({
+test('an open page is reloaded every half hour and on return to its tab, with a new cookie, but not over unsaved text', async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('a page that stays open is read again every half hour and on return to its 
   expect(before).toBeTruthy()
   await page.clock.fastForward('29:00')
   expect(reads).toBe(0)
-  // What counts the half hour is loaded after the page, later on a slow machine.
+  // The timer of the half hour is loaded after the page, later on a slow machine.
   const readOnce = () =>
     expect(async () => {
       await page.clock.fastForward('02:00')
@@ -154,11 +154,10 @@ test('a page that stays open is read again every half hour and on return to its 
     await readOnce()
     await expect.poll(cookie).not.toBe(before)
   })
-  // A tab that is shown again is read again only if it is older.
   const show = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await show()
   expect(reads).toBe(1)
-  // More than once if need be: the first read may be drawn, and its age start, after the clock has moved.
+  // The first read may be drawn, and its age start, after the clock has moved: retry if need be.
   await expect(async () => {
     await page.evaluate(() => {
       const { now } = Date
@@ -168,7 +167,6 @@ test('a page that stays open is read again every half hour and on return to its 
     expect(reads).toBeGreaterThan(1)
   }).toPass({ intervals: [500] })
 
-  // Typed before the part that counts is there.
   let release = () => {}
   const typed = new Promise<void>((resolve) => {
     release = resolve

@@ -6,9 +6,9 @@ import { isInMemory } from '../support/run/scratch.ts'
 import { share } from './running-product.ts'
 
 /**
- * Starts a product with the demo sites for each worker, so that no two tests change the same data at the same time; each spec
- * that changes data uses its own people or events. With `WATCHBILL_PORT` set, the product that already listens there is
- * used by a single worker, and `WATCHBILL_DATA` names its data folder.
+ * Starts a product with the demo sites for each worker, so that no two tests change the same data at the same time;
+ * each spec that changes data uses its own people or events. With `WATCHBILL_PORT` set, a single worker uses the
+ * product that already listens there, and `WATCHBILL_DATA` names its data folder.
  */
 export default async function globalSetup({ workers }: FullConfig) {
   if (process.env.WATCHBILL_PORT) return
@@ -32,7 +32,7 @@ export default async function globalSetup({ workers }: FullConfig) {
   return stopAll
 }
 
-/** Gives memory back; the logs are for reading why a run failed. */
+/** Frees memory; the logs explain a failed run. */
 function keepOnlyLogs(folder: string) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && !entry.name.endsWith('.log')) rmSync(path.join(entry.parentPath, entry.name))

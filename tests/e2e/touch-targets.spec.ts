@@ -64,7 +64,6 @@ const SCREENS: Record<string, string[]> = {
   nobody: ['/hello', '/register', '/password/reset', '/events/public', '/answer/none', '/cover/none', '/privacy'],
 }
 
-/** What opens over a page, by the page and the buttons that open it. */
 const OPENED: Record<string, [path: string, ...buttons: RegExp[]][]> = {
   'member@harbour.test': [
     ['/dashboard', /Account menu/],

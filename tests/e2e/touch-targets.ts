@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { SIZES } from './fixtures.ts'
 
-/** What is open over a page: a dialog, a sheet, a menu. */
 export const LAYER = '[role=dialog]:not([hidden]), [role=menu]'
 
-/** What a thumb hits: WCAG 2.5.5, which excludes links within a sentence. A list such as "Regatta · Pier 2" is none. */
+/** WCAG 2.5.5, which excludes links within a sentence. A list such as "Regatta · Pier 2" is no sentence. */
 const MIN_PX = 44
 
 /**
- * Checks that everything that can be pressed answers to a press 22 px from its middle, above, below, left and right. What counts is
- * where a press arrives, not what is drawn.
- * @param within only what is in there: under what is open over a page nothing answers.
+ * Checks that each control responds to a press 22 px above, below, left and right of its middle. The test is where a
+ * press arrives, not what is drawn.
+ * @param within limits the check to a layer: controls below one do not respond.
  */
 export async function expectTouchable(page: Page, within = 'body'): Promise<void> {
   const size = page.viewportSize()
@@ -43,7 +42,7 @@ function smallTargets({ min, within }: { min: number; within: string }): string[
   }
   const labels = (el: Element, hit: Element) =>
     [...((el as HTMLInputElement).labels ?? [])].some((label) => label.contains(hit))
-  // A field whose choices stand in it as pills is pressed anywhere within its edge.
+  // A field with its choices as pills can be pressed anywhere within its edge.
   const layer = [...document.querySelectorAll(within)].at(-1) ?? document.body
   const fields = [...layer.querySelectorAll(pressable)].map((el) => el.closest('.mantine-MultiSelect-input') ?? el)
   return fields

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Adds a passkey device that responds by itself. @returns a function that sets whether it verifies its user. */
+/** Adds a passkey device that responds automatically. @returns a function that sets whether it verifies its user. */
 export async function virtualAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

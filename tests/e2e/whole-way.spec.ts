@@ -17,7 +17,6 @@ type Captured = { kind: string; channel: string; to: string; subject: string; te
 const at = (path: string, slug = 'harbour') => `http://${slug}.localhost:${product.port}${path}`
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
-/** Reaches and presses it by keyboard only, once it can be pressed. */
 async function press(target: Locator) {
   await expect(target).toBeEnabled()
   await target.focus()
@@ -38,7 +37,7 @@ async function importFile(page: Page, kind: 'people' | 'season', text: string, v
   await expect(page.getByRole('heading', { name: done })).toBeVisible()
 }
 
-/** The other pairs of size and light are seen screen by screen in the specs of those screens. */
+/** The specs of the single screens cover the other sizes and schemes. */
 test('imports a season by keyboard, publishes it, and the member sees the shift and gets the reminder', async ({
   page,
   request,
@@ -46,7 +45,7 @@ test('imports a season by keyboard, publishes it, and the member sees the shift 
   test.setTimeout(400_000)
   await page.setViewportSize(SIZES.phone)
   await page.emulateMedia({ colorScheme: 'dark' })
-  // A text that asks has room for sixteen letters of it.
+  // The text message has room for sixteen letters of it.
   const name = 'Lantern race'
   const zone = 'Europe/London'
   const day = Temporal.Now.plainDateISO(zone).add({ weeks: 5 })
@@ -96,7 +95,7 @@ test('imports a season by keyboard, publishes it, and the member sees the shift 
       .last(),
   )
   const notified = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
-  // The worker queues them a moment after the publishing, and holds them for as long as it can be undone.
+  // The worker queues them a moment after the publishing, and holds them while it can be undone.
   let minute = 10
   const kindsLater = async () => {
     await moveTo(day.subtract({ weeks: 3 }), `12:${minute++}`)

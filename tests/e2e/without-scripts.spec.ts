@@ -9,7 +9,7 @@ const NEW = 'tide-table-heron-42'
 const DAY = 86_400_000
 const fresh = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 7)}`
 
-/** Each form that needs no sign-in, in a browser without scripts, and in one whose scripts come only after the form was sent. */
+/** Each form that needs no sign-in, without scripts, and with scripts that load only after the form was sent. */
 const BROWSERS = ['without scripts', 'before its scripts arrive'] as const
 
 type Visit = { page: Page; open: (path: string, slug?: string) => Promise<void>; arrive: () => Promise<void> }
@@ -33,12 +33,11 @@ async function visitor(browser: Browser, kind: (typeof BROWSERS)[number]): Promi
       hold()
       await page.goto(siteUrl(slug, path), { waitUntil: 'commit' })
     },
-    /** Lets the scripts of the page that is open arrive. */
     arrive: async () => release(),
   }
 }
 
-/** Presses a button that leads to another page: its form is sent. */
+/** Presses a button whose form leads to another page. */
 const press = (page: Page, name: string | RegExp) =>
   Promise.all([page.waitForEvent('framenavigated'), page.getByRole('button', { name }).first().click()])
 const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
@@ -169,7 +168,7 @@ for (const kind of BROWSERS) {
     await open(await linkIn(request, member.email, 'shift.assigned', '/profile/emails'))
     await page.getByLabel('Shift reminders').uncheck()
     await press(page, 'Save')
-    // Says what the page shows instead, if it does.
+    // On failure this prints what the page shows instead.
     await expect(page.locator('body')).toContainText('Saved.')
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
     await expect(page.getByLabel('Shift reminders')).not.toBeChecked()

@@ -8,16 +8,16 @@ const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [30, 30]
 const A_SET = 100
 const SEED = Number(process.env.SEED ?? 20_261_122)
 
-/** The last operator cannot be removed by the product; nothing of this run depends on them. */
+/** The product cannot remove the last operator; nothing of this run depends on them. */
 const removeOperators = (world: World) =>
   world.superuser.query('set local session_replication_role = replica; delete from platform.operators')
 
-test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: nobody acts for an address they have not proved`, async ({
+test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: no one acts for an unconfirmed address`, async ({
   world,
 }) => {
   const broken: string[] = []
   const counts: Record<string, number> = {}
-  // Admins and operators are notified of each other: clubs that served thousands of histories would only slow the walk down.
+  // Admins and operators are notified of each other: clubs with thousands of histories would only slow the test down.
   for (let from = 0; from < HISTORIES && !broken.length; from += A_SET) {
     await removeOperators(world)
     const histories = await createHistories(world)
@@ -26,7 +26,7 @@ test(`${HISTORIES} random histories of strangers, an owner, three clubs and oper
     for (const [what, count] of Object.entries(histories.counts)) counts[what] = (counts[what] ?? 0) + count
   }
   expect(broken).toEqual([])
-  // What may happen did happen: a walk in which everything is refused proves nothing. Some of it is too rare for a short walk.
+  // Each possible event did happen: a walk with only refusals proves nothing. Some are too rare for a short walk.
   const rare = process.env.PROOF ? ['joined', 'change', 'console', 'feed'] : []
   for (const what of ['signed in', 'signed in as registered', 'reset', 'first', 'invitation', 'corrected', ...rare])
     expect([what, counts[what] ?? 0]).toEqual([what, expect.toSatisfy((count: number) => count > 0)])

@@ -85,16 +85,16 @@ const FLOODS: [string, (on: On, n: number) => Partial<ApiCall>, number][] = [
   ],
   [
     'with bodies that cannot be read',
-    // Of no known length, so that nothing of it is read for somebody who is nobody.
+    // Without a content length, so that the body is not read before the permission check.
     () => ({ method: 'POST', path: '/people/', raw: '{', headers: { authorization: 'Bearer x' } }),
     401,
   ],
 ]
 
-/** More than an address may; with PROOF=1 also more than the share of a site. */
+/** Above the limit of an address; with PROOF=1 also above the share of a site. */
 const FLOOD = process.env.PROOF ? 3_400 : 400
 
-/** Uses up at most so many of the requests that a site takes from its members in a minute. @returns how many it took. */
+/** Uses up to `most` of the requests that a site allows its members per minute. @returns how many it allowed. */
 function useShare(api: Api, site: Site, most: number): number {
   for (let used = 0; used < most; used++) {
     const member = memberActor({ id: -1 - Math.floor(used / GENERAL_LIMITS.person), name: '', email: '' })
@@ -108,7 +108,7 @@ function useShare(api: Api, site: Site, most: number): number {
 }
 
 test.for(FLOODS)(
-  `${FLOOD} requests of one address %s are 300, the members of both sites go on, and nothing of their share is used`,
+  `${FLOOD} requests of one address %s are cut at 300, the members of both sites are served, and their share stays unused`,
   async ([_how, call, status], { world, api, site, flood, ask, other }) => {
     const members = [
       ...Object.values(await credentialsOfRoles(world, api, site)).slice(1, 3),
@@ -120,7 +120,6 @@ test.for(FLOODS)(
     })
     expect(statuses).toEqual({ [status]: GENERAL_LIMITS.anonymous, 429: FLOOD - GENERAL_LIMITS.anonymous })
     for (const headers of members) expect(await ask(site, { path: '/shifts/', headers })).toBe(200)
-    // A member at the same address, and nobody at another one.
     expect(await ask(site, { path: '/shifts/', headers: { ...members[0], ...from('198.51.100.66') } })).toBe(200)
     expect(await ask(site, { headers: from('198.51.100.67') })).toBe(200)
     expect(await ask(other, { headers: from('198.51.100.66') })).toBe(200)
@@ -128,7 +127,7 @@ test.for(FLOODS)(
   },
 )
 
-test('a member who asks too much takes neither their club’s share nor another member’s', async ({
+test('a member with too many requests uses up neither their club’s share nor another member’s', async ({
   api,
   site,
   world,
@@ -144,7 +143,7 @@ test('a member who asks too much takes neither their club’s share nor another 
   expect(useShare(api, site, GENERAL_LIMITS.site)).toBe(GENERAL_LIMITS.site - GENERAL_LIMITS.person - 1)
 })
 
-test('a key has a bound of its own, and a club that is over its share as a whole leaves the anonymous and other clubs be', async ({
+test('a key has a limit of its own, and a club over its share does not affect visitors and other clubs', async ({
   keyOf,
   flood,
   ask,

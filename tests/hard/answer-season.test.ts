@@ -15,7 +15,7 @@ const DECLINE = { answer: 'declined', reason: '', cover: true, release: false } 
 
 const test = base.extend('startsAt', { scope: 'file' }, () => new Date(SEASON.from))
 
-test('over a season nobody is asked at night, the silent are asked again once, and reminders follow the shift', {
+test('over a season no one is asked at night, the silent are asked again once, and reminders follow the shift', {
   timeout: 600_000,
 }, async ({ world }) => {
   const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true })
@@ -38,7 +38,6 @@ test('over a season nobody is asked at night, the silent are asked again once, a
     world.clock.set(new Date(at))
     const day = Math.floor((at - from) / DAY)
     const isNewDay = at === from || Math.floor((at - SEASON.step - from) / DAY) < day
-    // Each week two shifts are published, for eleven days later at nine.
     if (isNewDay && day % 7 === 0) {
       const start = new Date(at + 11 * DAY - (at % DAY) + 9 * HOUR).toISOString()
       const times = { start, end: new Date(Date.parse(start) + 3 * HOUR).toISOString() }
@@ -54,7 +53,7 @@ test('over a season nobody is asked at night, the silent are asked again once, a
     }
     if (isNewDay && day % 7 === 1)
       await world.act(site, memberActor(decliner), (ctx) => answerShift(ctx, shifts.declined.at(-1)!, DECLINE))
-    // The first who was asked says yes a day later.
+    // The first invitee says yes a day later.
     const [ask] = await read<{ id: string }>(
       `select a.id from core.coverasks a join core.covers c on c.id = a.cover where a.site_id = $1 and c.state = 'searching'
            and a.answer is null and a.asked_at < '${new Date(at - DAY).toISOString()}' order by a.id limit 1`,

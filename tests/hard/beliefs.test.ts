@@ -10,7 +10,7 @@ import { tell } from '#tests/support/messages/belief/words.ts'
 const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 60] : [200, 5]
 /** The only histories to play, such as `7,130-139`. */
 const ONLY = process.env.BELIEF
-/** How many of those that fail are shortened and told. */
+/** How many failing histories are shortened and printed. */
 const TOLD = ONLY ? Number.POSITIVE_INFINITY : 3
 
 const test = base.extend('env', async ({ world, api }, { onCleanup }) => {
@@ -29,12 +29,12 @@ const numbers = ONLY
     })
   : range(0, HISTORIES - 1)
 
-/** The numbers of the histories, together those that share their clock. */
+/** Histories in one group share their clock. */
 const groups = range(0, Math.ceil(numbers.length / TOGETHER) - 1).map((group) =>
   numbers.slice(group * TOGETHER, (group + 1) * TOGETHER),
 )
 
-test(`after ${ONLY ? `the histories ${ONLY} of the` : HISTORIES} random histories people know what is true, and no message was wrong or said what its reader knew`, {
+test(`after ${ONLY ? `the histories ${ONLY} of the` : HISTORIES} random histories people know the facts, and no message was wrong or redundant`, {
   timeout: 7_200_000,
 }, async ({ env }) => {
   const told: string[] = []

@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => source.close())
 
 const pool = (world: World) => ({ pool: world.pool('platform') })
-/** The files lie beside the backup, so each test has its own. */
+/** The files are beside the backup, so each test has its own. */
 const parts = (world: World, now = world.clock.now()) => ({
   ...pool(world),
   storage: createDiskStorage(path.join(folder, '..', `${path.basename(folder)}-files`)),
@@ -45,7 +45,6 @@ const parts = (world: World, now = world.clock.now()) => ({
 })
 const save = (dir = folder) => backup({ ...pool(source), clock: source.clock }, dir)
 
-/** Every table as text, row by row, straight from the server. */
 async function dump(world: World): Promise<Record<string, string[]>> {
   const { rows: tables } = await world.superuser.query(
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not in ('migrations', 'functions', 'dues')`,
@@ -58,7 +57,7 @@ async function dump(world: World): Promise<Record<string, string[]>> {
   return all
 }
 
-test('a backup that is restored is the same database, and ids go on', async () => {
+test('a restored backup is the same database, and ids continue', async () => {
   const manifest = await save()
   expect(statSync(path.join(folder, 'manifest.json')).mode & 0o077).toBe(0)
   expect(statSync(path.join(folder, 'identity.accounts.ndjson.gz')).mode & 0o077).toBe(0)
@@ -72,7 +71,7 @@ test('a backup that is restored is the same database, and ids go on', async () =
   expect(await next(target)).toBe(await next(source))
 })
 
-test('a backup with a time zone that is none is refused, and nothing is stored', async () => {
+test('a backup with an invalid time zone is refused, and nothing is stored', async () => {
   await save()
   const file = path.join(folder, 'core.sites.ndjson.gz')
   const lines: string[] = []
@@ -87,7 +86,7 @@ test('a backup with a time zone that is none is refused, and nothing is stored',
   expect((await dump(target))['core.sites']).toEqual([])
 })
 
-test('a backup is of one moment, whatever is written meanwhile', async () => {
+test('a backup shows one moment, whatever is written meanwhile', async () => {
   const before = (await dump(source))['core.people']
   const done: string[] = []
   await backup({ ...pool(source), clock: source.clock }, folder, async ({ table }) => {
@@ -188,7 +187,7 @@ test('an erased person leaves numbers and no name, and the other site keeps its 
   expect((await erasePerson(parts(target, now), 'harbour', String(member.id))).account_removed).toBe(false)
 })
 
-test('a deleted site is removed with its own accounts only, and its name goes on resting', async () => {
+test('deleting a site removes only its own accounts, and its name stays reserved', async () => {
   await save()
   await restore(parts(target), folder)
   const now = target.clock.now()
@@ -213,7 +212,7 @@ test('a deleted site is removed with its own accounts only, and its name goes on
   expect(accounts.rows.map(({ email }) => email)).toEqual(['both@watchbill.test', 'operator@watchbill.test'])
 })
 
-test('who was erased after the backup is erased again when it is put back, and nobody else is', async () => {
+test('restoring a backup erases the people erased after it, and no one else', async () => {
   const dir = path.join(folder, 'backup')
   const first = await createWorld()
   const second = await createWorld()
@@ -245,7 +244,7 @@ test('who was erased after the backup is erased again when it is put back, and n
     )
     expect(all).toEqual([])
     expect(await idOf(first, 'admin@harbour.test')).toBeGreaterThan(0)
-    // The next person gets the id of one who was erased: they are somebody else, also in a later backup.
+    // The next person gets the id of an erased one: they are another person, also in a later backup.
     const next = await first.makePerson({ id: 1, slug: 'harbour' } as Site, { email: 'next@example.org' })
     expect(next.id).toBe(late.id)
     const later = path.join(folder, 'later')

@@ -21,9 +21,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('--help everywhere, and the exit code of the program tells a wrong command from a failed one', async ({
-  program,
-}) => {
+test('--help works everywhere, and the exit code tells a wrong command from a failed one', async ({ program }) => {
   for (const words of [[], ['site', 'create']]) {
     const result = await program([...words, '--help'])
     expect([words, result.code, result.out.includes('USAGE')]).toEqual([words, 0, true])
@@ -49,13 +47,13 @@ test.for([
   expect(result.err).not.toMatch(/\n\s+at /)
 })
 
-test('a database that is not there is said in one line', async () => {
+test('a missing database is reported in one line', async () => {
   const result = await createCommands('postgres://nobody:x@127.0.0.1:1/none')(['site', 'list'])
   expect(result.code).toBe(1)
   expect(result.err.trim().split('\n')).toHaveLength(1)
 })
 
-test('sites: made, listed, deleted only when meant', async ({ cli, count }) => {
+test('sites are created, listed, and deleted only on confirmation', async ({ cli, count }) => {
   const made = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Lakeside Rowing', '--sms', '--json'])
   expect(JSON.parse(made.out)).toMatchObject({ slug: 'lakeside' })
   const again = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Another'])
@@ -68,7 +66,7 @@ test('sites: made, listed, deleted only when meant', async ({ cli, count }) => {
   expect(await count("core.sites where status = 'deleted'")).toBe(1)
 })
 
-test('an operator is invited by mail; nothing of an account counts before the invitation is accepted', async ({
+test('an operator is invited by mail; the account gives no access before the invitation is accepted', async ({
   cli,
   count,
   world,
@@ -101,7 +99,7 @@ test('an operator is invited by mail; nothing of an account counts before the in
   expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([1, 2])
 })
 
-test('demo data is never made in production', async ({ cli, count }) => {
+test('demo data is never created in production', async ({ cli, count }) => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' }
   for (const more of [[], ['--embedded']]) {
     const result = await cli(['demo', 'seed', ...more], production)

@@ -4,7 +4,7 @@ import { callerOf, HOSTILE, makeRecords, outcome, sampleObject } from '#tests/su
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
-/** Each field gets every value with PROOF=1; by default every eighth, beginning at another one from field to field. */
+/** Each field gets every value with PROOF=1; by default every eighth, with another start for each field. */
 const NTH = process.env.PROOF ? 1 : 8
 /** The same for the bodies, ids and queries of each collection. */
 const NTH_BODY = process.env.PROOF ? 1 : 3

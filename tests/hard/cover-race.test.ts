@@ -19,7 +19,7 @@ describe.each(['postgres', 'redis'] as const)('the queue is on %s', (backend) =>
     return backend === 'redis' ? redis?.url : undefined
   })
 
-  test(`${HELPERS} say yes together while a worker sends: one has the shift, and each of the others hears of it once`, async ({
+  test(`${HELPERS} say yes together while a worker sends: one gets the shift, and each of the others is notified once`, async ({
     world,
     parsers,
     redisUrl,

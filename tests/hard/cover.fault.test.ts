@@ -11,15 +11,17 @@ import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/worl
 import { startHerd } from './herd.ts'
 import { reportAccepted } from './reports.ts'
 
-/** The small run is part of the tests; PROOF=1 is the full one. `people` are asked three at a time, so each ladder has a third as many rungs. */
+/**
+ * The small run is part of the tests; PROOF=1 is the full one. `people` are asked three at a time, so each ladder has a
+ * third as many rungs.
+ */
 const SIZE = process.env.PROOF
   ? { ladders: 40, people: 24, kills: 50, perSecond: 40, workers: 3, minutes: 10 }
   : { ladders: 2, people: 6, kills: 1, perSecond: 40, workers: 2, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
-/** Every other search is answered with yes by two people together, from its second rung on. */
+/** Two people together say yes to every other search, from its second rung on. */
 const ANSWERED_FROM = 2
 
-/** A site of people who can be asked, and a search for each of its open shifts, all more than a week ahead. */
 async function arrange(world: World) {
   const hours = { quiet_start: '00:00', quiet_end: '00:00' }
   const site = await world.makeSite({ timezone: 'UTC', ...hours })
@@ -46,8 +48,8 @@ async function arrange(world: World) {
 }
 
 /**
- * Moves the time of the next rung to now, once for each rung. A search that must be covered stays on its last rung until someone says yes.
- * @returns how often for each search.
+ * Makes the next rung due, once for each rung. A search to be covered stays on its last rung until someone says yes.
+ * @returns the number of times for each search.
  */
 function createTime(world: World) {
   const passed = new Map<number, number>()
@@ -62,7 +64,7 @@ function createTime(world: World) {
   return { passed, pass }
 }
 
-/** Says yes twice at the same time to each search that is to be covered. @returns who was accepted, by search. */
+/** Accepts each search to be covered twice at the same time. @returns the accepted person, by search. */
 function createVolunteers(world: World, site: Awaited<ReturnType<typeof arrange>>) {
   const accepted = new Map<number, number[]>()
   const volunteer = async () => {
@@ -106,7 +108,7 @@ async function readSearches(world: World): Promise<Climbed[]> {
 }
 
 test.for(['postgres', 'redis'] as const)(
-  `while ${SIZE.ladders} ladders climb, workers killed: ${SIZE.kills}, the queue is on %s: nobody is asked twice, no rung is skipped, the first yes stands`,
+  `while ${SIZE.ladders} ladders climb, workers killed: ${SIZE.kills}, the queue is on %s: no one is asked twice, no rung is skipped, the first yes wins`,
   { timeout: SIZE.minutes * 60_000 + 60_000 },
   async (backend, { skip, onTestFinished }) => {
     if (backend === 'redis' && !hasRedis()) skip()

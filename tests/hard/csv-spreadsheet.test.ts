@@ -10,7 +10,7 @@ import { worldTest as base } from '#tests/support/fixture.ts'
 import { FORMULAS } from '#tests/support/hostile/shapes.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** A spreadsheet program reads what the product exports: part of `npm run proof`, where there is one. */
+/** A spreadsheet program reads the product's exports: part of `npm run proof`, where one is installed. */
 const there = Boolean(process.env.PROOF) && spawnSync('soffice', ['--version']).status === 0
 if (process.env.PROOF && !there) console.log('LibreOffice (soffice) is not here: exports are not opened in it.')
 
@@ -49,7 +49,7 @@ test.afterAll(async ({ world }) => {
   await world?.close()
 })
 
-/** Opens a CSV file as a person would, formulas evaluated, and answers with the sheet as flat XML. */
+/** Opens a CSV file with formulas evaluated. @returns the sheet as flat XML. */
 function opened(name: string, csv: string): string {
   const file = path.join(folder, `${name}.csv`)
   writeFileSync(file, csv)
@@ -63,7 +63,7 @@ function opened(name: string, csv: string): string {
 const formulas = (sheet: string) => sheet.match(/table:formula=/g)?.length ?? 0
 
 test.runIf(there)(
-  'no cell of an export is a formula, and every character is there',
+  'no cell of an export is a formula, and every character survives',
   { timeout: 300_000 },
   async ({ admin, exported }) => {
     expect(formulas(opened('control', '\ufeffname\r\n=1+1\r\nplain\r\n')), 'the program would run one').toBe(1)

@@ -14,7 +14,7 @@ import { log } from '#tests/support/world.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-/** Stands before a database. Frozen, it passes nothing on and closes nothing, as a stopped server. */
+/** A proxy of a database. Frozen, it forwards nothing and closes nothing, like a stopped server. */
 async function createProxy(database: URL, onConnection: (nth: number) => void = () => {}) {
   let frozen = false
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ async function createProxy(database: URL, onConnection: (nth: number) => void = 
 
 type Heard = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Asks a server on this machine, which finds the site by the `Host` header. */
+/** Calls a local server, which finds the site by the `Host` header. */
 const answerOf = (asked: { port: number; path: string; method?: string; headers: Record<string, string> }) =>
   new Promise<Heard>((resolve, reject) =>
     request({ ...asked, host: '127.0.0.1' }, async (answer) => {
@@ -62,14 +62,14 @@ const answerOf = (asked: { port: number; path: string; method?: string; headers:
       .end(),
   )
 
-test('while the database is away, a page says so and is asked for again by itself; programs get JSON', async ({
+test('while the database is away, a page says so and reloads automatically; programs get JSON', async ({
   api,
   site,
 }) => {
   const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`
   const pool = createPool({ connectionString: nowhere, role: 'app', max: 1, log })
   const withSite = createWithSite(pool)
-  // What each page of the product does first: it reads from the database.
+  // Every page of the product starts with a read from the database.
   const read = (_req: unknown, _res: unknown, next: (error: unknown) => void) =>
     void withSite(site.id, async () => null).then(next, next)
   const server = createWebServer({
@@ -105,7 +105,7 @@ test('while the database is away, a page says so and is asked for again by itsel
 })
 
 /**
- * Freezes the database while `site` uses it and asks it three things.
+ * Freezes the database while `site` uses it and sends it three requests.
  * @returns the three answers after five seconds, and the longest pause of this process, in milliseconds.
  */
 async function askFrozen(database: URL, site: Site) {
@@ -120,7 +120,7 @@ async function askFrozen(database: URL, site: Site) {
     await Promise.all([read(), withSite(site.id, (db) => sql`select pg_sleep(2)`.execute(db))])
     proxy.freeze(true)
     delay.enable()
-    // Two find a connection that was open, the third makes a new one.
+    // Two find an open connection, the third makes a new one.
     const asked = [read, write, connect].map((work) =>
       work().then(
         () => 'done',
@@ -141,7 +141,7 @@ async function askFrozen(database: URL, site: Site) {
   }
 }
 
-test('a request is answered within five seconds once the database froze; one that is only slow gets its answer', async ({
+test('a request is answered within five seconds after the database freezes; a slow one gets its answer', async ({
   world,
   site,
 }) => {
@@ -153,9 +153,9 @@ test('a request is answered within five seconds once the database froze; one tha
   expect(answers).toEqual(['unavailable', 'unavailable', 'unavailable'])
 })
 
-test('a process that was busy itself does not take the database for frozen', async ({ world, site }) => {
+test('a process that was busy does not report the database as frozen', async ({ world, site }) => {
   const blocked = new Int32Array(new SharedArrayBuffer(4))
-  // The second connection is the probe: it arrives, and then this process does nothing until its time is over.
+  // The second connection is the probe: it arrives, and then this process blocks until the probe's time is over.
   const proxy = await createProxy(new URL(world.url), (nth) => {
     if (nth === 2) Atomics.wait(blocked, 0, 0, 2_200)
   })
@@ -169,7 +169,7 @@ test('a process that was busy itself does not take the database for frozen', asy
   }
 })
 
-test('a site whose data cannot be read says so with an icon and the message, and asks again; programs get JSON', async ({
+test('a site whose data cannot be read says so with an icon and the message, and retries; programs get JSON', async ({
   api,
   site,
 }) => {

@@ -25,7 +25,7 @@ const test = base.extend('explained', ({ world }) => ({ roster, shift }: Pick<Ca
   return world.act(roster.site, adminActor(roster.person), (ctx) => explainShiftTo(ctx, roster.person.id, shift))
 })
 
-test(`what is explained of ${CASES} random shifts is what the planner and the sender then do`, async ({
+test(`the explanations of ${CASES} random shifts match what the planner and the sender then do`, async ({
   world,
   reminders,
   explained,
@@ -69,7 +69,7 @@ test(`what is explained of ${CASES} random shifts is what the planner and the se
     expect([...seen], reason).toContain(reason)
 }, 600_000)
 
-/** Of a reminder that came too late to be sent it depends on the moment whether the shift has begun. */
+/** Whether the shift has begun depends on the moment, for a reminder that came too late. */
 const reasonOf = (row: { state: never; reason: string | null }) => {
   const reason = storedReason(row.state, row.reason)
   return reason === 'late' ? expect.stringMatching(/^(late|started)$/) : reason
@@ -100,7 +100,7 @@ async function randomCase(world: World, random: Seeded): Promise<Omit<Case, 'bef
     ...(random.chance(0.08) && { person: null }),
     ...(random.chance(0.05) && { actual_start: NOW }),
   })
-  // Some were just given to the person, who is notified of it.
+  // Some were just assigned, and their people are notified of it.
   if (random.chance(0.35)) {
     await world.superuser.query('update core.shifts set person = null where id = $1', [shift])
     await changeShift(world, roster.site, shift, { person: roster.person.id })

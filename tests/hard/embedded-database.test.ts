@@ -8,7 +8,7 @@ import { createLog } from '#server/engine/kernel/log.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/platform/embedded.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 
-/** One cluster for all tests: initialising it takes longer than what they do. */
+/** One cluster for all tests: initialising it takes longer than the tests. */
 let folder: string
 let server: EmbeddedPostgres
 beforeAll(() => {
@@ -32,7 +32,7 @@ async function start(pauses?: readonly number[]) {
   })
 }
 
-/** Where the cluster lies: as root it is not below the folder that was asked for. */
+/** As root the cluster is not below the requested folder. */
 async function dataDirectory() {
   const { rows } = await ask('show data_directory')
   return rows[0].data_directory as string
@@ -52,7 +52,7 @@ async function ask(text: string, values: unknown[] = []) {
 
 const KILLS = process.env.PROOF ? 3 : 1
 
-test('a server that is killed runs again at the same address, and nothing that was confirmed is lost', async () => {
+test('a killed server runs again at the same address, and no confirmed write is lost', async () => {
   await start()
   const dir = await dataDirectory()
   await ask('create table kept (n int)')
@@ -68,7 +68,7 @@ test('a server that is killed runs again at the same address, and nothing that w
   expect(givenUp).toEqual([])
 })
 
-test('when one of its processes is killed it recovers by itself, and nothing is lost', async () => {
+test('when one of its processes is killed it recovers automatically, and nothing is lost', async () => {
   await start()
   const dir = await dataDirectory()
   const before = postmaster(dir)
@@ -89,7 +89,7 @@ test('when one of its processes is killed it recovers by itself, and nothing is 
   expect(postmaster(dir)).toBe(before)
 })
 
-test('a server that does not come up again is given up with one line, after the last pause', async () => {
+test('a server that fails to restart is given up with one line, after the last pause', async () => {
   await start([1, 10, 50])
   const dir = await dataDirectory()
   renameSync(path.join(dir, 'global'), path.join(dir, 'away'))
@@ -102,14 +102,14 @@ test('a server that does not come up again is given up with one line, after the 
   renameSync(path.join(dir, 'away'), path.join(dir, 'global'))
 })
 
-test('a server that is stopped on purpose stays so', async () => {
+test('a server that is stopped on purpose stays stopped', async () => {
   await start()
   await server.stop()
   await expect(ask('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(lines).toEqual([])
 })
 
-test('a second process on a server that runs leaves it running when it stops', async () => {
+test('a second process on a running server keeps it running when it stops', async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'watchbill-shared-'))
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder }, [])
   const log = createLog({ level: 'silent' })

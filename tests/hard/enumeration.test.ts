@@ -5,9 +5,9 @@ import type { ApiCall } from '#tests/support/api.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
-/** With a small sample chance alone moves the curve, so that the promise of 0.55 is judged on the full figure. */
+/** Chance alone moves the curve of a small sample, so only the full figure is judged by 0.55. */
 const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
-/** Enlarges a suspicious sample at most to this many times its size: a real leak stays visible in it, chance does not. */
+/** Enlarges a suspicious sample at most to this many times its size: a real leak stays visible, chance does not. */
 const ROUNDS = 3
 
 const test = base
@@ -27,7 +27,7 @@ test.afterAll(async ({ api }) => {
   await api.context.limits.close()
 })
 
-/** The chance that a known email took longer than an unknown one; 0.5 tells nothing. */
+/** The chance that a known email took longer than an unknown one; 0.5 reveals nothing. */
 function areaUnderCurve(known: number[], unknown: number[]): number {
   let wins = 0
   for (const a of known) for (const b of unknown) wins += a > b ? 1 : a === b ? 0.5 : 0
@@ -42,7 +42,7 @@ const attempts: Record<string, (email: string) => ApiCall> = {
 }
 
 test.for(Object.entries(attempts))(
-  '%s tells nobody whether an email is known',
+  '%s does not reveal whether an email is known',
   { timeout: 600_000 },
   async ([_what, attempt], { api, site }) => {
     const times = { known: [] as number[], unknown: [] as number[] }
@@ -60,7 +60,7 @@ test.for(Object.entries(attempts))(
         for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
           await once(kind, n)
       const area = areaUnderCurve(times.known, times.unknown)
-      // Neighbours in time share whatever else the machine is doing.
+      // Neighbours in time share the other load on the machine.
       const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
       return { area: Math.max(area, 1 - area), gap: Math.abs(median(gaps)) }
     }

@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('files in a bucket: kept with their type, listed over many answers, removed; what is not there is no error', async () => {
+test('files in a bucket are kept with their type, listed over many answers and removed; a missing one is no error', async () => {
   const storage = createS3Storage({ bucket: 'club-files', endpoint: s3.url })
   expect(await storage.get('s/1/none.webp')).toBeNull()
   const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `s/1/${name}.webp`)
@@ -49,7 +49,7 @@ test('files in a bucket: kept with their type, listed over many answers, removed
   await expect(stranger.get('s/1/a.webp')).rejects.toThrow('NoSuchBucket')
 })
 
-test('a photo of one’s own is put into the bucket, read from there, replaced and taken away', async () => {
+test('a person’s own photo is stored in the bucket, read from there, replaced and removed', async () => {
   const world = await createWorld()
   const api = await createApi(world, environment())
   try {
@@ -108,7 +108,7 @@ test('a photo of one’s own is put into the bucket, read from there, replaced a
   }
 })
 
-test('who was erased after the backup stays erased when it is put back: the list lies in the bucket', async () => {
+test('people erased after the backup stay erased after a restore: the list is in the bucket', async () => {
   const [before, after] = await Promise.all([createWorld(), createWorld()])
   try {
     const site = await before.makeSite({ slug: 'club' })

@@ -20,7 +20,7 @@ const test = base
     await givePassword(world, parts, email)
     return email
   })
-  /** How an attempt ended: let in, compared and wrong, or refused unseen. */
+  /** Whether an attempt was accepted, compared and wrong, or refused without comparison. */
   .extend(
     'attempt',
     { scope: 'file' },
@@ -79,7 +79,7 @@ test('of parallel guesses at many accounts from one address ten are compared, an
   expect(count(await everybody(PASSWORD, '198.51.101.3'), 'in')).toBe(CLUB)
 })
 
-test('what was refused by one count is not counted by another, nor what was never judged', async ({
+test('an attempt refused by one limit counts for no other, nor does one that was never judged', async ({
   member,
   parts,
   site,
@@ -98,7 +98,7 @@ test('what was refused by one count is not counted by another, nor what was neve
   expect(await ask(parts, '198.51.102.1')).toBe('in')
 })
 
-test('an owner with a second step is known on their device too, by whichever way they came in', async ({
+test('an owner with a second step is known on their device too, whichever way they signed in', async ({
   member,
   world,
   parts,
@@ -135,7 +135,7 @@ test('an owner with a second step is known on their device too, by whichever way
   world.clock.set(null)
 })
 
-test('a known device guesses five times too, whatever is added to what it shows', async ({
+test('a known device guesses five times too, whatever is added to its mark', async ({
   member,
   parts,
   site,
@@ -152,7 +152,7 @@ test('a known device guesses five times too, whatever is added to what it shows'
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.90', known })).toBe('throttled')
 })
 
-test('the mark of a device counts for its email and its site alone, and lets nobody in', async ({
+test('the mark of a device counts for its email and its site only, and signs no one in', async ({
   member,
   world,
   parts,
@@ -171,7 +171,7 @@ test('the mark of a device counts for its email and its site alone, and lets nob
   for (const known of marks) expect(await attempt(email, PASSWORD, { ip: '192.0.2.200', known })).toBe('throttled')
 })
 
-test('a hash of lesser parameters is made anew at the next sign-in, and not by a wrong password', async ({
+test('a hash with weaker parameters is replaced at the next sign-in, and not by a wrong password', async ({
   member,
   world,
   attempt,

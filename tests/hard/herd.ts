@@ -8,13 +8,12 @@ import type { WorkerSettings } from './worker-process.ts'
 
 const SCRIPT = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
-/** The SDK's note about old versions of Node.js says nothing about the test. */
+/** The SDK's note about old versions of Node.js is irrelevant to the test. */
 const QUIET = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' }
 
-/** Worker processes that are killed and replaced. */
 export type Herd = {
   killOne(): Promise<void>
-  /** Has every worker look for work once more and end what is under way, and stops them. */
+  /** Lets every worker look for work once more and finish, then stops them. */
   finish(): Promise<void>
   stop(): Promise<void>
 }
@@ -34,10 +33,9 @@ async function bundle(): Promise<string> {
   return outfile
 }
 
-/** Of this process. */
 let bundled: Promise<string> | undefined
 
-/** Starts `size` workers; `killOne` kills a random running one without warning and starts another in its place. */
+/** `killOne` kills a random running worker without warning and starts another in its place. */
 export async function startHerd(size: number, settings: WorkerSettings, random: () => number): Promise<Herd> {
   bundled ??= bundle()
   const script = await bundled

@@ -6,11 +6,11 @@ import { type TextField, textFieldsOf } from '#tests/support/hostile/text-fields
 import { callProduct } from '#tests/support/product.ts'
 
 const PROOF = Boolean(process.env.PROOF)
-/** Shapes of a text that a field of a call gets, and one of the pages. */
+/** How many shapes of a text a field of a call gets, and one of the pages. */
 const [SHAPES, PAGE_SHAPES] = PROOF ? [16, MOST_SHAPES] : [1, 1]
 /** Characters of a text in a body; the product reads 2 MiB. */
 const LONG = PROOF ? 2_000_000 : 50_000
-/** Characters of what stands in the head of a request, all of which may have 16 KiB. */
+/** Characters of one text in the head of a request; the whole head may have 16 KiB. */
 const HEAD = 14_000
 const AT_ONCE = PROOF ? 1 : 8
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** A field of each call, and one of each name, place and length: the others are read by the same code. */
+/** A field of each call, and one of each name, place and length: the same code reads the others. */
 function oneOfEach(all: readonly TextField[]): TextField[] {
   const known = new Set<string>()
   return all.filter(({ method, path, name, place, most }) => {
@@ -48,7 +48,7 @@ function oneOfEach(all: readonly TextField[]): TextField[] {
 
 const shapesOf = (field: number, shapes: number) => (PROOF ? shapesFor(field, shapes - 2) : fewShapesFor(field, shapes))
 
-/** The call with a text in its place; where the body is too large, the largest that is taken. */
+/** Sends the call with a text in its place; where the body is too large, with the longest text that fits. */
 async function feed(field: TextField, shape: Shape, length: number): Promise<number> {
   const { path, body, form } = field.with(shape.of(length))
   const whole = form && new Response(form)
@@ -60,7 +60,9 @@ async function feed(field: TextField, shape: Shape, length: number): Promise<num
   return limit && less < length ? feed(field, shape, less) : status
 }
 
-/** The lengths at which a field is fed: as long as the request may be, and the longest that the field itself takes. */
+/**
+ * The lengths at which a field is tested: the longest possible in a request, and the longest that the field accepts.
+ */
 const lengthsOf = ({ place, most }: TextField): number[] =>
   place === 'query' || place === 'path' ? [HEAD] : most !== null && most < LONG ? [LONG, most] : [LONG]
 
@@ -72,7 +74,7 @@ const fedToField = (field: TextField, shape: Shape): Fed[] =>
     send: () => feed(field, shape, length),
   }))
 
-test(`${PROOF ? 'each text field of each call' : 'a text field of each call and kind'}, fed ${SHAPES} of ${MOST_SHAPES} shapes of ${LONG} characters, keeps nobody waiting`, async () => {
+test(`${PROOF ? 'each text field of each call' : 'a text field of each call and kind'}, with ${SHAPES} of ${MOST_SHAPES} shapes of ${LONG} characters, delays no one`, async () => {
   const all = fields.flatMap((field, at) => shapesOf(at, SHAPES).flatMap((shape) => fedToField(field, shape)))
   const { slow, broken, longest, statuses } = await feedAll(product.watch, all, AT_ONCE)
   console.info(
@@ -81,7 +83,7 @@ test(`${PROOF ? 'each text field of each call' : 'a text field of each call and 
   expect(slow).toEqual([])
   expect(broken).toEqual([])
   expect(product.watch.asked()).toBeGreaterThan(all.length / AT_ONCE)
-  // What is refused at the door says nothing of what is behind it.
+  // A body refused for its size proves nothing about the code behind it.
   expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(all.length / 40)
   expect(statuses[400]).toBeGreaterThan(all.length / 2)
 }, 7_200_000)
@@ -91,7 +93,7 @@ const fedToPage = ({ name, length, send }: Place, shape: Shape): Fed => ({
   send: async () => (await callProduct(product.port, send(shape.of(length)))).status,
 })
 
-test(`each field of the pages, each header and path, fed ${PAGE_SHAPES} of ${MOST_SHAPES} shapes, keeps nobody waiting`, async () => {
+test(`each field of the pages, each header and path, with ${PAGE_SHAPES} of ${MOST_SHAPES} shapes, delays no one`, async () => {
   const places = placesOf(product.port, cookie)
   const all = places.flatMap((place, at) => shapesOf(at, PAGE_SHAPES).map((shape) => fedToPage(place, shape)))
   const { slow, broken, longest, statuses } = await feedAll(product.watch, all, AT_ONCE)
@@ -128,7 +130,7 @@ const NESTED: Record<string, string> = {
   'a list of people': `[${'{"id":"a"},'.repeat(whole(45_000))}{"id":1}]`,
 }
 
-test.each(Object.keys(NESTED))('JSON of %s keeps nobody waiting', async (shape) => {
+test.each(Object.keys(NESTED))('JSON of %s delays no one', async (shape) => {
   const body = NESTED[shape]!
   const calls = [
     'POST /api/auth/login',
@@ -167,7 +169,7 @@ const FORMS_OF_PARTS: Record<string, [type: string, body: string]> = {
   ],
 }
 
-test.each(Object.keys(FORMS_OF_PARTS))('a form of %s keeps nobody waiting', async (shape) => {
+test.each(Object.keys(FORMS_OF_PARTS))('a form of %s delays no one', async (shape) => {
   const [type, body] = FORMS_OF_PARTS[shape]!
   const all = ['/hello', '/organisation', '/api/imports/preview?kind=people', '/api/people/upload_image_self'].map(
     (path) => {
@@ -186,7 +188,6 @@ test.each(Object.keys(FORMS_OF_PARTS))('a form of %s keeps nobody waiting', asyn
   expect(broken).toEqual([])
 })
 
-/** 150 KB each. */
 const EMAILS = {
   dots: `x@${'.'.repeat(150_000)}@`,
   letters: `${'a.'.repeat(75_000)}`,
@@ -204,7 +205,6 @@ const EMAIL_FORMS = [
 
 type Sent = Parameters<typeof callProduct>[1]
 
-/** Sends each of the emails; nobody waits for it, and each is refused by its size. */
 async function refuseEach(name: string, sent: (email: string) => Sent) {
   const all = Object.entries(EMAILS).map(([shape, email]) => ({
     ...{ name, shape, length: email.length },
@@ -215,14 +215,14 @@ async function refuseEach(name: string, sent: (email: string) => Sent) {
   expect(statuses).toEqual({ 413: all.length })
 }
 
-test.each(JSON_CALLS)('%s with an email of 150 KB keeps nobody of another club waiting', (call) =>
+test.each(JSON_CALLS)('%s with an email of 150 KB delays no one at another club', (call) =>
   refuseEach(call, (email) => ({
     ...{ method: 'POST', path: `/api/${call}`, site: 'harbour', headers: { 'content-type': 'application/json' } },
     body: JSON.stringify({ email, password: 'watchbill-demo', name: 'A', phone: '' }),
   })),
 )
 
-test.each(EMAIL_FORMS)('the form of %s%s with an email of 150 KB keeps nobody of another club waiting', (site, path) =>
+test.each(EMAIL_FORMS)('the form of %s%s with an email of 150 KB delays no one at another club', (site, path) =>
   refuseEach(path, (email) => ({
     ...{ method: 'POST', path, site },
     headers: {
@@ -234,7 +234,7 @@ test.each(EMAIL_FORMS)('the form of %s%s with an email of 150 KB keeps nobody of
   })),
 )
 
-test('what is refused by its size says so, to a program and on the page', async () => {
+test('a refusal for size says so, to a program and on the page', async () => {
   const email = EMAILS.dots
   const headers = { 'content-type': 'application/json' }
   const called = { method: 'POST', path: '/api/auth/login', site: 'harbour', headers, body: JSON.stringify({ email }) }

@@ -14,7 +14,6 @@ import { adminActor, fingerprintOf, type Person } from '#tests/support/world.ts'
 const SIZE = process.env.PROOF ? { people: 250, guesses: 100_000 } : { people: 2, guesses: 100 }
 const WEEK = 7 * 86_400_000
 const LINKS = /https:\/\/[^/\s]+\/(answer|a|cover|c)\/([\w.-]+)/g
-/** What scanners and previews of mail programs send. */
 const VISITORS: Record<string, string>[] = [
   {},
   { purpose: 'prefetch' },
@@ -36,7 +35,7 @@ const test = base
     }
     return people
   })
-  /** The links of the reminders and requests that everybody gets by mail and by text, a week before the shift. */
+  /** The links of the reminders and requests that everyone gets by mail and by text, a week before the shift. */
   .extend('links', async ({ world, site, admin, member, people, shiftOf, outbox }) => {
     for (const person of people) await shiftOf(person)
     const sought = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T12:00:00Z' }
@@ -81,7 +80,7 @@ test(`scanners that follow each link of the mails and texts to ${SIZE.people} pe
 
 const CODE = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and those after the start look alike and change nothing`, async ({
+test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and expired ones look alike and change nothing`, async ({
   world,
   api,
   site,
@@ -132,7 +131,6 @@ test(`${SIZE.guesses} guesses, tokens of other purposes, sites and versions, and
   for (const token of [cover, brief]) await tried('cover', token, elsewhere)
   expect(await fingerprintOf(world, site)).toEqual(before)
 
-  // They end later than they were asked about.
   const { rows } = await world.superuser.query(
     'select id::int, "end" from core.shifts where site_id = $1 and person = any ($2)',
     [site.id, people.map(({ id }) => id)],

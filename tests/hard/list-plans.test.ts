@@ -33,7 +33,7 @@ const test = base
     return { site }
   })
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
-  /** The plan of a list as PostgreSQL tells it, for the statement prepared as a connection of the product prepares it. */
+  /** The plan of a list's statement, prepared as a connection of the product prepares it. */
   .extend(
     'planOf',
     { scope: 'file' },
@@ -90,9 +90,7 @@ test.for(['force_custom_plan', 'force_generic_plan'])(
   },
 )
 
-test('folding is written into the query, where it is one expression, and every caller may use it', async ({
-  world,
-}) => {
+test('folding is inlined into the query as one expression, and every caller may use it', async ({ world }) => {
   const { rows } = await world.superuser.query(
     "explain (verbose) select id from core.people where site_id = 1 and core.folded(name) like (select core.folded('%É%'))",
   )

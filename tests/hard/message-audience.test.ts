@@ -24,7 +24,7 @@ test('every part of an audience is drawn below', () => {
   expect([...Object.keys(PARTS), ...ELSEWHERE].sort()).toEqual([...keys].sort())
 })
 
-test(`in ${CLUBS} random clubs each rule, alone and with others, finds whom a filter written without SQL finds`, async ({
+test(`in ${CLUBS} random clubs each rule, alone and combined, matches a filter written without SQL`, async ({
   world,
 }) => {
   world.clock.set(NOW)
@@ -68,7 +68,7 @@ function groupBy(verdicts: ReturnType<typeof filterClub>) {
   return groups
 }
 
-test('a saved view and the filters of the list of people narrow, and those of others are refused', async ({
+test('a saved view and the filters of the list of people narrow an audience; another person’s view is refused', async ({
   world,
   site,
   admin,
@@ -103,7 +103,13 @@ test('a saved view and the filters of the list of people narrow, and those of ot
   expect((await count({ filters: { nonsense: '1' } })).status).toBe(400)
 })
 
-test('those who did not get an earlier message are found', async ({ world, site, admin, api, callApi }) => {
+test('an audience can be the people who did not get an earlier message', async ({
+  world,
+  site,
+  admin,
+  api,
+  callApi,
+}) => {
   const headers = await api.signIn(site, admin)
   const { id: message } = await world.insert(site, 'messages', { subject: 'Call for helpers', status: 'sent' })
   const states = ['sent', 'delivered', 'bounced', 'skipped', 'failed', 'queued']
@@ -120,7 +126,7 @@ test('those who did not get an earlier message are found', async ({ world, site,
   expect(counted.body).toMatchObject({ matching: 3, receiving: 3, switch: 'email_newsletters' })
 })
 
-test('nobody gets a message without rules and names, and members count nobody', async ({
+test('without rules and names no one gets a message, and members cannot count people', async ({
   world,
   site,
   admin,

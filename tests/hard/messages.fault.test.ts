@@ -11,17 +11,20 @@ import { adminActor, createWorld, log, type World } from '#tests/support/world.t
 import { type Herd, startHerd } from './herd.ts'
 import { reportAccepted } from './reports.ts'
 
-/** The small run is part of the tests; PROOF=1 is the full one. `perSecond` is the provider's limit, of which a fifth stays unused. */
+/**
+ * The small run is part of the tests; PROOF=1 is the full one. `perSecond` is the provider's limit, of which a fifth
+ * stays unused.
+ */
 const SIZE = process.env.PROOF
   ? { recipients: 10_000, reminders: 200, kills: 20, perSecond: 75, workers: 3, minutes: 15 }
   : { recipients: 120, reminders: 10, kills: 2, perSecond: 30, workers: 2, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.05, delayMs: 8 }
-/** How late a reminder may be while a large message is sent. Seconds. */
+/** Maximum delay of a reminder while a large message is sent, in seconds. */
 const MOST_LATE = 120
 
 const collections = createProductCollections()
 
-/** A message to all people of a site, about to leave. @returns the site and the message. */
+/** A message to all people of a site, about to be sent. @returns the site and the message. */
 async function arrangeMessage(world: World) {
   const site = await world.makeSite({ timezone: 'UTC' })
   const admin = await world.makePerson(site, { role: 'admin', email_newsletters: false })
@@ -48,7 +51,6 @@ async function arrangeMessage(world: World) {
   return { site, id, sender: adminActor(admin) }
 }
 
-/** Shifts of another site whose reminders are due while the message is sent. */
 async function arrangeReminders(world: World) {
   const site = await world.makeSite({ timezone: 'UTC' })
   await world.superuser.query(
@@ -65,7 +67,8 @@ async function arrangeReminders(world: World) {
 
 /**
  * Pauses a message, kills two workers, and resumes it.
- * @param left how many the provider has accepted so far. @returns how many it accepted after the answer to the pause.
+ * @param left how many the provider has accepted so far.
+ * @returns how many it accepted after the pause was confirmed.
  */
 async function pauseBetweenKills(
   world: World,
@@ -83,7 +86,7 @@ async function pauseBetweenKills(
 }
 
 test(
-  `a message to ${SIZE.recipients}, ${SIZE.kills} kills, answers lost and refused: each once, none while it is paused, and reminders are not held up`,
+  `a message to ${SIZE.recipients}, ${SIZE.kills} kills, answers lost and refused: sent once to each, never while paused, and reminders are not delayed`,
   async ({ onTestFinished }) => {
     const world = await createWorld()
     onTestFinished(() => world.close())
@@ -107,11 +110,11 @@ test(
     const sent = async () =>
       (await world.superuser.query("select count(*)::int as n from core.deliveries where state = 'sent'")).rows[0].n
     const timeLeft = SIZE.minutes * 60_000 - (performance.now() - begun)
-    // What is not sent in time is counted below.
+    // The count below includes those not sent in time.
     await waitUntil('all are sent', async () => (await sent()) === all, { withinMs: timeLeft, everyMs: 500 }).catch(
       () => {},
     )
-    // Whatever would be sent a second time is sent now.
+    // Makes any second attempt due now.
     await world.superuser.query("update core.deliveries set lease_until = lease_until - interval '1 minute'")
     await herd.finish()
     await reported()

@@ -11,7 +11,6 @@ import { worldTest as base } from '#tests/support/fixture.ts'
 
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
-  /** Everything that is stored, as text. */
   .extend('stored', { scope: 'file' }, ({ world }) => async (): Promise<Map<string, string>> => {
     const { rows } = await world.superuser.query(
       "select schemaname || '.' || quote_ident(tablename) as t from pg_tables where schemaname in ('core', 'identity', 'platform') order by 1",
@@ -23,7 +22,7 @@ const test = base
     }
     return texts
   })
-  /** Every call of the API that asks who is there, those of the collections too. */
+  /** Every call of the API that checks its caller, including the collections. */
   .extend('guarded', { scope: 'file' }, ({ api }) => () => [
     ...api.calls.filter(
       ({ requires, path }) => !['anyone', 'kiosk'].includes(requires) && !path.startsWith('/emailsettings'),
@@ -40,7 +39,9 @@ const test = base
       ].map(([method = '', path = '']) => ({ method, path })),
     ),
   ])
-  /** Asks with a JSON body, and with a file where only a file is taken: what is no file at all is refused before anybody is asked for. */
+  /**
+   * Sends a JSON body, or a file where only a file is accepted: anything else is refused before the caller is checked.
+   */
   .extend(
     'ask',
     { scope: 'file' },
@@ -61,10 +62,10 @@ const test = base
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 
-/** Each call by each way of asking, or one way a call in turn. */
+/** Each call with each kind of credential, or one kind a call in turn. */
 const EVERY_WAY = process.env.PROOF === '1'
 
-test('a preference link opens three switches: on every other call, by every way of asking, it is nobody', async ({
+test('a preference link changes three switches: on every other call, sent in any way, it counts as no credential', async ({
   world,
   site,
   stored,
@@ -112,7 +113,7 @@ test('a preference link opens three switches: on every other call, by every way 
   expect(now.rows).toEqual([{ name: person.name, role: 'admin', email_reminders: false }])
 })
 
-test('a kiosk’s secret opens none of the calls of people, here or at another site, and is nobody once it is revoked', async ({
+test('a kiosk’s secret opens none of the calls of people, here or at another site, and counts as none once revoked', async ({
   site,
   world,
   stored,

@@ -10,15 +10,14 @@ import { worldTest } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
 
 const REQUESTS = process.env.PROOF ? 100_000 : 450
-/** Each makes its share of the requests. */
 const SEEDS = [42, 777, 20_270_301, 5] as const
 const ROUND = process.env.PROOF ? 400 : 150
-/** They may end the very session that a request is made with: the next one begins another. */
+/** They may end the session of the request: the next one begins another. */
 const ENDS = /^\/(auth\/|sessions|people\/(\{id\}\/sessions|\w+_self))/
-/** They prove a password, which is slow on purpose, and so are made less often. */
+/** They check a password, which is slow on purpose, and so are made less often. */
 const SLOW =
   /^\/(auth\/(login|reauth|register)|register$|password_reset\/token|people\/(set_password|change_email|delete)_self)/
-/** A link of a mail: no request made by chance knows one. */
+/** A link of a mail: no random request knows one. */
 const NEEDS_A_SECRET = /^\/(emailsettings|answers|coverasks\/token)/
 
 type Json = Record<string, unknown>
@@ -34,7 +33,7 @@ const test = worldTest
     ({ api }): Json => openApiDocument(engine, { title: 'Watchbill', version: '1' }, api.calls),
   )
   .extend('operations', { scope: 'file' }, ({ document }) => operationsOf(document))
-  /** Ids that there are now; requests delete them, so each round begins with a few new records. */
+  /** Ids of existing records. Requests delete them, so each round begins with a few new ones. */
   .extend('living', { scope: 'file' }, () => new Map<string, number[]>())
   .extend('renew', { scope: 'file' }, ({ world, site, living }) => async () => {
     for (const { contract } of engine.declarations) {
@@ -103,7 +102,7 @@ function textOf(node: Json, random: Seeded): string {
   ])
 }
 
-/** Files as they come: spreadsheets, pictures, what only says that it is one, and nothing. */
+/** Spreadsheets, pictures, files that only claim to be one, and an empty one. */
 const FILES: readonly (readonly [name: string, type: string, text: string])[] = [
   ['people.csv', 'text/csv', 'name,email\nAnn,ann@example.org\nBen,\n'],
   ['season.csv', 'text/csv', 'Date,Event,Name\n2027-05-01,Race,Ann\n'],
@@ -119,11 +118,11 @@ const FILES: readonly (readonly [name: string, type: string, text: string])[] = 
   ['nothing', '', ''],
 ]
 
-/** Requests that the document describes, and now and then others; `living` are ids by collection. */
+/** Requests that match the description, with some that do not; `living` are ids by collection. */
 function createRequests(document: Json, living: ReadonlyMap<string, number[]>) {
   const resolve = resolverOf(document)
 
-  /** A value that a schema describes, or now and then one that it does not. */
+  /** A value that matches a schema, or now and then one that does not. */
   function sampleFor(schema: Json, random: Seeded, depth = 0): unknown {
     if (random.chance(0.12)) return random.pick(HOSTILE)
     const node = resolve(schema)
@@ -158,7 +157,7 @@ function createRequests(document: Json, living: ReadonlyMap<string, number[]>) {
     }
   }
 
-  /** A form with the parts that a schema describes, now and then without one or with text where a file should be. */
+  /** A form with the parts of a schema, now and then without one or with text in place of a file. */
   function formFor(schema: Json, random: Seeded): FormData {
     const form = new FormData()
     for (const [name, of] of Object.entries((resolve(schema).properties as Record<string, Json>) ?? {})) {
@@ -246,10 +245,10 @@ test(`${REQUESTS} requests made from the description: none fails, none takes fiv
   if (process.env.PROOF) expect(never, 'answered at least once').toEqual([])
 }, 3_600_000)
 
-test('every route of the API is described, with who may call it and what it answers', ({ api, document }) => {
+test('every route of the API is described, with its callers and answers', ({ api, document }) => {
   const files = Object.keys(import.meta.glob('../../app/**/routes/api.*.ts')).map(pathOfFile)
   const paths = document.paths as Record<string, Json>
-  // A command that creates records stands with the list of them.
+  // A command that creates records is described with their list.
   for (const path of files.filter((file) => !/^\/(\{collection\}.*|openapi\.json)$/.test(file)))
     expect(paths, path).toHaveProperty([`${path}/` in paths ? `${path}/` : path])
   expect(api.calls.find(({ path, method }) => path === '/organisations/current' && method === 'PUT')?.requires).toBe(
@@ -257,7 +256,7 @@ test('every route of the API is described, with who may call it and what it answ
   )
 })
 
-test('examples of the description are taken', () => {
+test('the examples of the description are accepted', () => {
   for (const { contract, admin } of engine.declarations) {
     if (admin.create) expect(contract.create.safeParse(createExample(contract)[0]).error, contract.name).toBeUndefined()
     if (admin.update) expect(contract.update.safeParse(updateExample(contract)[0]).error, contract.name).toBeUndefined()

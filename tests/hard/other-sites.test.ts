@@ -12,7 +12,7 @@ import { type Seeded, seeded } from '#tests/support/random.ts'
 const PROBES = process.env.PROOF ? 10_000 : 150
 const NEVER = 9_007_199_254_740_990
 const CANARY = 'CANARY_B'
-/** They end the sessions that the probes are made with, or prove a password, which is slow on purpose. */
+/** They end the sessions of the probes, or check a password, which is slow on purpose. */
 const LEFT_OUT =
   /^\/(auth\/(?!impersonate)|sessions|register|password_reset|people\/(delete|set_password|change_email)_self)/
 
@@ -56,7 +56,6 @@ const test = base
   .extend('verbs', { scope: 'file' }, ({ scene }) => scene.verbs)
   .extend('bodies', { scope: 'file' }, ({ scene }) => scene.bodies)
   .extend('queries', { scope: 'file' }, ({ scene }) => scene.queries)
-  /** All rows of site B, whatever the table. */
   .extend('everythingOfB', { scope: 'file' }, ({ world, b }) => async () => {
     const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
     const prints: unknown[] = []
@@ -84,7 +83,7 @@ const test = base
         const value = (id: number) => (field?.kind === 'relations' ? [id] : id)
         const verb = random.pick(verbs.filter(({ path }) => path.includes('{id}')))
         const [bodied, asked] = [random.pick(bodies), random.pick(queries)]
-        /** A verb about a record of one's own, or about none: only the body or the query names the other site's. */
+        /** A verb about an own record, or none: only the body or the query names the other site's. */
         const onOwn = ({ path }: { path: string }) =>
           path.replace('{id}', () => String(random.pick(own.get(path.split('/')[1] ?? '') ?? [1])))
         const [onOwnBody, onOwnQuery] = [onOwn(bodied), onOwn(asked)]
@@ -112,7 +111,7 @@ const test = base
           ? [
               (id) => ({ method: 'GET', path: `/${name}/?${key}=${id}&expand=${key}` }),
               (id) => ({ method: 'GET', path: `/${name}/?${key}/name=${CANARY}&${key}=${id}` }),
-              // What is only read is dropped from a new record, which then has an id of its own.
+              // Read-only fields are dropped from a new record, which then has an id of its own.
               ...(field?.readOnly
                 ? []
                 : [(id: number): ApiCall => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] })]),
@@ -154,7 +153,7 @@ const test = base
 
 type Probe = (id: number) => ApiCall
 
-test(`${PROBES} probes with ids of another site find, change and tell nothing`, async ({
+test(`${PROBES} probes with ids of another site find, change and reveal nothing`, async ({
   everythingOfB,
   probe,
   api,
@@ -184,7 +183,7 @@ test(`${PROBES} probes with ids of another site find, change and tell nothing`, 
   for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(5)
 }, 3_600_000)
 
-test('the canaries are there to be found: site B sees its own', async ({ world, api, b }) => {
+test('the canaries exist: site B sees its own', async ({ world, api, b }) => {
   const [, admin] = Object.entries(await credentialsOfRoles(world, api, b)).find(([role]) => role === 'admin') ?? []
   for (const name of ['locations', 'people', 'events'] satisfies Declaration['contract']['name'][]) {
     const { status, text } = await api.call(b, { method: 'GET', path: `/${name}/?limit=-1`, headers: admin })
@@ -197,10 +196,10 @@ type Node = Record<string, unknown>
 
 const jsonOf = (schema: z.ZodType): Node => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
-/** True where a value of the schema may hold a number. */
+/** Whether a value of the schema may hold a number. */
 const holdsNumber = (node: Node): boolean => /"type":"(integer|number)"/.test(JSON.stringify(node))
 
-/** A value that a schema takes, in which every number is `id`. */
+/** A value of the schema with `id` for every number. */
 function filled(node: Node, id: number): unknown {
   const options = (node.anyOf ?? node.oneOf) as Node[] | undefined
   if (options?.length) return filled(options.find(holdsNumber) ?? options[0]!, id)
@@ -226,11 +225,11 @@ function filled(node: Node, id: number): unknown {
   }
 }
 
-/** A body for a call whose every number names the record `id`; undefined where a body of the call holds no number. */
+/** A body for a call with `id` for every number; undefined where the body has none. */
 const bodyNaming = ({ body }: Pick<DescribedCall, 'body'>, id: number): unknown =>
   body && holdsNumber(jsonOf(body)) ? filled(jsonOf(body), id) : undefined
 
-/** A parameters for a call in which everything that may be an id is `id`; empty where the call has none. */
+/** Query parameters for a call with `id` for everything that may be an id; empty where the call has none. */
 function queryNaming({ parameters }: Pick<DescribedCall, 'parameters'>, id: number): string {
   if (!parameters) return ''
   const { properties = {} } = jsonOf(parameters) as { properties?: Record<string, Node> }

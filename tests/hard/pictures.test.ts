@@ -28,7 +28,7 @@ test.afterAll(({ root }) => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('at least 150 uploads: only pictures of our own are stored, small, upright and without metadata', async ({
+test('of at least 150 uploads only our own encodings are stored: small, upright and without metadata', async ({
   cases,
   media,
   site,
@@ -68,10 +68,10 @@ test('at least 150 uploads: only pictures of our own are stored, small, upright 
   }
 }, 120_000)
 
-/** The corpus whole with PROOF=1; by default without those that differ only in where they are cut. */
+/** The whole corpus with PROOF=1; by default without cases that differ only in where they are cut. */
 const sent = (all: PictureCase[]) => (process.env.PROOF ? all : all.filter(({ name }) => !/cut after|noise/.test(name)))
 
-test('sent to the call, neither the name nor the type of a file counts, and a photo that is replaced is removed', async ({
+test('the call ignores name and type of an uploaded file, and removes a replaced photo', async ({
   world,
   site,
   cases,
@@ -103,18 +103,14 @@ test('sent to the call, neither the name nor the type of a file counts, and a ph
   }
 }, 120_000)
 
-test('a picture lying on its side is turned upright before its orientation is forgotten', async ({
-  cases,
-  media,
-  site,
-}) => {
+test('a sideways picture is turned upright before its orientation is removed', async ({ cases, media, site }) => {
   const turned = cases.find(({ name }) => name === 'JPEG lying on its side')
   const file = await media.read(site.id, await media.add(site.id, turned?.bytes ?? new Uint8Array(), 'photo'))
   const { width, height } = await sharp(file?.bytes).metadata()
   expect([width, height]).toEqual([30, 60])
 })
 
-test('another site’s key and every path that is no key are not there', async ({ world, media, cases, site }) => {
+test('another site’s key and every path that is no key are not found', async ({ world, media, cases, site }) => {
   const other = await world.makeSite()
   const key = await media.add(other.id, cases[0]?.bytes ?? new Uint8Array(), 'photo')
   expect(await media.read(other.id, key)).toMatchObject({ content_type: 'image/webp' })
@@ -132,7 +128,7 @@ test('another site’s key and every path that is no key are not there', async (
   expect(await media.read(other.id, key)).not.toBeNull()
 })
 
-test('everybody sets their own photo, an admin anybody’s of the site, and the one before is named', async ({
+test('everyone sets their own photo, an admin any photo of the site, and the answer names the previous one', async ({
   world,
   site,
 }) => {
@@ -151,7 +147,7 @@ test('everybody sets their own photo, an admin anybody’s of the site, and the 
   await expect(set(adminActor(admin), stranger.id, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a logo is an admin’s to set, and keeps the form that mail programs show', async ({
+test('only an admin sets a logo, which keeps a format that mail programs show', async ({
   world,
   site,
   media,

@@ -11,7 +11,7 @@ import { log, type World } from '#tests/support/world.ts'
 const BACKLOG = process.env.PROOF ? 400_000 : 8_500
 /** More than one portion. */
 const STARTING = process.env.PROOF ? BACKLOG : 2_500
-/** Below what all of the backlog takes in one statement; a portion takes a third of it on a busy machine. */
+/** Less time than the whole backlog takes in one statement; a portion takes a third of it on a busy machine. */
 const TIMEOUT_MS = process.env.PROOF ? 2_000 : 600
 
 async function fillBacklog(
@@ -27,7 +27,6 @@ async function fillBacklog(
   await world.superuser.query('analyze core.shifts, core.sites, core.people')
 }
 
-/** A worker that is stopped after some portions. */
 function stopAfter(portions: number) {
   let left = portions
   return () => {
@@ -44,10 +43,7 @@ const counts = async (world: World, site: { id: number }) =>
     )
   ).rows[0] as { rows: number; shifts: number }
 
-test('a backlog that no single statement could plan is planned in portions, each reminder once', async ({
-  world,
-  roster,
-}) => {
+test('a backlog too large for one statement is planned in portions, each reminder once', async ({ world, roster }) => {
   await world.superuser.query('delete from core.shifts')
   await fillBacklog(world, roster)
   const pool = createPool({ connectionString: world.url, role: 'worker', max: 2, log, statementTimeoutMs: TIMEOUT_MS })
@@ -70,7 +66,10 @@ test('a backlog that no single statement could plan is planned in portions, each
   }
 })
 
-test('what starts during an interrupted round is missed and counted, never sent late', async ({ world, roster }) => {
+test('a reminder whose shift starts during an interrupted round is missed and counted, never sent late', async ({
+  world,
+  roster,
+}) => {
   await world.superuser.query('delete from core.shifts')
   await fillBacklog(world, roster, STARTING)
   const pool = world.pool('worker')
@@ -81,7 +80,7 @@ test('what starts during an interrupted round is missed and counted, never sent 
   expect([first.queued + rest.missed, rest.queued]).toEqual([STARTING, 0])
 })
 
-test('300 sites that wait are served in turn, whatever a claim looks at', async ({ world, deliveries, roster }) => {
+test('300 waiting sites are served in turn, whatever the portion of a claim', async ({ world, deliveries, roster }) => {
   const sites = 300
   await world.superuser.query(
     `with made as (
@@ -100,7 +99,7 @@ test('300 sites that wait are served in turn, whatever a claim looks at', async 
     if (claimed.length === sites) break
   }
   expect(claimed).toHaveLength(sites)
-  // Two wait at each site: nobody gets the second before everybody has the first.
+  // Two wait at each site: no site gets its second before each has its first.
   expect(new Set(claimed).size).toBe(sites)
   while ((await deliveries.claim(20)).length);
   const { rows } = await world.superuser.query(

@@ -24,7 +24,6 @@ type Held = {
   by_sms: boolean
 }
 
-/** Assigned, published shifts of people who can be reached, as the database holds them. */
 const roster = async (): Promise<Held[]> =>
   (
     await world.superuser.query(
@@ -37,8 +36,8 @@ const roster = async (): Promise<Held[]> =>
   ).rows
 
 /**
- * What should leave between two instants, worked out from the words of the rule alone: the same time of day one week and one
- * day before, in the site's zone; a text between 20:00 and 08:00 leaves at 19:30 before.
+ * The messages due between two instants, computed from the rule alone: the same time of day one week and one day
+ * before, in the site's zone; a text due between 20:00 and 08:00 is sent at 19:30 before.
  */
 function expected(shifts: readonly Held[], from: Temporal.Instant, until: Temporal.Instant): string[] {
   return shifts.flatMap((shift) => {
@@ -59,7 +58,6 @@ function expected(shifts: readonly Held[], from: Temporal.Instant, until: Tempor
   })
 }
 
-/** What the planner queued and the senders sent, in the same words. */
 const found = async (): Promise<string[]> =>
   (
     await world.superuser.query(
@@ -68,14 +66,14 @@ const found = async (): Promise<string[]> =>
     )
   ).rows.map(({ key, due_at }) => `${key} ${Temporal.Instant.from(due_at.toISOString())}`)
 
-/** Hours from one look of the planner without a reason to the next, over the season. */
+/** Hours between two unprompted ticks of the planner, over the season. */
 const SEASON_LOOKS = process.env.PROOF ? 24 : 96
-/** How long the demo is watched, the hours between such looks, and how many reminders are more than so many days have. */
+/** Days of the demo, hours between unprompted ticks, and the minimum of reminders over so many days. */
 const [DAYS, LOOKS, MANY] = process.env.PROOF ? [12, 2, 50] : [8, 12, 30]
 
 /**
- * Lets the product's clock run: the planner looks when something should leave, and every so many hours besides.
- * @returns how many shifts the messages that left told of.
+ * Runs the product's clock: the planner ticks whenever a message is due, and every so many hours besides.
+ * @returns the number of shifts in the sent messages.
  */
 async function run(from: Temporal.Instant, until: Temporal.Instant, everyHours: number) {
   const { messaging, transports } = messagingFor(world)
@@ -97,7 +95,7 @@ async function run(from: Temporal.Instant, until: Temporal.Instant, everyHours: 
   return reminders.flatMap(({ text }) => text.split('\n')).length
 }
 
-test('the imported season of the harbour club, published in winter, is reminded of exactly, over the clock changes', async () => {
+test('the reminders of the harbour club’s imported season, published in winter, are exact over the clock changes', async () => {
   const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true })
   const admin = adminActor(await world.makePerson(site, { role: 'admin', name: 'The Admin' }))
   const begin = Temporal.Instant.from('2027-01-10T12:00Z')
@@ -127,17 +125,16 @@ test('the imported season of the harbour club, published in winter, is reminded 
   expect(should.length).toBeGreaterThan(process.env.PROOF ? 1_000 : 100)
 })
 
-/** The clocks change after the second. */
 const STARTS = ['2026-11-21T06:15:00Z', '2027-03-26T23:40:00Z']
 
 test.each(process.env.PROOF ? STARTS : STARTS.slice(1))(
-  'the demo begun at %s is reminded of exactly',
+  'the reminders of the demo started at %s are exact',
   async (start) => {
     const begin = Temporal.Instant.from(start)
     world.clock.set(new Date(begin.epochMilliseconds))
     await seedDemo({ platformPool: world.pool('platform'), passwords: createPasswords(), clock: world.clock, log })
     const end = begin.add({ hours: 24 * DAYS })
-    // What was due before the first look, and is of use still, is caught up.
+    // Reminders due before the first tick are caught up while they are useful.
     const told = await run(begin, end, LOOKS)
     const keyOf = (line: string) => line.slice(0, line.lastIndexOf(' '))
     const before = new Set(expected(await roster(), begin.subtract({ hours: 24 * 8 }), begin).map(keyOf))

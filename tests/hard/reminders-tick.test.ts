@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '#tests/support/messages/deliveries.ts'
 import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
-test('a tick over many shifts reads what is due by index, not what exists', async ({ deliveries }) => {
+test('a tick over many shifts reads the due ones by index, not all', async ({ deliveries }) => {
   // The second tick is a week before one of them, and a day before another.
   const [total, seconds] = process.env.PROOF ? [1_000_000, 30] : [2_500, 240]
   await deliveries.world.superuser.query('delete from core.shifts')
@@ -32,7 +32,7 @@ test('a tick over many shifts reads what is due by index, not what exists', asyn
     const planned = await messaging.plan()
     return { queued: planned.queued, ms: performance.now() - begun }
   }
-  // The first tick looks at every shift, the second at those whose time has come.
+  // The first tick reads every shift, the second only those that are due.
   const first = await tick('2027-06-12T09:00:00Z')
   const waiting = "select count(*)::int as n from core.dues where look_at <= '2027-06-12T09:00:30Z'"
   const { rows } = await deliveries.world.superuser.query<{ n: number }>(waiting)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await redis?.stop()
 })
 
-/** One shift a person, all due in a moment; every fifth person is reached by SMS, the others by email. */
+/** One shift per person, all due in a moment; every fifth person is reached by SMS, the others by email. */
 async function arrange(world: World, messages: number) {
   for (let n = 0; n < SITES; n++) {
     const site = await world.makeSite({ timezone: 'UTC', sms_enabled: true, quiet_start: '00:00', quiet_end: '00:00' })
@@ -81,9 +81,9 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       }
       const allSent = async () => (await states(world)).sent === SIZE.messages
       const timeLeft = SIZE.minutes * 60_000 - (performance.now() - begun)
-      // What is not sent in time is counted below.
+      // The count below includes those not sent in time.
       await waitUntil('all are sent', allSent, { withinMs: timeLeft, everyMs: 500 }).catch(() => {})
-      // Whatever would be sent a second time is sent now: leases and settling are over, and every worker looks for them once more.
+      // Makes any second attempt due now: leases and settling are over, and every worker looks for them once more.
       await world.superuser.query("update core.deliveries set lease_until = lease_until - interval '1 minute'")
       await herd.finish()
       await reported()

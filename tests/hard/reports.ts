@@ -6,8 +6,9 @@ import type { World } from '#tests/support/world.ts'
 type SesServer = Awaited<ReturnType<typeof startSesServer>>
 
 /**
- * Reports each mail that the provider accepts to the product, as Amazon SNS does: a little later, and again if it is not taken in.
- * @returns waits until all reports are in.
+ * Reports each mail that the provider accepts to the product, as Amazon SNS does: a little later, and again after a
+ * refusal.
+ * @returns a function that waits until all reports are accepted.
  */
 export function reportAccepted(world: World, ses: SesServer, random: () => number): () => Promise<void> {
   const late = new Set<Promise<unknown>>()

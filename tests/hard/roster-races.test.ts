@@ -14,7 +14,6 @@ import { worldTest } from '#tests/support/fixture.ts'
 import { settle } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
-/** Races around a roster. `npm run proof` runs them over 200 rounds. */
 const ROUNDS = process.env.PROOF ? 200 : 2
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
@@ -43,7 +42,6 @@ const test = worldTest
       async (text: string, values: unknown[] = []) =>
         (await world.superuser.query(text, values)).rows,
   )
-  /** What the admin with this number (0 or 1) does. */
   .extend(
     'admin',
     { scope: 'file' },
@@ -58,7 +56,6 @@ const test = worldTest
       <T>(who: Person, work: (ctx: Ctx) => Promise<T>) =>
         world.act(site, memberActor(who), work),
   )
-  /** A new event, and what is done with it. */
   .extend('newRace', ({ world, site, admin }) => async () => {
     const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
     return {
@@ -78,7 +75,7 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => (/^[a-z_]+$/.test(error.code ?? '') ? String(error.code) : `defect ${error}`),
   )
 
-test(`members, grid, editors and the request list at once on the last open shift: one of them gets it, ${ROUNDS} times`, async ({
+test(`members, grid, editors and the request list compete for the last open shift: one of them gets it, ${ROUNDS} times`, async ({
   world,
   site,
   members,
@@ -114,7 +111,7 @@ test(`members, grid, editors and the request list at once on the last open shift
     const answers = await Promise.all(work.map(async ({ who, go }) => ({ who, code: await codeOf(go) })))
     expect(answers.filter(({ code }) => code.startsWith('defect'))).toEqual([])
     const [{ person }] = await rows('select person::int from core.shifts where id = $1', [shift])
-    // Everybody who was told yes is the person who is there, and everybody else was told no.
+    // The person who was told yes is on the shift, and everyone else was told no.
     expect(new Set(answers.filter(({ code }) => code === 'ok').map(({ who }) => who))).toEqual(new Set([person]))
     expect(new Set(answers.filter(({ who }) => who !== person).map(({ code }) => code))).not.toContain('ok')
     await settle(world)
@@ -149,7 +146,6 @@ test(`one repetition that arrives several times is made once, ${ROUNDS} times`, 
   await race.shift()
   const rule = { unit: 'week' as const, every: 1, weekdays: [6], monthly: 'day' as const, until: null }
   for (let round = 0; round < ROUNDS; round++) {
-    // Dates of earlier rounds are not made again.
     const ask = { rule: { ...rule, count: 2 * round + 2 }, except: [], places: true, token: `r${round}` }
     const [a, b] = await Promise.all([
       admin((ctx) => repeatEvent(ctx, engine, race.event, ask)),
@@ -160,7 +156,7 @@ test(`one repetition that arrives several times is made once, ${ROUNDS} times`, 
   }
 })
 
-test(`two editors of one event: what both want is stored, or the second one learns who was first, ${ROUNDS} times`, async ({
+test(`two editors of one event: compatible changes are stored, or the second one learns who was first, ${ROUNDS} times`, async ({
   admins,
   race,
 }) => {
@@ -169,7 +165,6 @@ test(`two editors of one event: what both want is stored, or the second one lear
     const { shifts, event: stored } = await race.editor()
     const version = (id: number) => shifts.find((shift) => shift.id === id)?.version ?? ''
     const note = (id: number, notes: string) => ({ id, version: version(id), fields: { notes } })
-    // Different shifts: neither is in the other's way.
     expect(
       await Promise.all([
         race.save({ changed: [note(one, `a${round}`)] }, 0),
@@ -179,7 +174,7 @@ test(`two editors of one event: what both want is stored, or the second one lear
     const after = (await race.editor()).shifts
     expect(after.find(({ id }) => id === one)?.notes).toBe(`a${round}`)
     expect(after.find(({ id }) => id === two)?.notes).toBe(`b${round}`)
-    // The event's own fields: one wins whole, and nothing of the loser is stored, its shifts included.
+    // The event's own fields: one editor wins, and nothing of the loser is stored, not even their shifts.
     const named = (n: number) => ({ event: { version: stored.version, fields: { name: `By ${n} in ${round}` } } })
     const answers = await Promise.allSettled([
       race.save({ ...named(0), added: [{ key: 'new-1', fields: UNFILLED }] }, 0),
@@ -194,7 +189,7 @@ test(`two editors of one event: what both want is stored, or the second one lear
   }
 })
 
-test(`everything at once on one event ends without a defect, ${ROUNDS} times`, async ({
+test(`concurrent edits of every kind on one event end without a defect, ${ROUNDS} times`, async ({
   world,
   site,
   members,

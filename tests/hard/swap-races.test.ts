@@ -7,7 +7,6 @@ import { acceptSwap, declineSwap, proposeSwap, withdrawSwap } from '#server/swap
 import { worldTest } from '#tests/support/fixture.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
-/** `npm run proof` runs them over 50 rounds. */
 const ROUNDS = process.env.PROOF ? 50 : 2
 const CONCURRENT = 100
 const NOW = new Date('2027-06-01T11:00:00Z')
@@ -51,7 +50,7 @@ test('a circle moves all or none under 100 concurrent answers, withdrawals and e
       world.act(site, adminActor(admin), (ctx) =>
         assignShift(ctx, engine, shifts[n]!, { person: spare.id, was: people[n]!.id }),
       )
-    // Everybody says yes at some time; in some rounds somebody else is faster.
+    // Everyone says yes at some time; in some rounds another change is faster.
     const attempts = Array.from({ length: CONCURRENT }, (_, k) => {
       const n = k % 3
       if (round % 4 === 1 && k === 40) return as(people[n]!, (ctx) => withdrawSwap(ctx, swaps[n]!))

@@ -1,4 +1,4 @@
-/** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
+/** A worker as in production, with short leases, so that the work of a killed one is settled within seconds. */
 import '#server/registry.ts'
 import { Registry } from 'prom-client'
 import { createAnswerLinks } from '#server/answers/links/store.ts'

@@ -91,7 +91,7 @@ test('members export their own rows, and no refused export counts', async ({
     expect((await ask(path)).status, path).toBe(403)
 })
 
-test('times of an export are on the wall clock of the site, whose zone a column names, and are read back', async ({
+test('times of an export are on the wall clock of the site, with its zone in a column, and can be imported', async ({
   api,
   world,
   clock,
@@ -126,7 +126,7 @@ test('times of an export are on the wall clock of the site, whose zone a column 
   expect(wrong.items[0].messages).toEqual({ timezone: ['Not a time zone.'] })
 })
 
-test('a mistaken start is taken back for ten minutes, by its person', async ({
+test('a mistaken start can be undone for ten minutes, by its person', async ({
   world,
   callApi,
   api,
@@ -192,7 +192,7 @@ test('competencies that a role requires are stored once each', async ({ callApi,
   expect(body.results.roles[body.order[0]].required_competencies).toEqual([id])
 })
 
-test('somebody who is approved has joined that day, at the club', async ({ api, world, clock }) => {
+test('an approved person joins the club on that day', async ({ api, world, clock }) => {
   clock.set(new Date('2027-05-01T14:30Z'))
   const site = await world.makeSite({ timezone: 'Pacific/Auckland' })
   const headers = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
@@ -215,12 +215,7 @@ test('a photo that is too large is refused under its field', async ({ api, site,
   }
 })
 
-test('a call that is about the caller says to an API key that it needs a person', async ({
-  callApi,
-  world,
-  api,
-  site,
-}) => {
+test('a call about the caller tells an API key that it needs a person', async ({ callApi, world, api, site }) => {
   const { reader } = await credentialsOfRoles(world, api, site)
   for (const path of ['/dashboard', '/events/calendar', '/calendarfeed', '/auth/user'])
     expect(await callApi('GET', path, reader), path).toEqual({
@@ -260,7 +255,7 @@ test('a person has all settings everywhere, and the joined format follows the tw
     expect((await callApi('GET', path, asMember)).body.results.people[member.id].settings, path).toEqual(settings)
 })
 
-test('a record takes null for details', async ({ callApi, asAdmin, world, site, member }) => {
+test('a record accepts null for details', async ({ callApi, asAdmin, world, site, member }) => {
   const competency = await world.insert(site, 'competencies', { name: 'First aid' })
   const record = { person: member.id, competency: competency.id, achieved: '2026-01-01', details: null, training: null }
   for (const path of ['/records', '/records/add']) {
@@ -272,7 +267,7 @@ test('a record takes null for details', async ({ callApi, asAdmin, world, site, 
   }
 })
 
-test('members count no open shifts: neither by lists and their counts, nor by numbers or exports', async ({
+test('members cannot count open shifts: by lists, counts, numbers or exports', async ({
   callApi,
   api,
   site,

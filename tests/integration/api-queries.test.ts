@@ -71,7 +71,7 @@ test('specification 7: start and end of events are a window; every other date of
     }
 })
 
-test('from and to bound the date of records that have no start and end, and are described', async ({
+test('from and to limit the date of records without start and end, and are described', async ({
   callApi,
   asAdmin,
   world,
@@ -105,14 +105,14 @@ test('from and to bound the date of records that have no start and end, and are 
   }
 })
 
-test('a flag needs no value, and takes true, false, 1 and 0', async ({ callApi, asMember, member, admin }) => {
+test('a flag needs no value, and accepts true, false, 1 and 0', async ({ callApi, asMember, member, admin }) => {
   const found = async (query: string) => (await callApi('GET', `/people?${query}`, asMember)).body.order
   for (const query of ['self', 'self=', 'self=true', 'self=1']) expect(await found(query), query).toEqual([member.id])
   for (const query of ['self=false', 'self=0']) expect(await found(query), query).toEqual([admin.id])
   expect((await callApi('GET', '/people?self=maybe', asMember)).body).toEqual({ self: ['Must be true or false.'] })
 })
 
-test('expanding what has no relation adds nothing; unknown words are refused', async ({ callApi, asAdmin, event }) => {
+test('expanding a missing relation adds nothing; unknown words are refused', async ({ callApi, asAdmin, event }) => {
   const plain = (await callApi('GET', `/events/${event.id}`, asAdmin)).body
   for (const expand of ['name', 'shifts', 'people'])
     expect((await callApi('GET', `/events/${event.id}?expand=${expand}`, asAdmin)).body, expand).toEqual(plain)

@@ -9,7 +9,6 @@ import { test as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = base
-  /** An error reporter that remembers what it is sent. */
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
   .extend('reporter', async ({}, { onCleanup }) => {
     const sent: Record<string, unknown>[] = []
@@ -39,7 +38,7 @@ const test = base
 
 const STEP = { at: '2027-05-01T09:00:00.000Z', kind: 'click', text: 'a /events/:id ann@club.example' }
 
-test('anybody may report an error, with the steps that led to it and without personal data', async ({
+test('anyone may report an error, with the steps that led to it and without personal data', async ({
   report,
   reporter,
 }) => {
@@ -66,7 +65,7 @@ test('malformed steps are refused', async ({ report }) => {
   expect((await report({ message: 'x', breadcrumbs: Array(21).fill(STEP) })).status).toBe(400)
 })
 
-test('an address reports so often and no more', async ({ world, site }) => {
+test('an address may report so often and no more', async ({ world, site }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   const take = () => limits.take('error_report', { site: site.id, ip: '192.0.2.1' })
   for (let i = 0; i < 20; i++) await take()

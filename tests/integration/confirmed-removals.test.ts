@@ -8,7 +8,6 @@ const test = base
     const headers = await api.signIn(site, admin)
     return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
   })
-  /** An event with two shifts of a role, one of them the member's, and a request for that role. */
   .extend('race', async ({ world, site, member, admin }) => {
     const { id: role } = await world.insert(site, 'roles', { name: 'Helm' })
     const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
@@ -19,7 +18,7 @@ const test = base
     return { role, event, open, held }
   })
 
-test('a removal that reaches other records waits until their number is confirmed', async ({ asAdmin, race }) => {
+test('a removal that affects other records waits until their number is confirmed', async ({ asAdmin, race }) => {
   const asked = await asAdmin('DELETE', `/roles/${race.role}/`)
   expect(asked).toMatchObject({
     status: 409,
@@ -32,7 +31,7 @@ test('a removal that reaches other records waits until their number is confirmed
   expect((await asAdmin('GET', `/shifts/?event=${race.event}&role=null`)).body.count).toBe(2)
 })
 
-test('it counts what goes along and what is emptied, each record once', async ({ asAdmin, race, member }) => {
+test('the number counts removed and cleared records, each once', async ({ asAdmin, race, member }) => {
   expect((await asAdmin('DELETE', `/people/${member.id}/`)).body).toMatchObject({
     confirm: 2,
     also_removed: { requests: 1 },
@@ -46,7 +45,7 @@ test('it counts what goes along and what is emptied, each record once', async ({
   expect((await asAdmin('DELETE', `/events/${race.event}/?confirm=3`)).status).toBe(204)
 })
 
-test('a removal that reaches nothing is made immediately; who published a shift is no reason to ask', async ({
+test('a removal without effects is made immediately; the publisher of a shift is no reason to ask', async ({
   asAdmin,
   world,
   site,
@@ -58,7 +57,7 @@ test('a removal that reaches nothing is made immediately; who published a shift 
   expect((await asAdmin('DELETE', `/people/${other.id}/`)).status).toBe(204)
 })
 
-test('a removed competency leaves no role that needs it, and its undo brings that back', async ({
+test('a removed competency is dropped from the roles that need it, and its undo restores that', async ({
   asAdmin,
   world,
   site,
@@ -78,7 +77,7 @@ test('a removed competency leaves no role that needs it, and its undo brings tha
   expect(await needs()).toEqual([radio, helm])
 })
 
-test('shifts of templates count among what a removal reaches', async ({ asAdmin, world, site }) => {
+test('the effects of a removal include shifts of templates', async ({ asAdmin, world, site }) => {
   const { id: role } = await world.insert(site, 'roles', { name: 'Cook' })
   const { id: template } = await world.insert(site, 'roster_templates', { name: 'Regatta' })
   await world.insert(site, 'roster_template_places', { template, role, start_offset: 0, end_offset: 60 })
@@ -89,7 +88,7 @@ test('shifts of templates count among what a removal reaches', async ({ asAdmin,
   expect((await asAdmin('DELETE', `/roles/${role}/?confirm=1`)).status).toBe(204)
 })
 
-test('many together are asked about in one number, which the preview says', async ({ asAdmin, world, site, race }) => {
+test('a removal of many asks about one number, which the preview shows', async ({ asAdmin, world, site, race }) => {
   const { id: unused } = await world.insert(site, 'roles', { name: 'Crew' })
   const removal = { ids: [race.role, unused], remove: true }
   const { body } = await asAdmin('POST', '/roles/bulk', { ...removal, preview: true })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'
 
-/** An admin removes an event while a member's page writes something of it: whoever is faster, the event goes. */
+/** An admin removes an event while a member's page writes to it: whoever is faster, the event is removed. */
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
 
 const test = base
@@ -15,8 +15,8 @@ const test = base
   )
   .extend('person', { scope: 'file' }, ({ world, site }) => world.makePerson(site))
   /**
-   * A deadlock of which the deletion is the victim: a write holds a request of the event and then needs the event, while the
-   * deletion holds the event and needs the request. The other side looks for deadlocks much later.
+   * A deadlock with the deletion as its victim: a write holds a request of the event and then needs the event, while
+   * the deletion holds the event and needs the request. The other side checks for deadlocks much later.
    */
   .extend(
     'collide',
@@ -41,12 +41,12 @@ const test = base
       },
   )
 
-test('a deletion that loses its locks to another write is made again, and wins', async ({ collide }) => {
+test('a deletion that loses its locks to another write is retried, and wins', async ({ collide }) => {
   const removal = (event: number) => ({ method: 'DELETE', path: `/events/${event}?confirm=1` })
   expect(await collide(removal)).toEqual({ status: 204, text: '', left: 0 })
 })
 
-test('a deletion of many records that loses its locks is made again too', async ({ collide }) => {
+test('a deletion of many records that loses its locks is retried too', async ({ collide }) => {
   const bulk = (event: number) => ({
     method: 'POST',
     path: '/events/bulk',
@@ -55,7 +55,7 @@ test('a deletion of many records that loses its locks is made again too', async 
   expect(await collide(bulk)).toMatchObject({ status: 200, left: 0 })
 })
 
-test('what is refused for a reason is not tried again', async ({ api, site, admin }) => {
+test('a refusal with a reason is not retried', async ({ api, site, admin }) => {
   const missing = await api.call(site, { method: 'DELETE', path: '/events/999999', headers: admin })
   expect(missing.status).toBe(404)
 })

@@ -142,7 +142,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
     },
   )
 
-  test('the roster is one that a club could have', async () => {
+  test('the roster is plausible', async () => {
     const none = async (what: string, text: string) => expect([what, await ask(text)]).toEqual([what, []])
     await none(
       'nobody stands in two places at once',
@@ -266,7 +266,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
     expect(pending.length).toBeGreaterThanOrEqual(1)
   })
 
-  test('people know of their shifts, so that the first tick of the worker tells nobody of them', async () => {
+  test('people know of their shifts, so that the first tick of the worker notifies no one', async () => {
     const { messaging, transports } = messagingFor(world)
     await messaging.plan()
     await messaging.stop()
@@ -274,7 +274,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
     expect(sent.filter((kind) => /^(shift\.(assigned|changed|cancelled)|reminder\.)/.test(kind))).toEqual([])
   })
 
-  test('two first starts at one moment make the same people and roster', async () => {
+  test('two concurrent first starts make the same people and roster', async () => {
     const other = await createWorld()
     try {
       other.clock.set(now)

@@ -24,7 +24,7 @@ const test = base
         world.superuser.query(text, [id]),
   )
 
-/** Notes which statements a client sends before the answer to the lookup of its caller has arrived. */
+/** Records the statements that a client sends before its caller is known. */
 function watchRoundTrips() {
   const sentWithLookup: string[] = []
   let waits = false
@@ -54,7 +54,6 @@ test('from the second time on, a list is sent together with the lookup of its ca
   expect(watched.isListSent()).toBe(true)
 })
 
-/** Calls that only read, and a part of what each asks the database. */
 const READING_CALLS = [
   ['/events/calendar', 'single as materialized'],
   ['/timesheets/forgotten', 'concat_ws'],
@@ -88,7 +87,7 @@ test('an admin who became a member is refused by the next call for admins, and n
   expect(watched.sentWithLookup.filter((text) => text.includes('subject_id')).length).toBeLessThanOrEqual(1)
 })
 
-test('an admin who became a member reads what members may from the next list on, and the other way round', async ({
+test('an admin who became a member reads as a member from the next list on, and the other way round', async ({
   list,
   reader,
   sql,
@@ -107,7 +106,7 @@ for (const [name, change] of [
   ['disabled', 'update core.people set is_active = false where id = $1'],
   ['awaiting approval again', "update core.people set is_active = false, role = 'new' where id = $1"],
 ] as const)
-  test(`somebody who is ${name} is refused by the very next list`, async ({ list, reader, sql }) => {
+  test(`a person who is ${name} is refused by the very next list`, async ({ list, reader, sql }) => {
     await list(reader.headers)
     expect(await list(reader.headers)).toMatchObject({ status: 200 })
     await sql(change, reader.person.id)
@@ -115,7 +114,7 @@ for (const [name, change] of [
     expect(await list(reader.headers)).toEqual({ status: 401, showsEmail: false })
   })
 
-test('a key whose rights are taken away reads nothing more', async ({ world, api, site, list, sql }) => {
+test('a key without its rights reads nothing more', async ({ world, api, site, list, sql }) => {
   const { reader } = await credentialsOfRoles(world, api, site)
   await list(reader)
   expect(await list(reader)).toMatchObject({ status: 200 })

@@ -2,7 +2,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { Batch } from '#server/engine/kernel/db/batch.ts'
 import { test } from '#tests/support/fixture.ts'
 
-/** Counts the chunks of exports that PostgreSQL reads at the same time, each on a connection. */
+/** Counts the parallel reads of export chunks in PostgreSQL, each on a connection. */
 function watchChunks() {
   const seen = { now: 0, most: 0, all: 0 }
   const { add } = Batch.prototype
@@ -20,7 +20,7 @@ function watchChunks() {
   return seen
 }
 
-test('many exports at once leave half of the connections to everybody else, and all of them are whole', async ({
+test('many parallel exports leave half of the connections to others, and all of them are complete', async ({
   world,
   site,
   admin,

@@ -8,7 +8,7 @@ import { kioskOf } from '#tests/support/kiosk.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = worldTest
-  /** Two processes of the product with limits, which answer in turns. */
+  /** Two processes of the product with limits, which answer alternately. */
   .extend('processes', { scope: 'file' }, ({ world, api, secondApi }, { onCleanup }) => {
     const processes = [api, secondApi] as const
     for (const { context } of processes)
@@ -20,7 +20,7 @@ const test = worldTest
   })
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ sms_enabled: true }))
   .extend('other', { scope: 'file' }, ({ world }) => world.makeSite())
-  /** What the calls below are signed with, or send. `refresh` changes with each use. */
+  /** The credentials of the calls below. `refresh` changes with each use. */
   .extend('secrets', { scope: 'file' }, async ({ world, api, processes, site }) => {
     const parts = accountPartsOf(world)
     const person = await world.makePerson(site, { role: 'admin' })
@@ -42,7 +42,7 @@ const test = worldTest
 
 type Secrets = FixturesOf<typeof test>['secrets']
 
-/** Calls as the table of limits counts them; `n` keeps apart what another window would count. */
+/** Calls as the table of limits counts them; `n` separates the keys of other windows. */
 const CASES: [string, number, (n: number, secrets: Secrets) => ApiCall][] = [
   ['register/check', 120, (n) => ({ method: 'POST', path: '/register/check', body: { email: `c${n}@example.org` } })],
   [
@@ -93,12 +93,12 @@ const CASES: [string, number, (n: number, secrets: Secrets) => ApiCall][] = [
   ],
 ]
 
-/** What is counted by something that belongs to one site, or over all of them, means nothing at another one. */
+/** Limits by a key of one site, or over all sites, have no meaning at another site. */
 const OF_ONE_SITE = /^(signing in|a second step|a refresh)$/
 
 let network = 1
 test.for(CASES)(
-  '%s: one more than %i over two processes is the first 429; another club’s count is its own, and a later window is free',
+  '%s: one more than %i over two processes is the first 429; another club has its own count, and a later window is free',
   async ([what, most, ask], { world, processes, site, other, secrets }) => {
     const ip = `198.51.${network++}.1`
     const call = async (n: number, of = site) => {
@@ -117,7 +117,7 @@ test.for(CASES)(
   },
 )
 
-test('an export that is refused costs no limit', async ({ world, api, processes, site }) => {
+test('a refused export costs no limit', async ({ world, api, processes, site }) => {
   const admin = await world.makePerson(site, { role: 'admin' })
   const headers = await api.signIn(site, admin)
   const ask = async (path: string) => (await processes[0].call(site, { method: 'GET', path, headers })).status

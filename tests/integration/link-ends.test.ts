@@ -7,7 +7,7 @@ const WEEK = 7 * 86_400_000
 const COVER = /\/cover\/([\w.-]+)/
 const GONE = { status: 404, body: { detail: 'This link is no longer valid.' } }
 
-/** A shift a week ahead, the link by which its person answers, and that of somebody who is asked to cover it. */
+/** A shift a week ahead, its person's answer link, and the link of a person asked to cover it. */
 const test = base
   .extend('shift', ({ member, shiftOf }) => shiftOf(member))
   .extend('helper', ({ world, site }) => world.makePerson(site, { name: 'Helen Cover' }))

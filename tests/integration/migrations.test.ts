@@ -61,7 +61,7 @@ test('migrations are numbered from 1 without a hole', () => {
   )
 })
 
-test('every file of functions says in a header what its caller must know', () => {
+test('every file of functions has a header with what its caller must know', () => {
   expect(readFunctions().filter(({ text }) => !text.startsWith('-- '))).toEqual([])
 })
 
@@ -94,17 +94,17 @@ test('an empty database gets all, and a second run changes nothing', async () =>
   await connection.end()
 })
 
-test('a database that ran all the migrations before the baseline runs none of it, and ends the same', async () => {
+test('a database with all migrations before the baseline runs none of it, and ends the same', async () => {
   const before = await describeCatalogue(client)
   await bringBackOldNames(113)
   await client.query('delete from platform.functions')
-  // Statements of the baseline would fail: everything is there.
+  // Statements of the baseline would fail: everything exists already.
   expect(await migrate(url)).toEqual([])
   expect(await applied()).toEqual(['0001-baseline'])
   expect(await describeCatalogue(client)).toEqual(before)
 })
 
-test('a database that ran only some of them is refused, and stays as it was', async () => {
+test('a database with only some of them is refused, and stays unchanged', async () => {
   await bringBackOldNames(100)
   const before = await describeCatalogue(client)
   await expect(migrate(url)).rejects.toThrow(
@@ -138,7 +138,7 @@ test('a file of functions is applied again when its text changes, and only then'
   ])
 })
 
-test('a migration that fails leaves those before it applied, and nothing of itself', async () => {
+test('a migration that fails keeps the earlier ones applied, and nothing of itself', async () => {
   const failing = withMigrations(
     { name: '0998-right', text: 'create table platform.kept (id integer)' },
     { name: '0999-wrong', text: 'create table platform.lost (id integer); select 1 / 0' },
@@ -151,7 +151,7 @@ test('a migration that fails leaves those before it applied, and nothing of itse
   expect(rows).toEqual([{ kept: 'platform.kept', lost: null }])
 })
 
-test('a function that fails leaves all functions as they were', async () => {
+test('a function that fails changes no function', async () => {
   const before = await describeCatalogue(client)
   const functions = [
     ...readFunctions().map(({ name, text }) => ({ name, text: text.replace('clock_timestamp()', 'now()') })),
@@ -161,7 +161,7 @@ test('a function that fails leaves all functions as they were', async () => {
   expect(await describeCatalogue(client)).toEqual(before)
 })
 
-test('a migration that a version does not have, or has in another order, is refused', async () => {
+test('an unknown migration, or one in another order, is refused', async () => {
   const unordered = [...readMigrations(), { name: '0999-later', text: 'select 1' }]
   await migrate(url, { migrations: unordered })
   await expect(migrate(url)).rejects.toThrow('The database ran migration 0999-later')
@@ -169,7 +169,7 @@ test('a migration that a version does not have, or has in another order, is refu
   await expect(migrate(url, { migrations: between })).rejects.toThrow('0999-later')
 })
 
-test('a busy table makes a migration wait and try again', async () => {
+test('a busy table makes a migration wait and retry', async () => {
   const busy = await connect(url)
   await busy.query('begin; lock table core.news in access share mode')
   const altering = withMigrations({ name: '0999-alter', text: 'alter table core.news add column altered boolean' })

@@ -3,7 +3,10 @@ import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, hours } from '#tests/support/waiting-list.ts'
 import type { Person } from '#tests/support/world.ts'
 
-/** What somebody is offered, asked to cover or to swap stands on the facts that they read: nobody gets other hours or another duty by it. */
+/**
+ * Offers, requests to cover and swaps hold only for the facts that their person read: they never give other hours or
+ * another duty.
+ */
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, quiet_end: '05:00' }))
   .extend('roles', async ({ world, site }) => {
@@ -15,7 +18,6 @@ const test = base
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
     return answer.body
   })
-  /** Runs all workers, so many seconds after the test begins. */
   .extend('after', ({ world, at, tick }) => async (seconds: number) => {
     at(hours(seconds / 3600))
     const { messaging } = messagingFor(world)
@@ -43,7 +45,7 @@ const CHANGES = {
 const changed = (change: object, roles: readonly number[]) => ('role' in change ? { role: roles[1] } : change)
 
 test.for(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
-  'a shift that is held and gets %s is not taken by a yes to what was read, and is offered once more as it is now',
+  'a held shift that gets %s is not taken by a yes to the old facts, and is offered once more with the new ones',
   async (name, { world, roles, admin, waiters: [priya], shifts: [shift], open, after, ok, call, placeOf, mailsTo }) => {
     await world.superuser.query('update core.shifts set role = $2 where id = $1', [shift, roles[0]])
     await open(shift)
@@ -74,7 +76,7 @@ test.for(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
 )
 
 test.for(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
-  'a yes to a request to cover does not take a shift that got %s since, and people are asked about it as it is now',
+  'a yes to a request to cover does not take a shift that got %s since, and people are asked about the new facts',
   async (name, { world, site, roles, admin, shifts: [shift], open, after, ok, call, mailsTo }) => {
     const helper = await world.makePerson(site, { name: 'Helper' })
     await world.superuser.query('update core.shifts set role = $2 where id = $1', [shift, roles[0]])

@@ -4,8 +4,8 @@ import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 /*
- * What one club can take of what all clubs share: connections, heavy reads, the processor. Its share of the provider's rate is in
- * deliveries-fair.test.ts.
+ * What one club can use of what all clubs share: connections, heavy reads, the processor. Its share of the provider's
+ * rate is in deliveries-fair.test.ts.
  */
 const test = base
   .extend('other', async ({ world, api }) => {
@@ -15,7 +15,7 @@ const test = base
   })
   .extend('size', ({ api }) => api.context.config.DATABASE_POOL_SIZE)
 
-test('forty writes that wait for one lock hold half of the connections, and others read meanwhile', async ({
+test('forty writes that wait for one lock use half of the connections, and others read meanwhile', async ({
   world,
   api,
   site,
@@ -41,7 +41,7 @@ test('forty writes that wait for one lock hold half of the connections, and othe
   const reads = await Promise.all(Array.from({ length: 20 }, () => other.read('/locations')))
   expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200))
   expect(await blocked()).toBeLessThanOrEqual(size / 2)
-  // Somebody waits for these writes: they are refused before the time of a connection is up, and the next ones have their turn.
+  // These writes are refused before the time limit of a connection, and the next ones have their turn.
   expect((await Promise.race(writes)).status).toBe(409)
   await holder.query('rollback')
   holder.release()
@@ -50,7 +50,6 @@ test('forty writes that wait for one lock hold half of the connections, and othe
   expect(new Set(answers.map(({ status }) => status))).not.toContain(500)
 })
 
-/** Counts the lists of locations that are read at the same time. */
 function watchLists() {
   const seen = { now: 0, most: 0, all: 0 }
   const { add } = Batch.prototype
@@ -89,7 +88,7 @@ test.for(['limit=-1', 'limit=5000', 'expand=&limit=-1'])(
   },
 )
 
-test('while the heavy reads of a club wait, its short ones and those of others are answered, and so is who may not read', async ({
+test('while the heavy reads of a club wait, its short ones, those of others and refusals are answered', async ({
   api,
   site,
   admin,
@@ -115,7 +114,7 @@ test('while the heavy reads of a club wait, its short ones and those of others a
   expect((await long).status).toBe(200)
 })
 
-/** The most processor time between two turns of the event loop, as a share of all that passes while `work` runs. */
+/** The maximum processor time between two turns of the event loop, as a share of the time that `work` takes. */
 async function longestShare(work: () => Promise<unknown>): Promise<number> {
   let [running, longest] = [true, 0]
   const used = () => {

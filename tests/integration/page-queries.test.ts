@@ -12,7 +12,6 @@ import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
 const modules = byRouteName(import.meta.glob<{ loader: PageLoader }>('../../app/**/routes/*.tsx'))
 const FEW = 10
 const MANY = process.env.PROOF ? 200 : 50
-/** Several parts of a thousand. */
 const CROWD = process.env.PROOF ? 20_000 : 2_500
 
 type Ids = { event: number; series: number; day: string; month: string }
@@ -20,7 +19,6 @@ type Page = { file: string; path: (ids: Ids) => string; params?: (ids: Ids) => R
 
 const EVENT = ({ event }: Ids) => ({ pk: String(event) })
 
-/** The pages that people open all day. */
 const PAGES: Record<string, Page> = {
   dashboard: { file: 'dashboard', path: () => '/dashboard' },
   'open shifts': { file: 'shifts_.open', path: () => '/shifts/open' },
@@ -56,7 +54,6 @@ const PAGES: Record<string, Page> = {
 const sites = new Map<number, { site: Site; actor: Actor; ids: Ids }>()
 
 const test = base
-  /** A site that has `n` of everything that the pages show. */
   .extend('grown', { scope: 'file' }, ({ world }) => async (n: number) => {
     const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, feature_timesheets: true })
     const me = await world.makePerson(site, { role: 'admin' })
@@ -117,7 +114,7 @@ const test = base
     return runPage(api.context, { site, actor, loader, path: page.path(ids), params: page.params?.(ids) ?? {} })
   })
 
-test.for(Object.entries(PAGES))('%s asks as often for many rows as for few', async ([name, page], { open }) => {
+test.for(Object.entries(PAGES))('%s sends as many queries for many rows as for few', async ([name, page], { open }) => {
   const few = await open(page, FEW)
   const many = await open(page, MANY)
   process.stdout.write(`${name}: ${few.queries} queries at ${FEW} rows, ${many.queries} at ${MANY}\n`)
@@ -173,7 +170,7 @@ test('lists of the same records keep their saved views apart, however many there
   expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])
 })
 
-test('a person’s page shows a hundred shifts ahead, and all of them when asked', async ({ grown, world, api }) => {
+test('a person’s page shows a hundred coming shifts, and all of them on request', async ({ grown, world, api }) => {
   const { site, actor, ids } = await grown(FEW)
   const someone = await world.makePerson(site)
   await world.superuser.query(
@@ -192,7 +189,7 @@ test('a person’s page shows a hundred shifts ahead, and all of them when asked
   expect(await ahead('?ahead=all')).toEqual([130, 130])
 })
 
-test('the dashboard shows five events to decide on, and all of them when asked', async ({ grown, world, api }) => {
+test('the dashboard shows five events to decide on, and all of them on request', async ({ grown, world, api }) => {
   const { site, actor } = await grown(FEW)
   const [day, at] = [24, 12].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString())
   for (let i = 0; i < 7; i += 1)
@@ -211,7 +208,10 @@ type PageLoader = (args: LoaderFunctionArgs) => Promise<unknown>
 
 type PageRun = { queries: number; bytes: number; data: unknown }
 
-/** Calls a page's loader as the server does once it knows the actor. @returns how many statements it sent, and how much it gave. */
+/**
+ * Calls a page's loader as the server does for a known actor.
+ * @returns the number of its statements, and the size of its data.
+ */
 async function runPage(
   context: WebContext,
   { site, actor, loader, path, params = {} }: Call & { loader: PageLoader },

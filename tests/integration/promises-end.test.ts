@@ -12,15 +12,14 @@ const NEXT_WEEK = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
 type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
 /**
- * A club that approves swaps, whose admin Ada changes the shift of 10 July that something was promised about: it is Hamish's, or open. Priya
- * and Olga, the other admin, read what they were promised.
+ * A club that approves swaps, whose admin Ada changes the shift of 10 July that something was promised about: it is
+ * Hamish's, or open. Priya and Olga, the other admin, read the promises to them.
  */
 type Club = {
   as: (who: Person) => Promise<Call>
   ada: Call
   run: (seconds: number) => Promise<void>
   shift: number
-  /** Who is on it. */
   on: () => Promise<number | null>
   event: number
   assignment: number
@@ -86,7 +85,7 @@ const test = base
       tomasz,
     }
   })
-  /** What somebody was sent, as `kind channels`, the newest last. */
+  /** A person's messages as `kind channels`, the newest last. */
   .extend('sentTo', ({ world, site }) => async (who: Person): Promise<string[]> => {
     const { rows } = await world.superuser.query(
       `select kind, min(id) as first, string_agg(channel, '+' order by channel) as channels from core.deliveries
@@ -106,7 +105,6 @@ const handOver = async ({ as, hamish, priya, shift }: Club) => {
   await (await as(priya))('PUT', `/swaps/${id}/accept`)
 }
 
-/** What was promised, to whom. */
 const PROMISES = {
   'a hold': {
     reader: 'priya',
@@ -146,7 +144,6 @@ const PROMISES = {
   },
 } satisfies Record<string, Promised>
 
-/** Puts somebody on the shift in the grid, in place of whoever is on it. */
 const put = async ({ ada, shift, on }: Club, person: Person | null) =>
   ada('PUT', '/roster/people', { steps: [{ shift, person: person?.id ?? null, was: await on() }] })
 
@@ -163,7 +160,7 @@ const ENDINGS = {
 type Ending = keyof typeof ENDINGS
 
 const EVERYWHERE = 'everywhere'
-/** What the reader is told, by the way in which it ended; `everywhere` is for the ways that are not named. */
+/** The reader's messages, by the way in which it ended; `everywhere` is for the ways that are not named. */
 const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWHERE, string[]>>> = {
   'a hold': {
     everywhere: ['waiting.expired email+sms'],
@@ -190,26 +187,29 @@ const cases = (Object.keys(PROMISES) as (keyof typeof PROMISES)[]).flatMap((prom
   (Object.keys(ENDINGS) as Ending[]).map((ending) => ({ promise, ending })),
 )
 
-test.for(cases)('who has $promise hears once that its shift $ending', async ({ promise, ending }, { club, sentTo }) => {
-  const { reader, make } = PROMISES[promise]
-  await make(club)
-  await club.run(60)
-  const before = await sentTo(club[reader])
-  if (promise !== 'a swap that the reader asked for' && promise !== 'a swap of the shift that changes')
-    expect(before.length, 'they were promised something').toBeGreaterThan(0)
-  await ENDINGS[ending](club)
-  await club.run(70)
-  // No screen undoes these.
-  if (ending !== 'is unpublished' && ending !== 'is archived with its event')
-    expect((await sentTo(club[reader])).slice(before.length), 'nothing while it can be undone').toEqual([])
-  await club.run(200)
-  await club.run(300)
-  const told = (await sentTo(club[reader])).slice(before.length)
-  expect(told.sort()).toEqual([...(TOLD[promise][ending] ?? TOLD[promise].everywhere ?? [])].sort())
-})
+test.for(cases)(
+  'a person with $promise is told once that its shift $ending',
+  async ({ promise, ending }, { club, sentTo }) => {
+    const { reader, make } = PROMISES[promise]
+    await make(club)
+    await club.run(60)
+    const before = await sentTo(club[reader])
+    if (promise !== 'a swap that the reader asked for' && promise !== 'a swap of the shift that changes')
+      expect(before.length, 'they were promised something').toBeGreaterThan(0)
+    await ENDINGS[ending](club)
+    await club.run(70)
+    // No screen undoes these.
+    if (ending !== 'is unpublished' && ending !== 'is archived with its event')
+      expect((await sentTo(club[reader])).slice(before.length), 'nothing while it can be undone').toEqual([])
+    await club.run(200)
+    await club.run(300)
+    const told = (await sentTo(club[reader])).slice(before.length)
+    expect(told.sort()).toEqual([...(TOLD[promise][ending] ?? TOLD[promise].everywhere ?? [])].sort())
+  },
+)
 
 test.for(['is given away', 'is deleted', 'moves to another day'] as const)(
-  'the admin by whose own change the shift of a question to approve %s hears nothing of it',
+  'the admin by whose own change the shift of a question to approve %s is not notified of it',
   async (ending, { club, admin, sentTo }) => {
     await PROMISES['a question to approve'].make(club)
     await club.run(60)
@@ -221,7 +221,7 @@ test.for(['is given away', 'is deleted', 'moves to another day'] as const)(
 )
 
 for (const promise of Object.keys(PROMISES) as (keyof typeof PROMISES)[])
-  test(`who has ${promise} hears nothing of what is undone`, async ({ club, sentTo }) => {
+  test(`a person with ${promise} is not notified of an undone change`, async ({ club, sentTo }) => {
     const { reader, make } = PROMISES[promise]
     await make(club)
     await club.run(60)
@@ -242,10 +242,9 @@ for (const promise of Object.keys(PROMISES) as (keyof typeof PROMISES)[])
 test.for([
   ['a request to cover', [], 'cover.taken email+sms'],
   ['“cannot come”', [], 'answer.kept email+sms'],
-  // A search that finds nobody again says so again.
   ['“nobody left to ask”', ['cover.exhausted email+sms'], 'answer.kept email+sms'],
 ] as const)(
-  'who has %s hears once that its person comes after all',
+  'a person with %s is told once that its person comes after all',
   async ([promise, again, told], { club, sentTo }) => {
     const { reader, make } = PROMISES[promise]
     await make(club)
@@ -265,7 +264,7 @@ test.for([
   },
 )
 
-test('who was asked to cover hears once that a coordinator has stopped the search', async ({ club, sentTo }) => {
+test('invitees are told once that a coordinator has stopped the search', async ({ club, sentTo }) => {
   await PROMISES['a request to cover'].make(club)
   await club.run(60)
   const before = await sentTo(club.priya)
@@ -275,10 +274,7 @@ test('who was asked to cover hears once that a coordinator has stopped the searc
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
 })
 
-test('the coordinator who was told that somebody cannot come hears that somebody was found', async ({
-  club,
-  sentTo,
-}) => {
+test('the coordinator who was told of a decline is told that the shift is covered', async ({ club, sentTo }) => {
   await PROMISES['“cannot come”'].make(club)
   await club.run(60)
   await club.ada('POST', '/covers', { shift: club.shift })
@@ -293,7 +289,7 @@ test('the coordinator who was told that somebody cannot come hears that somebody
 test.for([
   ['a request to cover', ['cover.taken email+sms', 'cover.asked email+sms']],
   ['“cannot come”', ['cover.ended email+sms', 'answer.declined email+sms']],
-] as const)('who has %s hears that it is off, and on again', async ([promise, told], { club, sentTo }) => {
+] as const)('a person with %s is told that it is off, and on again', async ([promise, told], { club, sentTo }) => {
   const { reader, make } = PROMISES[promise]
   await make(club)
   await club.run(60)
@@ -306,7 +302,7 @@ test.for([
   expect((await sentTo(club[reader])).slice(before.length)).toEqual(told)
 })
 
-test('coordinators who were told that somebody comes after all hear that they cannot come again', async ({
+test('coordinators who were told that a person comes after all are told when they cannot come again', async ({
   club,
   sentTo,
 }) => {
@@ -315,7 +311,7 @@ test('coordinators who were told that somebody comes after all hear that they ca
   const hamish = await club.as(club.hamish)
   await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
   await club.run(120)
-  // Others are asked, so that it is no reason by itself to tell coordinators.
+  // Others are asked, so that this alone is no reason to notify coordinators.
   await decline(club, true)
   await club.run(200)
   await club.run(300)
@@ -326,10 +322,7 @@ test('coordinators who were told that somebody comes after all hear that they ca
   ])
 })
 
-test('who was asked to cover, was put on the shift and then taken off it reads only of the shift', async ({
-  club,
-  sentTo,
-}) => {
+test('an invitee who was put on the shift and then taken off reads only of the shift', async ({ club, sentTo }) => {
   await PROMISES['a request to cover'].make(club)
   await club.run(60)
   const before = await sentTo(club.priya)

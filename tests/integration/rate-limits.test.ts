@@ -20,7 +20,7 @@ const test = base.extend('processes', { scope: 'file' }, ({ world }, { onCleanup
 const names = Object.keys(LIMITS) as LimitName[]
 const cases = names.flatMap((name) => LIMITS[name].windows.map((window: Window) => ({ name, window })))
 
-/** A site of its own, and everything but the counted key different each time, so that one window alone is met. */
+/** A separate site, and everything but the counted key different each time, so that only one window applies. */
 let serial = 0
 const site = () => siteIdForTests(1_000_000 + serial++)
 const keysFor = (window: Window, counted: string, of: SiteId) => {
@@ -31,7 +31,7 @@ const keysFor = (window: Window, counted: string, of: SiteId) => {
   } as never
 }
 
-/** Other windows of the same key that are tighter would answer first: only the tightest prefix of attempts is its own. */
+/** Tighter windows of the same key would answer first: only the tightest prefix of attempts is its own. */
 const attempts = async (limits: readonly Limits[], name: LimitName, window: Window, key: string, of: SiteId) => {
   let refused = 0
   let retryAfter = 0
@@ -49,7 +49,7 @@ const attempts = async (limits: readonly Limits[], name: LimitName, window: Wind
   return { refused, retryAfter }
 }
 
-/** Where a window with a shorter time counts the same key, the long one is reached by letting the short one pass. */
+/** Where a shorter window counts the same key, the long one is reached by waiting for the short one. */
 const tighter = (name: LimitName, window: Window) =>
   LIMITS[name].windows.some(
     (other: Window) => other !== window && other.by === window.by && other.points < window.points,
@@ -77,7 +77,7 @@ describe.each(cases.filter(({ name, window }) => !tighter(name, window) && windo
   },
 )
 
-test('a long window is met although the short one of the same key let everything pass', async ({
+test('a long window applies although the short one of the same key let everything pass', async ({
   processes,
   world,
 }) => {
@@ -93,10 +93,7 @@ test('a long window is met although the short one of the same key let everything
   expect(refused).toBe(1)
 })
 
-test('each further code of an account waits longer, at whichever club it is asked for', async ({
-  world,
-  processes,
-}) => {
+test('each further code of an account waits longer, whichever club requests it', async ({ world, processes }) => {
   const passes = (n: number) =>
     world.superuser.query('update platform.rate_limits set expire = 1 where key like $1', [`phone_code_send.${n}:%`])
   const ask = () =>
@@ -148,7 +145,7 @@ test('the number of phone codes a country gets can be configured', async ({ worl
   await limits.close()
 })
 
-test('what succeeds does not count for a sign-in, and a hundred parallel guesses are five', async ({ processes }) => {
+test('successes do not count for a sign-in, and a hundred parallel guesses are five', async ({ processes }) => {
   const here = site()
   const keys = { site: here, account: 'a@example.org', ip: '198.51.100.1' }
   for (let n = 0; n < 30; n++) await (await processes[0].take('login', keys)).succeeded()
@@ -160,7 +157,7 @@ test('what succeeds does not count for a sign-in, and a hundred parallel guesses
   expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('counters that cannot be reached refuse sign-ins and let the rest pass', async ({ world }) => {
+test('unreachable counters refuse sign-ins and let the rest pass', async ({ world }) => {
   const dead = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', role: 'auth', max: 1, log })
   const limits = createLimits({ pool: dead, clock: world.clock, log, enabled: true })
   for (const name of names) {
@@ -177,14 +174,14 @@ test('Redis counts the same', async ({ world, redis, skip }) => {
   const one = () =>
     createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, enabled: true })
   const pair = [one(), one()]
-  // What fails closed passes only once the counters are reached.
+  // Calls that fail closed pass only once the counters are reached.
   for (const each of pair)
     await expect.poll(() => each.take('reset_token', { site: site(), ip: 'first' })).toBeDefined()
   expect(await attempts(pair, 'reset_token', LIMITS.reset_token.windows[0], 'x', site())).toMatchObject({ refused: 1 })
   await Promise.all(pair.map((limits) => limits.close()))
 })
 
-test('everything is counted in the process, and together once it becomes much', async () => {
+test('everything is counted in the process, and shared once it becomes much', async () => {
   const counts = new Map<string, number>()
   const store = {
     add: async (list: readonly { key: string; add: number }[]) =>
@@ -212,7 +209,7 @@ test('everything is counted in the process, and together once it becomes much', 
   expect(refusals(b, 1)).toBe(1)
 })
 
-test('what is on its way to the other processes goes on counting, and what could not be stored is sent again', async () => {
+test('counts on their way to the other processes still apply, and unstored ones are sent again', async () => {
   const stored: number[] = []
   let answer: (totals: number[]) => void = () => {}
   const store = {
@@ -239,7 +236,7 @@ test('what is on its way to the other processes goes on counting, and what could
   expect(stored).toEqual([200, 250])
 })
 
-test('a flood of addresses is bounded in memory, and the one that comes most is still counted', () => {
+test('a flood of addresses is bounded in memory, and the most frequent one is still counted', () => {
   const counter = createGeneralCounter(() => 60_000_000, { add: async () => [] })
   let passed = 0
   for (let n = 0; n < 200_000; n++) {
@@ -258,9 +255,7 @@ test('a person’s requests beyond the limit of a minute are refused, another’
   expect(() => processes[0].request(here, ben!, null)).not.toThrow()
 })
 
-test('an address that goes round all sites is refused at the next one, and its people are not', async ({
-  processes,
-}) => {
+test('an address that uses all sites is refused at the next one, and its people are not', async ({ processes }) => {
   const sites = Array.from({ length: 30 }, site)
   const passed = sites.map((here) => {
     let n = 0
@@ -286,7 +281,7 @@ test('an IPv6 household counts once', () => {
   expect(networkOf(null)).toBe('unknown')
 })
 
-test('registrations that are not completed do not count for their address', async ({ processes }) => {
+test('incomplete registrations do not count for their address', async ({ processes }) => {
   const here = site()
   for (let n = 0; n < 100; n++) {
     const attempt = await processes[0].take('register', { site: here, ip: '198.51.100.9', email: `n${n}@example.org` })

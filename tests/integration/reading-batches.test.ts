@@ -5,7 +5,7 @@ import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts
 import { test as plain } from '#tests/support/fixture.ts'
 import { log, type World } from '#tests/support/world.ts'
 
-/** Reads on one single connection, so that whatever a batch leaves behind meets the next one. */
+/** Reads on one single connection, so that a leftover of one batch affects the next. */
 const onOne = (statementTimeoutMs: number) =>
   plain.extend('one', async ({ world }, { onCleanup }) => {
     const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs })
@@ -25,7 +25,7 @@ const moment = async (db: SiteDb) => {
   return rows[0]!
 }
 
-test('statements that are given together run in one transaction, later ones in another', async ({ one, site }) => {
+test('statements of one batch run in one transaction, later ones in another', async ({ one, site }) => {
   await one.withSite(site.id, async (db) => {
     const [first, beside] = await Promise.all([moment(db), moment(db)])
     expect(beside).toEqual(first)
@@ -81,7 +81,7 @@ test('a read writes nothing, in no batch', async ({ one, site }) => {
   expect(await one.withSite(site.id, titles)).toEqual([])
 })
 
-test('a statement that fails takes those behind it along, and none before it', async ({ one, site }) => {
+test('a failing statement fails the later ones, and none before it', async ({ one, site }) => {
   const fail = (db: SiteDb) => sql`select 1 / 0`.execute(db)
   const late = (db: SiteDb) => sql<{ late: number }>`select 7 as late`.execute(db)
   await one.withSite(site.id, async (db) => {
@@ -89,13 +89,13 @@ test('a statement that fails takes those behind it along, and none before it', a
     expect(before).toEqual({ status: 'fulfilled', value: [] })
     const divided = { status: 'rejected', reason: { code: '22012' } }
     expect([failed, behind]).toMatchObject([divided, divided])
-    // Nobody prepared what was skipped, and the connection answers as before.
+    // Skipped statements were never prepared, and the connection answers as before.
     expect((await late(db)).rows).toEqual([{ late: 7 }])
   })
   expect((await one.withSite(site.id, late)).rows).toEqual([{ late: 7 }])
 })
 
-test('a value that cannot be written fails alone', async ({ one, site }) => {
+test('a value that cannot be encoded fails alone', async ({ one, site }) => {
   const round: Record<string, unknown> = {}
   round.self = round
   await one.withSite(site.id, async (db) => {
@@ -108,7 +108,7 @@ test('a value that cannot be written fails alone', async ({ one, site }) => {
   })
 })
 
-test('a statement that takes too long is cancelled, and the connection goes on', async ({ one, site }) => {
+test('a slow statement is cancelled, and the connection stays usable', async ({ one, site }) => {
   const sleep = (db: SiteDb) => sql`select pg_sleep(5)`.execute(db)
   await expect(one.withSite(site.id, (db) => Promise.all([titles(db), sleep(db), titles(db)]))).rejects.toMatchObject({
     code: '57014',
@@ -116,7 +116,6 @@ test('a statement that takes too long is cancelled, and the connection goes on',
   expect(await one.withSite(site.id, titles)).toEqual([])
 })
 
-/** Waits until the statement that sleeps is under way. */
 const isAsleep = (world: World, backend: number) =>
   expect
     .poll(
@@ -145,7 +144,7 @@ patient(
   },
 )
 
-patient('an error of the work waits for what was sent beside it', async ({ one, site, world }) => {
+patient('an error of the work waits for the statements sent beside it', async ({ one, site, world }) => {
   let slow = ''
   const { backend } = await one.withSite(site.id, moment)
   const work = one.withSite(site.id, async (db) => {

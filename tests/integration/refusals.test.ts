@@ -38,7 +38,7 @@ const test = base
       (site: Site, email: string, password: string) =>
         signInWithPassword(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error),
   )
-  /** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
+  /** The refused sign-ins that the admins of a site read, latest first; without fields that differ between lines. */
   .extend(
     'refusals',
     { scope: 'file' },
@@ -76,7 +76,7 @@ test('each refused sign-in is a line that names the person', async ({ world, mak
   ])
 })
 
-test('an email of another club, with its password or a wrong one, leaves the line of one that nobody has', async ({
+test('an email of another club, with its password or a wrong one, leaves the same line as an unknown one', async ({
   world,
   makeMember,
   enter,
@@ -93,7 +93,7 @@ test('an email of another club, with its password or a wrong one, leaves the lin
   expect(await refusals(other)).toEqual([])
 })
 
-test('a failed second step is a line, a step that is asked for or taken too late is none', async ({
+test('a failed second step is a line, a pending or late one is none', async ({
   world,
   makeMember,
   parts,

@@ -27,7 +27,7 @@ test('a field that is set once is named as such', async ({ callApi, asAdmin, mem
   })
 })
 
-test('a member who acts for somebody else learns which field says so', async ({
+test('a member who acts for someone else learns which field is wrong', async ({
   world,
   site,
   callApi,
@@ -72,7 +72,7 @@ test('a list puts its messages under the fields and under each object', async ({
   })
 })
 
-test('a member may send back entries of the own profile unchanged, also those that only admins edit', async ({
+test('a member may send back entries of the own profile unchanged, even those that only admins edit', async ({
   world,
   site,
   callApi,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test as base } from '#tests/support/fixture.ts'
 
-/** Values that a record could hold and nobody means: each is refused with a message at its field, and nothing is stored. */
+/** Values that are possible but meaningless: each is refused with a message at its field, and nothing is stored. */
 const NOW = '2027-06-01T11:00:00Z'
 const EVENT = { name: 'Regatta', start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
 
@@ -14,12 +14,12 @@ const test = base
   .extend('pending', ({ world, site }) => world.makePerson(site, { role: 'new', is_active: false }))
   .extend('inactive', ({ world, site }) => world.makePerson(site, { is_active: false }))
 
-test('nobody who was approved becomes new again, active or not', async ({ asAdmin, member, inactive }) => {
+test('an approved person cannot become new again, active or not', async ({ asAdmin, member, inactive }) => {
   for (const { id } of [member, inactive]) {
     const refused = await asAdmin('PUT', '/people/', [{ id, role: 'new' }])
     expect(refused).toMatchObject({ status: 400, body: { role: [expect.stringMatching(/inactive/)] } })
   }
-  // Taking both back, as the undo of an approval does, says what it does.
+  // Reverting both, as the undo of an approval does, gives the reason.
   const back = await asAdmin('PUT', '/people/', [{ id: inactive.id, role: 'new', is_active: false }])
   expect(back.body.results.people[inactive.id]).toMatchObject({ role: 'new', is_active: false })
   const { body } = await asAdmin('GET', `/people/${member.id}/`)
@@ -43,7 +43,7 @@ test('a person who waits for approval is never active', async ({ asAdmin, pendin
   expect(approved.body.results.people[pending.id]).toMatchObject({ role: 'user', is_active: true })
 })
 
-test('the database holds nobody who is new and active', async ({ world, site }) => {
+test('the database holds no one who is new and active', async ({ world, site }) => {
   await expect(world.insert(site, 'people', { name: 'Una', email: 'u@example.org', role: 'new' })).rejects.toThrow(
     /people_new_is_inactive/,
   )
@@ -68,7 +68,12 @@ test('shifts and requests are for active people', async ({ asAdmin, world, site,
   expect(noted.body.results.shifts[open]).toMatchObject({ person: member.id, notes: 'Bring boots' })
 })
 
-test('a record is achieved by today in the site’s zone', async ({ asAdmin, world, site, member }) => {
+test('`achieved` of a record must not be later than today in the site’s zone', async ({
+  asAdmin,
+  world,
+  site,
+  member,
+}) => {
   const { id: competency } = await world.insert(site, 'competencies', { name: 'First aid', valid_months: 12 })
   const of = (achieved: string) => ({ person: member.id, competency, achieved })
   expect(await asAdmin('POST', '/records/', of('2027-06-02'))).toMatchObject({
@@ -84,7 +89,7 @@ test('a record is achieved by today in the site’s zone', async ({ asAdmin, wor
   expect(await asAdmin('POST', '/records/bulk', { ids: [today], changes: { achieved: '2028-01-01' } })).toMatchObject({
     status: 400,
   })
-  // One that is stored from earlier takes nothing from the current one.
+  // A future record stored earlier does not affect the current one.
   const { id: later } = await world.insert(site, 'records', of('2027-09-01'))
   const list = await asAdmin('GET', '/records/?limit=-1')
   expect(list.body.results.records[later]).toMatchObject({ current: false })
@@ -116,7 +121,7 @@ test('a post has a title or some content', async ({ asAdmin }) => {
   expect(await asAdmin('POST', '/news/bulk', { ids: [id], changes: { title: '' } })).toMatchObject(refusal)
 })
 
-test('a mark says what it means, for one day', async ({ asAdmin, member }) => {
+test('a mark has a meaning, for one day', async ({ asAdmin, member }) => {
   const person = member.id
   const first = { person, date: '2027-12-05' }
   expect(await asAdmin('POST', '/availability/', first)).toMatchObject({

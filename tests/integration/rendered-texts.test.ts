@@ -16,11 +16,11 @@ import { adminActor, log, makeParsers } from '#tests/support/world.ts'
 
 const TEXT = '**bold**'
 const HTML = '<p><strong>bold</strong></p>'
-/** Without an end of its own; one that nests too deep; one whose references make megabytes. */
+/** One that never ends, one that nests too deep, one whose references expand to megabytes. */
 const HOSTILE = [`${'- '.repeat(9_500)}a`, '>'.repeat(19_000), `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(3_000)}`]
 
 const parsers = makeParsers()
-/** For hostile texts, which always run into the time limit. */
+/** For hostile texts, which always reach the time limit. */
 const impatient = makeParsers({ timeLimits: { markdown: 1_000 } })
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
@@ -52,7 +52,7 @@ const test = base
   )
 
 test.beforeAll(async ({ api }) => {
-  // A thread that has to be made first may take longer than an answer waits, on a slow machine.
+  // On a slow machine, starting a thread may take longer than an answer waits.
   await api.context.parsers.parse(0, MARKDOWN_JOB, TEXT)
 })
 test.afterAll(async () => {
@@ -64,7 +64,7 @@ const span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
 
 const engine = createProductCollections()
 
-describe('a text is rendered when the answer to its writing comes', () => {
+describe('a text is rendered before its write is answered', () => {
   const collections: [name: string, field: string, more: object][] = [
     ['news', 'content', { title: 'News' }],
     ['series', 'details', { name: 'Series' }],
@@ -72,7 +72,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
   ]
 
   test.for(collections)(
-    '%s: made, changed, changed by many and taken back',
+    '%s: created, changed, changed by many and undone',
     async ([name, field, more], { rowOf, call, act }) => {
       const shown = async (id: number) => (await rowOf(name, id)).rendered_html
       const id = idOf(await call('POST', `/${name}/`, [{ ...more, [field]: TEXT }]))
@@ -89,7 +89,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     },
   )
 
-  test('the answer of the API is the Markdown, and nothing of what was made of it', async ({ call }) => {
+  test('the API answers the Markdown, and nothing of its rendering', async ({ call }) => {
     const id = idOf(await call('POST', '/news/', [{ title: 'A', content: TEXT }]))
     const record = (await call('GET', `/news/${id}/`, undefined)).results.news[id]
     expect(record.content).toBe(TEXT)
@@ -97,7 +97,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     expect(Object.keys(record)).not.toContain('renderer')
   })
 
-  test('a file, and taking it back', async ({ call, world, site }) => {
+  test('a file, and its undo', async ({ call, world, site }) => {
     const form = new FormData()
     form.set('file', new File([`title,content\nFrom a file,${TEXT}\n`], 'news.csv', { type: 'text/csv' }))
     const { undo } = await call('POST', '/news/', form)
@@ -118,7 +118,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     for (const { rendered_html } of rows) expect(rendered_html).toBe(HTML)
   })
 
-  test('the editor of rosters asks for it too', async ({ world, act, site }) => {
+  test('the roster editor renders too', async ({ world, act, site }) => {
     const asked: string[] = []
     const editing = <T>(work: Parameters<typeof world.act<T>>[2]) =>
       act<T>((ctx) => work({ ...ctx, wake: (job) => void asked.push(job) }))
@@ -141,12 +141,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
   })
 })
 
-test('whichever way a text is written, what was made of the former one is gone with it', async ({
-  world,
-  site,
-  rowOf,
-  renderings,
-}) => {
+test('every way of writing a text removes its previous rendering', async ({ world, site, rowOf, renderings }) => {
   const { id } = await world.insert(site, 'news', { content: TEXT, rendered_html: '<script>', renderer: 99 })
   expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
   await renderings().settle(site.id, 30_000)
@@ -157,12 +152,7 @@ test('whichever way a text is written, what was made of the former one is gone w
   expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
 })
 
-test('rendering is no change: nobody’s version, sequence or undo is touched by it', async ({
-  world,
-  site,
-  renderings,
-  rowOf,
-}) => {
+test('rendering is no change: it affects no version, sequence or undo', async ({ world, site, renderings, rowOf }) => {
   const { id } = await world.insert(site, 'events', { name: 'A', details: TEXT, ...span })
   const look = async () =>
     (await world.superuser.query('select updated_at, sequence from core.events where id = $1', [id])).rows[0]
@@ -172,7 +162,7 @@ test('rendering is no change: nobody’s version, sequence or undo is touched by
   expect(await look()).toEqual(before)
 })
 
-test('until a text is rendered readers see it as it was typed; no reader renders', async ({
+test('until a text is rendered readers see it as typed; no reader renders', async ({
   world,
   site,
   admin,
@@ -199,7 +189,7 @@ test('until a text is rendered readers see it as it was typed; no reader renders
   }
 })
 
-test('hostile texts end as they were typed, after three attempts, and hold nothing else up', async ({
+test('hostile texts stay as typed, after three attempts, and delay nothing else', async ({
   world,
   site,
   renderings,
@@ -218,7 +208,7 @@ test('hostile texts end as they were typed, after three attempts, and hold nothi
   expect(await rowOf('news', made[0]!)).toEqual(before)
 })
 
-test('a member sees the page with a hostile text on it, and who wrote it is answered at once', async ({
+test('a member sees the page with a hostile text on it, and its author is answered immediately', async ({
   renderings,
   world,
   site,
@@ -235,7 +225,7 @@ test('a member sees the page with a hostile text on it, and who wrote it is answ
   await patient.stop()
 })
 
-test('the worker renders what nobody rendered: of before, of another renderer, of all sites', async ({
+test('the worker renders missing texts: old ones, those of another renderer, of all sites', async ({
   world,
   site,
   rowOf,
@@ -263,7 +253,7 @@ test('the worker renders what nobody rendered: of before, of another renderer, o
   expect(MIN_VALID_RENDERER).toBeLessThanOrEqual(RENDERER_VERSION)
 })
 
-test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async ({
+test('two processes render the same texts in parallel, and a text that changes meanwhile gets its own', async ({
   world,
   site,
   rowOf,

@@ -45,7 +45,7 @@ const test = base
     )
     const build = {
       routes: { root: { id: 'root', path: '', module: {} }, ...routes },
-      // Remix tells the console of routes that do not match otherwise.
+      // Remix logs unmatched routes to the console otherwise.
       entry: { module: { handleError: () => {} } },
       assets: { routes: {} },
       future: {},
@@ -84,12 +84,12 @@ type On = Pick<FixturesOf<typeof test>, 'admin' | 'member'>
 
 type Got = { status: number; headers: IncomingHttpHeaders; data: object | '' }
 
-/** Only the index of a layout is asked for with this; Remix answers it. */
+/** Remix itself answers this, which only requests the index of a layout. */
 const BY_REMIX = '&index'
 const UNEQUAL = ['content-length', 'transfer-encoding', 'content-type', 'keep-alive']
 const marks = ({ status, headers, data }: Got) => ({
   status,
-  // The clock goes on between the two.
+  // The clock moves between the two.
   data: data && { ...data, now: undefined },
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !UNEQUAL.includes(name))),
 })
@@ -113,7 +113,7 @@ test.for([
   ['a record that does not exist', '/roles/999999?_data=routes%2Froles.(%24pk)', ({ admin }: On) => admin, 404],
   ['another route’s data', '/roles?_data=routes%2Froster', ({ admin }: On) => admin, 403],
   ['an unknown route', '/roles?_data=routes%2Fnothing', ({ admin }: On) => admin, 403],
-] as const)('the data of %s is what Remix answers', async ([_name, path, cookie, status], { ask, admin, member }) => {
+] as const)('the data of %s matches Remix’s answer', async ([_name, path, cookie, status], { ask, admin, member }) => {
   const [direct, remix] = [
     await ask(path, cookie({ admin, member })),
     await ask(path + BY_REMIX, cookie({ admin, member })),
@@ -122,7 +122,10 @@ test.for([
   expect(marks(direct)).toEqual(marks(remix))
 })
 
-test('the data of a screen goes out in one piece, that of nobody leads to hello and back', async ({ ask, admin }) => {
+test('the data of a screen is sent in one piece; a visitor’s request leads to hello and back', async ({
+  ask,
+  admin,
+}) => {
   const found = await ask(grid, admin)
   expect(found.headers).toMatchObject({ 'content-length': expect.any(String), 'x-remix-response': 'yes' })
   expect((await ask(grid + BY_REMIX, admin)).headers['content-length']).toBeUndefined()

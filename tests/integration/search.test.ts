@@ -4,7 +4,7 @@ import { findByName } from '#server/search/queries.ts'
 import { test } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
-test('finds what is called so, the nearest event first, people for admins only, and nothing of another site', async ({
+test('finds records by name, the nearest event first, people for admins only, and nothing of another site', async ({
   world,
 }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]

@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/fixture.ts'
 import { secretEvents } from '#tests/support/secrets/events.ts'
 import { secretMakers } from '#tests/support/secrets/makers.ts'
 
-/** The table of secrets of docs/security.md, as it stands there: names to what each event does. */
+/** The table of secrets of docs/security.md: names and the effect of each event. */
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')
 const cells = (line: string) =>
   line
@@ -56,12 +56,12 @@ describe.each(table)('$secret', (row) => {
   )
 })
 
-test('each reason for what stays is written down', () => {
+test('each secret that survives has a written reason', () => {
   const reasons = table.flatMap((row) => EVENTS.flatMap((event) => row[event]?.match(/\((\d)\)/)?.[1] ?? []))
   for (const reason of new Set(reasons)) expect(lines.some((line) => line.startsWith(`${reason}. `))).toBe(true)
 })
 
-/** Columns that look like one and are none. */
+/** Columns that look like a secret and are none. */
 const HARMLESS: Record<string, string> = {
   'idempotency_keys.key': 'made up by the caller, and found only with their credentials',
   'kiosks.code_expires': 'a time',

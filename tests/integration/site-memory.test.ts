@@ -6,7 +6,7 @@ import { test as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = base
-  /** A process that remembers sites and hears of changes; `asked` counts how often it asked the database, `wait` passes time for it. */
+  /** A process with a memory of sites that listens for changes; `asked` counts its queries, `wait` moves its time. */
   .extend('startProcess', { scope: 'file' }, ({ world }) => () => {
     let asked = 0
     let waitedMs = 0
@@ -42,7 +42,7 @@ const test = base
         (await resolve(slug))?.name,
   )
 
-test('a process that hears of changes asks once, and knows immediately what another one changed', async ({
+test('a process that hears of changes asks once, and knows changes of another one immediately', async ({
   world,
   startProcess,
   rename,
@@ -65,7 +65,7 @@ test('a process that hears of changes asks once, and knows immediately what anot
   expect(one.ears.isListening()).toBe(false)
 })
 
-test('one whose line is cut remembers for two seconds only, and hears again', { timeout: 120_000 }, async ({
+test('a process whose line is cut remembers for two seconds only, and hears again', { timeout: 120_000 }, async ({
   world,
   startProcess,
   rename,

@@ -19,7 +19,7 @@ const test = base
       (slug: string, days = 0) =>
         createSite(at(days), newSite.parse({ slug, name: `Club ${slug}` })),
   )
-  /** A resolver of its own, so that nothing is remembered. */
+  /** A separate resolver, so that nothing is remembered. */
   .extend(
     'resolves',
     { scope: 'file' },
@@ -28,7 +28,7 @@ const test = base
         (await createResolveSite(world.pool('app'), world.clock)(slug)) !== null,
   )
 
-test('names that mean something else are refused, and so are names that are none', async ({ at, world }) => {
+test('names with another meaning are refused, and so are invalid ones', async ({ at, world }) => {
   expect(RESERVED_SLUGS.size).toBeGreaterThanOrEqual(60)
   const hostile = [
     '_dmarc',
@@ -75,7 +75,7 @@ test('a new site answers, a suspended one does not, a resumed one does again', a
   expect(rows[0].at).toEqual(NOW)
 })
 
-test('a taken name stays taken, also when two ask at once', async ({ create }) => {
+test('a taken name stays taken, even for parallel requests', async ({ create }) => {
   await create('cove')
   await expect(create('cove')).rejects.toMatchObject({
     code: 'invalid',
@@ -103,7 +103,7 @@ test('a deleted name rests for 90 days, then leads to the new site only', async 
   expect(await resolves(`deleted-${old.id}`)).toBe(false)
 })
 
-test('the list counts people and tells no site from another wrongly', async ({ world, at }) => {
+test('the list counts people of each site separately', async ({ world, at }) => {
   const site = await world.makeSite()
   await world.makePerson(site)
   await world.makePerson(site)

@@ -7,14 +7,14 @@ import { test } from '#tests/support/fixture.ts'
 const ROUNDS = 400
 const TEXT = 30_000
 
-/** The quick collection of V8, which frees what died young; what it finds alive twice waits for a full one. */
+/** V8's minor collection, which frees short-lived objects; objects that survive it twice wait for a full one. */
 function quickCollection(): () => void {
   setFlagsFromString('--expose-gc')
   const gc = runInNewContext('gc') as (options?: { type: 'minor' }) => void
   return () => gc({ type: 'minor' })
 }
 
-test('the quick garbage collection frees the rows of statements that are done', async ({ world, site }) => {
+test('the quick garbage collection frees the rows of finished statements', async ({ world, site }) => {
   const collect = quickCollection()
   const run = async () => {
     for (let round = 0; round < ROUNDS; round++) {

@@ -5,13 +5,14 @@ import { test as base, NOW } from '#tests/support/swaps.ts'
 import { log, type Person } from '#tests/support/world.ts'
 
 /**
- * What an undo may leave behind: the log and the undo's own rows. Of a restored event the calendar remembers that it was withdrawn, since its
- * number may never go back: somebody's calendar may have read it as cancelled.
+ * Remnants that an undo may leave: the log and the undo's own rows. The calendar remembers that a restored event was
+ * withdrawn, since its number may never decrease: a subscriber may have read it as cancelled.
  */
 const TABLES = ['audit', 'undos', 'trash', 'withdrawn_events']
 /**
- * The times and the number of a write. A grid undoes by a second write, which the database cannot tell from a new one, so that a shift was assigned
- * and moved then (decision 039). Unpublishing has no case: no screen undoes it, and its call answers no token.
+ * The times and the number of a write. A grid undoes by a second write, which the database cannot tell from a new one,
+ * so that the shift counts as assigned and moved then (decision 039). Unpublishing has no case: no screen undoes it,
+ * and its call answers no token.
  */
 const COLUMNS = ['updated_at', 'sequence', 'assigned_at', 'start_changed_at']
 
@@ -37,7 +38,6 @@ const test = base
       return answer.body
     }
   })
-  /** Runs all workers, so many seconds after the test begins. */
   .extend('after', ({ world }) => {
     const { messaging } = messagingFor(world)
     return async (seconds: number) => {
@@ -58,7 +58,6 @@ const test = base
     const { rows } = await world.superuser.query('select event::int from core.shifts where id = $1', [shifts[2]])
     return { shifts, event: rows[0].event as number }
   })
-  /** All rows of the site, by table. */
   .extend('everything', ({ world, site }) => async () => {
     const { rows: tables } = await world.superuser.query(
       `select table_name as name from information_schema.tables
@@ -110,7 +109,7 @@ test.for<[string, (args: Args) => Promise<unknown>]>([
   ['deleted shifts', (args) => undoing(args, '/shifts/bulk', { ids: args.shifts, remove: true })],
   ['a deleted event', (args) => undoing(args, '/events/bulk', { ids: [args.event], remove: true, confirm: 1 })],
 ])(
-  '%s, undone, leave every table as it was',
+  '%s, undone, restores every table',
   async ([, slip], { ada, answered, after, everything, site, world, member, others }) => {
     const made = new Map<string, number>()
     for (const table of ['locations', 'assignments', 'roles'])

@@ -5,7 +5,7 @@ import { DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { bearer, test } from '#tests/support/accounts-at-clubs.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
-test('a person who comes back by undo has no session of before', async ({
+test('a person restored by undo has no earlier session', async ({
   world,
   parts,
   ask,
@@ -29,7 +29,7 @@ test('a person who comes back by undo has no session of before', async ({
   expect(asked.status).toBe(401)
 })
 
-test('a person who comes back by undo follows the account’s new address, and so do its links', async ({
+test('a person restored by undo follows the account’s new address, and so do its links', async ({
   world,
   parts,
   mail,

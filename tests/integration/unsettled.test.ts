@@ -28,7 +28,6 @@ const test = base
       (shift: number, person: Person | null, was: Person | null) =>
         ada('PUT', '/roster/people', { steps: [{ shift, person: person?.id ?? null, was: was?.id ?? null }] }),
   )
-  /** Runs all workers, so many seconds after the test begins. */
   .extend('after', ({ world }) => async (seconds: number) => {
     world.clock.set(new Date(NOW.getTime() + seconds * 1_000))
     const deps = { pool: world.pool('worker'), clock: world.clock, log }
@@ -40,7 +39,7 @@ const test = base
     return (await world.superuser.query(query, values)).rows
   })
 
-test('a wrong name that is taken back leaves a search and those it asks alone; one that stays ends it', async ({
+test('a wrong name that is reverted does not affect a search and its invitees; one that stays ends it', async ({
   as,
   put,
   after,
@@ -74,7 +73,7 @@ test('a wrong name that is taken back leaves a search and those it asks alone; o
   expect(await searches()).toEqual([{ state: 'stopped', ended: 'filled' }])
 })
 
-test('a shift that is taken and given back leaves its search alone', async ({
+test('taking a shift and giving it back does not affect its search', async ({
   ada,
   as,
   after,
@@ -95,7 +94,7 @@ test('a shift that is taken and given back leaves its search alone', async ({
   ])
 })
 
-test('a wrong name that is taken back leaves a hold and a place on a waiting list alone; one that stays ends them', async ({
+test('a wrong name that is reverted does not affect a hold and a place on a waiting list; one that stays ends them', async ({
   ada,
   as,
   put,
@@ -139,7 +138,7 @@ test('a wrong name that is taken back leaves a hold and a place on a waiting lis
   expect(await offers()).toEqual([])
 })
 
-test('a move that is undone leaves a swap alone, and meanwhile nobody agrees to it; one that stays ends it', async ({
+test('a move that is undone does not affect a swap, and meanwhile no one agrees to it; one that stays ends it', async ({
   ada,
   as,
   after,

@@ -13,7 +13,6 @@ import { createWorld, type World } from '#tests/support/world.ts'
 let world: World
 let api: Api
 let site: Site
-/** What happened, in order. */
 let events: string[] = []
 
 beforeAll(async () => {
@@ -26,7 +25,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The product's own context, which notes when a transaction has ended and what is woken. */
+/** The product's own context, which records ends of transactions and wake-ups. */
 const watched = (): WebContext => ({
   ...api.context,
   withSite: async (...args) => {
@@ -82,7 +81,7 @@ test('a call of the API carries out its wake-ups once, after the commit', async 
   expect(events).toEqual(AFTER_COMMIT)
 })
 
-test('a call that fails after it asked for wake-ups carries out none', async () => {
+test('a failing call carries out none of its wake-ups', async () => {
   expect(await call(get({ ...described, access: 'write', run: fail }), 'GET')).toBe(500)
   expect(events).toEqual(['rollback'])
 })
@@ -95,7 +94,7 @@ test('the action of a screen carries out its wake-ups after the commit, and none
   expect(events).toEqual(['rollback'])
 })
 
-test('what runs after the commit does not run after a rollback', async () => {
+test('work for after the commit does not run after a rollback', async () => {
   const afterCommit = () => void events.push('after')
   const body = { parseBody: () => ({}), schema: z.unknown() }
   expect(await call(get({ ...described, body, access: 'write', run: work, afterCommit }), 'GET')).toBe(200)
@@ -104,7 +103,7 @@ test('what runs after the commit does not run after a rollback', async () => {
   expect(events).toEqual(['rollback'])
 })
 
-test('an address takes only the methods of its calls, and says which', async () => {
+test('an address accepts only the methods of its calls, and lists them', async () => {
   const only = post({ ...described, run: work })
   const response = await only({
     request: new Request(`http://${site.slug}.localhost/x`),

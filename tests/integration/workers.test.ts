@@ -26,7 +26,7 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
       return queue
     })
 
-  test('runs a job immediately, with its ids, and goes on after one that fails', async ({ queue }) => {
+  test('runs a job immediately, with its ids, and continues after one that fails', async ({ queue }) => {
     const seen: unknown[] = []
     const worker = queue.worker({
       note: async (data) => seen.push(data),
@@ -51,7 +51,7 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     await queue.schedule('tick', 'tick', { every: 400 })
     await expect.poll(() => ticks, SOON).toBeGreaterThanOrEqual(3)
     const [before, begun] = [ticks, performance.now()]
-    // Of two schedules there would be so many in half the time.
+    // Two schedules would tick as often in half the time.
     await expect.poll(() => ticks - before, SOON).toBeGreaterThanOrEqual(8)
     expect(ticks - before).toBeLessThanOrEqual((performance.now() - begun) / 400 + 2)
     await worker.stop()
@@ -74,12 +74,11 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
         )
       ).rows
     const week = new Date(Date.parse(start) - 7 * 86_400_000)
-    // With web and workers in one process the clock of the worker is the very one that was moved.
+    // With web and workers in one process the worker shares the moved clock.
     const mover = backend === 'redis' ? createClock() : clock
     await moveDevClock(mover, world.pool('platform'), week)
     await expect.poll(captured, SOON).toHaveLength(2)
     await moveDevClock(mover, world.pool('platform'), new Date(Date.parse(start) - 86_400_000))
-    // Before the next tick.
     await expect.poll(captured, { timeout: 20_000 }).toHaveLength(4)
     const messages = await captured()
     const ofWeek = (channel: string) => messages.find((m) => m.channel === channel && m.kind === 'reminder.week')
@@ -125,7 +124,7 @@ worldTest('changes settle while the senders wait for a provider', async ({ world
   }
 })
 
-plainTest('a worker whose database cannot be reached ends with the reason instead of trying for ever', async () => {
+plainTest('a worker whose database cannot be reached ends with the reason instead of retrying for ever', async () => {
   const config = readConfig({ NODE_ENV: 'test' }, [])
   const parts = {
     config,

@@ -6,11 +6,11 @@ import { createSite } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { test } from '#tests/support/fixture.ts'
 
-/** The two years over which a zone has to have been read alike: one noon every four weeks. */
+/** The two years over which all readings of a zone must agree: one noon every four weeks. */
 const FROM = Date.parse('2024-10-01T12:00Z')
 const NOONS = Array.from({ length: 26 }, (_, i) => FROM + i * 28 * 86_400_000)
 
-/** Names that Intl takes for a zone, and PostgreSQL, Temporal or both refuse, or read without summer time. */
+/** Names that Intl accepts as a zone, and PostgreSQL, Temporal or both refuse, or read without summer time. */
 const BAD = [
   'CAT',
   'BST',
@@ -39,7 +39,6 @@ const GOOD = [
 const byTemporal = (zone: string) =>
   NOONS.map((at) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10)
 
-/** The same by Intl, from what it prints. */
 function byIntl(zone: string) {
   const wall = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   return NOONS.map((at) => {
@@ -57,7 +56,9 @@ function agreed(zone: string, stored: readonly number[]): boolean | null {
   }
 }
 
-test('a zone is what Intl, Temporal and PostgreSQL know and have read alike for two years', async ({ world }) => {
+test('a zone is a name that Intl, Temporal and PostgreSQL know and have read alike for two years', async ({
+  world,
+}) => {
   const { rows } = await world.superuser.query<{ name: string; offsets: number[]; is_zone: boolean }>(
     `select z.name, core.is_zone(z.name), array_agg((extract(epoch from (t.at at time zone z.name) - (t.at at time zone 'UTC')) / 60)::integer order by t.at) as offsets
      from (select name from pg_timezone_names offset 0) z cross join unnest($1::timestamptz[]) t (at) group by z.name`,
@@ -75,7 +76,13 @@ test('a zone is what Intl, Temporal and PostgreSQL know and have read alike for 
   for (const zone of GOOD) expect([zone, isZone(zone)]).toEqual([zone, true])
 })
 
-test('no call takes another zone, and the database none from anybody', async ({ world, api, site, admin, callApi }) => {
+test('no call accepts another zone, and the database none from anyone', async ({
+  world,
+  api,
+  site,
+  admin,
+  callApi,
+}) => {
   const headers = await api.signIn(site, admin)
   for (const timezone of BAD) {
     const answer = await callApi('PUT', '/organisations/current', headers, { timezone })
@@ -91,10 +98,11 @@ test('no call takes another zone, and the database none from anybody', async ({ 
     expect((await callApi('PUT', '/organisations/current', headers, { timezone })).status).toBe(200)
 })
 
-test('a zone that the program and its database read differently is said to operators', async ({ world }) => {
+test('operators are told of a zone that the program and its database read differently', async ({ world }) => {
   const read = (zones: string[], now: string) =>
     world.withSite(0 as never, (db) => readZoneDifferences(db, zones, new Date(now)))
-  // PostgreSQL reads MET with summer time, Temporal without: the same in winter, and an hour apart from the last Sunday of March.
+  // PostgreSQL reads MET with summer time, Temporal without: the same in winter, and an hour apart from the last Sunday
+  // of March.
   expect(await read(['Europe/London', 'MET'], '2026-12-01T09:00Z')).toEqual([
     { zone: 'MET', day: '2027-03-28', lasting: true },
   ])

@@ -3,13 +3,13 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, createMailboxes } from './accounts.ts'
 import { worldTest } from './fixture.ts'
 
-/** The password that a stranger chose for somebody else's address, and its owner's password. */
+/** The password that a stranger chose for another person's address, and its owner's password. */
 export const STOLEN = 'chosen by the attacker'
 export const OWN = 'chosen by the owner'
 
 export const bearer = (access = '') => ({ authorization: `Bearer ${access}` })
 
-/** The fixture for tests of who can enter whose account: two clubs for each test, and what people do there by API and mail. */
+/** For tests of account takeover: two clubs for each test, and what people do there by API and mail. */
 export const test = worldTest
   .extend('parts', { scope: 'file' }, ({ world, api }) => ({
     ...accountPartsOf(world),
@@ -56,7 +56,10 @@ export const test = worldTest
   )
   .extend('clubAdmin', ({ adminOf, club }) => adminOf(club))
   .extend('otherAdmin', ({ adminOf, otherClub }) => adminOf(otherClub))
-  /** Registers somebody else's address with the stranger's password and has it approved. @returns the stranger's session. */
+  /**
+   * Registers another person's address with the stranger's password and has it approved.
+   * @returns the stranger's session.
+   */
   .extend('preRegister', ({ ask, personAt, signIn, club, clubAdmin }) => async (email: string) => {
     const registered = await ask.post(club, '/register', { email, name: 'Mallory', password: STOLEN })
     const { id } = await personAt(club, email)

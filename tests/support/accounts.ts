@@ -35,13 +35,11 @@ export function hashOf({ passwords }: Pick<AccountParts, 'passwords'>, password:
   return hash
 }
 
-/** Gives the account of `email` a password, as if its owner had chosen it. */
 export async function givePassword(world: World, parts: AccountParts, email: string, password = PASSWORD) {
   const hash = await hashOf(parts, password)
   await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, email])
 }
 
-/** The stored messages about accounts in the queue of a site. */
 export async function queuedNotices(world: World, site: Site) {
   const { rows } = await world.superuser.query(
     "select d.kind, p.email, d.facts, d.lane, d.channel from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person where d.site_id = $1 and d.kind like 'account.%' order by d.id",
@@ -60,7 +58,7 @@ export const BROWSER: Device = { ip: '127.0.0.1', user_agent: 'Mozilla/5.0 (X11;
 
 type SignedIn = OpenedSession & { actor: Extract<Actor, { kind: 'person' }> }
 
-/** A live session of a person, and the actor that its tokens stand for. */
+/** A live session of a person, and the actor of its tokens. */
 export const openFor = (world: World, site: Site, person: { id: number }): Promise<SignedIn> =>
   world.withSite(
     site.id,
@@ -76,7 +74,10 @@ export const openFor = (world: World, site: Site, person: { id: number }): Promi
     { access: 'write' },
   )
 
-/** The result of the next request with these tokens: the actor, or the code of the refusal, for each kind of credentials. */
+/**
+ * The result of the next request with these tokens, for each kind of credentials: the actor, or the code of the
+ * refusal.
+ */
 export async function nextRequest(
   world: World,
   site: Site,
@@ -110,7 +111,6 @@ export async function ownAccountOf(world: World, site: Site, person: { id: numbe
 export const realLimits = (world: World) =>
   createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
 
-/** The current code of an authenticator app with this key. */
 export const codeOf = (world: Pick<World, 'clock'>, key: string): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
 
@@ -119,7 +119,7 @@ export type Mail = { site: number; kind: string; to: string; token: string | nul
 
 type Position = { delivery: number; platform: number }
 
-/** Opens empty mailboxes, which receive only the mails that are queued from now on. */
+/** Opens empty mailboxes, which receive only mails queued from now on. */
 export async function openMailboxes(world: World, secret: string) {
   const { rows } = await world.superuser.query<Position>(
     `select (select coalesce(max(id), 0) from core.deliveries)::int as delivery,
@@ -128,7 +128,7 @@ export async function openMailboxes(world: World, secret: string) {
   return createMailboxes(world, secret, rows[0])
 }
 
-/** The mailboxes of the world: a mail that was queued for an address belongs to the owner of the address. */
+/** The mailboxes of the world: a mail queued for an address belongs to the owner of the address. */
 export function createMailboxes(world: World, secret: string, since: Position = { delivery: 0, platform: 0 }) {
   const mails: Mail[] = []
   let { delivery, platform } = since
@@ -152,7 +152,6 @@ export function createMailboxes(world: World, secret: string, since: Position = 
       mails.push({ site: 0, kind: `operator.${kind}`, to, token: invitation && invitationToken(secret, invitation) })
     }
   }
-  /** The links of these kinds that were sent to any of the addresses, oldest first. */
   const links = async (
     addresses: readonly string[],
     kinds: readonly string[],
@@ -162,7 +161,6 @@ export function createMailboxes(world: World, secret: string, since: Position = 
       token && addresses.includes(mail.to) && kinds.includes(mail.kind) ? [{ ...mail, token }] : [],
     )
   }
-  /** The secret of the latest link of a kind; null when none was sent. */
   const link = async (address: string, kind: string) => (await links([address], [kind])).at(-1)?.token ?? null
   return { link, links }
 }

@@ -24,7 +24,7 @@ import { accountPartsOf, DEVICE, openMailboxes } from './accounts.ts'
 import type { Seeded } from './random.ts'
 import { adminActor, log, SYSTEM, type World } from './world.ts'
 
-/** Who takes part: two who want what is not theirs, and the owner of the addresses they want. */
+/** Two attackers, and the owner of the addresses they want. */
 const ACTORS = ['mallory', 'trudy', 'vic'] as const
 type ActorName = (typeof ACTORS)[number]
 
@@ -44,14 +44,14 @@ const cheapPasswords: Passwords = {
 type Held = { actor: ActorName; site: Site; access: string }
 type Feed = { actor: ActorName; site: Site; secret: string }
 
-/** The steps of a history; each is tried by an actor drawn at random and may be refused. */
+/** The steps of a history; each is tried by a random actor and may be refused. */
 export const STEPS = [
   ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
   ...['signOut', 'changePassword', 'makeFeed', 'inviteMember', 'invite', 'accept', 'enterConsole', 'correct'],
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** Steps that lead on are drawn more often; otherwise most histories would end before anybody has signed in. */
+/** Drawn more often: otherwise most histories would end before anyone has signed in. */
 const OFTEN: readonly Step[] = [
   ...STEPS,
   ...([
@@ -70,9 +70,9 @@ const OFTEN: readonly Step[] = [
 ]
 
 /**
- * Walks random histories over three clubs (one of them hides who has an account) and the console, and checks after every step that
- * nobody acts for an address whose mails go to somebody else. The one exception is what a club approved: a person who registered there
- * themselves, until the owner confirms the address.
+ * Walks random histories over three clubs (one of them hides who has an account) and the console, and checks after
+ * every step that no one acts for an address whose mails go to another person. The one exception is a registration
+ * approved by a club, until the owner confirms the address.
  */
 export async function createHistories(world: World) {
   const base = accountPartsOf(world)
@@ -138,7 +138,7 @@ export async function createHistories(world: World) {
     const enter = (who: ActorName, at: Site, { access }: { access: string }) =>
       held.push({ actor: who, site: at, access })
 
-    /** Whoever receives a link opens it, expected or not, with their session at that site, if any, and their password. */
+    /** The recipient opens a link, expected or not, with their session at that site, if any, and their password. */
     const openLinkOf = async (who: ActorName) => {
       const links = await linksTo(who, ['account.registered', 'account.email_confirm'])
       if (!links.length) return
@@ -151,7 +151,7 @@ export async function createHistories(world: World) {
       proved.add(to)
       count(what)
       if (what !== 'change') return
-      // The former address belongs to nobody again, since its owner gave it up.
+      // The former address is unowned again, since its owner gave it up.
       const { rows } = await world.superuser.query('select email from identity.accounts where proved_at is not null')
       for (const email of proved) if (!rows.some((row) => row.email === email)) proved.delete(email)
     }
@@ -273,7 +273,7 @@ export async function createHistories(world: World) {
       },
     }
 
-    /** Compares every session and feed that still works with who may have it. */
+    /** Compares every session and feed that still works with its allowed owners. */
     const watch = async () => {
       for (const session of held) {
         const acting = await actorOf(session)

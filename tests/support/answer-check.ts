@@ -11,7 +11,7 @@ type Answered = { method: string; path: string; status: number; text: string }
 
 /**
  * Checks an answer of the API against the OpenAPI document.
- * @returns the differences. Only a refusal is right for an address or method that the document does not have.
+ * @returns the differences. An address or method outside of the document must be refused.
  */
 export function createAnswerCheck(
   engine: Pick<CollectionsEngine, 'declarations'>,
@@ -161,7 +161,7 @@ export function wrongAnswer(
 /** An instant of these two centuries as PostgreSQL or JavaScript may write it, in UTC. */
 const LIKE_INSTANT = /^(19|20)\d\d-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]00(:?00)?)$/
 
-/** Lists the instants of an answer that are not spelt as such, also where its schema says nothing of them. Versions are exact. */
+/** Lists misspelt instants of an answer, even where its schema does not declare them. Versions are exact. */
 function misspelt(value: unknown, at = ''): string[] {
   if (typeof value === 'string')
     return LIKE_INSTANT.test(value) && isInstant(value.replace(' ', 'T').replace(/[+-]00$/, 'Z')) && !isSpelt(value)

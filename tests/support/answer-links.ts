@@ -5,7 +5,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { test as base } from './fixture.ts'
 import { makeShift, messagingFor } from './messages/messaging.ts'
 
-/** The shift is on a Saturday at nine in London, seventeen days ahead. */
+/** A Saturday at nine in London, seventeen days ahead. */
 export const SHIFT_START = '2027-03-20T09:00:00Z'
 export const NOW = new Date('2027-03-03T11:00:00Z')
 
@@ -36,14 +36,13 @@ export const test = base
     const roster = { site, person: { ...person, name: '', email: '' }, event: event.id }
     return makeShift(world, roster, SHIFT_START, over)
   })
-  /** Answers for a shift as somebody who is signed in. */
   .extend(
     'answerAs',
     ({ api, site, callApi }) =>
       async (who: { id: number; email: string }, shift: number, body: object) =>
         callApi('PUT', `/shifts/${shift}/answer`, await api.signIn(site, who), body),
   )
-  /** Uses a link that may be no longer valid. @returns all that the answer tells, to compare it with that of another. */
+  /** Uses a link that may be invalid. @returns the whole answer, to compare it with another. */
   .extend('use', ({ api }) => async (at: Site, path: string, body: object) => {
     const { status, text } = await api.call(at, { method: 'POST', path, body })
     return `${status} ${text}`
@@ -63,8 +62,7 @@ export const test = base
     }
   })
 
-/** Finds the token of the link in a message. */
 export const tokenIn = ({ text }: { text: string }): string => LINK.exec(text)?.[1]?.split('/')[1] ?? ''
 
-/** Makes a signature that is like another but for its last character. */
+/** A signature that differs only in its last character. */
 export const forged = (signature: string): string => `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`

@@ -22,7 +22,7 @@ export type ApiCall = {
   path: string
   headers?: Record<string, string> | undefined
   body?: unknown
-  /** A raw body, sent as it is in place of JSON. */
+  /** A raw body, sent unchanged in place of JSON. */
   raw?: string | Uint8Array<ArrayBuffer>
 }
 
@@ -53,8 +53,8 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
- * is checked against the OpenAPI document: one that it does not describe fails the test.
+ * The API's own route modules, called as the server calls them, with real credentials and no network in between. An
+ * answer that the OpenAPI document does not describe fails the test.
  */
 export async function createApi(world: World, environment: Record<string, string> = {}) {
   const { router, calls, wrongWith } = await loadRoutes()

@@ -2,7 +2,6 @@ import { type Audience, SHIFT_STATES } from '#server/messages/audience/contract.
 import type { Seeded } from './random.ts'
 import type { Club } from './random-club.ts'
 
-/** One random value of a part of an audience, with records of the club where it names any. */
 export type Draw = (random: Seeded, club: Club) => Audience
 
 const limits = (random: Seeded, most: number) => {
@@ -14,7 +13,10 @@ const some = (random: Seeded, rows: readonly { id: number }[]) => {
   return ids.length ? ids : [random.pick(rows).id]
 }
 
-/** One way to draw each part of an audience that needs no rows but those of a random club. @param now around which its days are. */
+/**
+ * A draw for each part of an audience that needs only the rows of a random club.
+ * @param now its days are around this.
+ */
 export function audienceDraws(now: Date): Partial<Record<keyof Audience, Draw>> {
   const day = (random: Seeded, spread = 40) =>
     new Date(now.getTime() + (random.below(2 * spread) - spread) * 86_400_000).toISOString().slice(0, 10)

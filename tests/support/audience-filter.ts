@@ -8,7 +8,8 @@ type Row = Club['people'][number]
 type Verdict = { person: number; reason: Exclusion | null }
 
 /**
- * Says who matches an audience and why somebody does not get the message: written without the product's SQL, over the rows of a club.
+ * Finds the matches of an audience and why a person does not get the message, without the product's SQL, over the rows
+ * of a club.
  * @param now the instant of sending.
  */
 export function filterClub(club: Club, kind: 'email' | 'sms', audience: Audience, now: Date): Verdict[] {

@@ -55,7 +55,6 @@ export const test = base
     return { email: ofSite(transports.email.sent), sms: ofSite(transports.sms.sent) }
   })
 
-/** The kinds of the emails about the event itself. */
 export const ofEvent = ({ email }: { email: { sent: readonly SentMessage[] } }) =>
   email.sent.map(({ kind }) => kind).filter((kind) => kind.startsWith('event.'))
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What PostgreSQL knows of the product's schemas, but for the queue's: one line an object, with its owner and its grants. */
+/** The objects of the product's schemas in PostgreSQL, except the queue's: one line each, with owner and grants. */
 export async function describeCatalogue(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     with ours as (select oid, nspname from pg_namespace where nspname in ('core', 'identity', 'platform')),

@@ -8,7 +8,7 @@ import { adminActor, SYSTEM } from './world.ts'
 export const NOON = new Date('2027-07-01T11:00:00Z')
 export const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 
-/** Shifts of 10 July, nine days ahead, with searches that an admin starts and people whom the admin asks. */
+/** Shifts of 10 July, nine days ahead, with searches and requests by an admin. */
 export const test = base
   .extend('startsAt', { scope: 'file' }, () => NOON as Date | null)
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
@@ -34,7 +34,7 @@ export const test = base
       async (shift: number) =>
         (await act((ctx) => startSearch(ctx, shift))).id,
   )
-  /** Asks somebody out of turn. @returns the id of the request. */
+  /** Sends a request out of order. @returns the id of the request. */
   .extend('ask', ({ act, world }) => async (search: number, { id }: { id: number }) => {
     await act((ctx) => askPeopleNow(ctx, search, [id]))
     const { rows } = await world.superuser.query(

@@ -4,8 +4,8 @@ import { hasRedis, startRedis } from './providers/redis.ts'
 import { createWorld, makeParsers, type World } from './world.ts'
 
 /**
- * A database with a clock for the whole file, and the API on it. For files whose tests share a site: the set-up runs once, and
- * each test may read what earlier ones wrote.
+ * A database with a clock for the whole file, and the API on it. For files whose tests share a site: the set-up runs
+ * once, and each test may read what earlier ones wrote.
  */
 export const worldTest = plain
   /** The time at the start of a test; null is now. */
@@ -70,5 +70,5 @@ export const test = worldTest
       },
   )
 
-/** The fixtures of the tests of `Test`, for tables of cases whose functions take them as their first parameter. */
+/** The fixtures of `Test`, for tables of cases whose functions take them as their first parameter. */
 export type FixturesOf<Test> = Test extends TestAPI<infer Fixtures> ? Fixtures : never

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 
-/** Holds a clock at the time it shows: it moves only where it is set, however long a test takes. */
+/** Stops a clock at its current time: it moves only where it is set, however long a test takes. */
 export function hold(clock: Clock): void {
   let at = clock.epochMs()
   Object.assign(clock, {

@@ -60,14 +60,12 @@ function expectKind<K extends CheckedFile['kind']>(file: CheckedFile, kind: K): 
   return file as Extract<CheckedFile, { kind: K }>
 }
 
-/** Checks and plans a member list against facts. */
 export function peopleOf(bytes: Uint8Array | string, facts = NO_PEOPLE, rest: Partial<ImportInput> = {}) {
   const given = input('people', bytes, rest)
   const file = expectKind(checkFile(given, HARBOUR), 'people')
   return { file, ...previewPeople(file.sheet, file.rows, facts, given.options) }
 }
 
-/** Checks and plans a programme against facts. */
 export function seasonOf(bytes: Uint8Array | string, facts = noSeason(), rest: Partial<ImportInput> = {}) {
   const given = input('season', bytes, rest)
   const file = expectKind(checkFile(given, { ...HARBOUR, timezone: facts.zone }), 'season')
@@ -151,7 +149,6 @@ export function carryOut(plan: SeasonPlan, facts: SeasonFacts): SeasonFacts {
   }
 }
 
-/** Counts the writes of a season plan. */
 export const writesOf = (plan: SeasonPlan) =>
   plan.events.length +
   plan.shifts.length +

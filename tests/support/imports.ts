@@ -6,9 +6,7 @@ import { test as base } from './fixture.ts'
 import { checkedFor, fixture, input } from './import-files.ts'
 import { adminActor } from './world.ts'
 
-/** Tests of imports into a club of its own each. */
 export const test = base
-  /** All rows of a site, behind row security. */
   .extend(
     'contents',
     { scope: 'file' },

@@ -5,7 +5,6 @@ import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.t
 import type { Api } from './api.ts'
 import type { World } from './world.ts'
 
-/** A paired device of a site with its two calls. */
 export async function kioskOf(world: World, api: Api, site: Site) {
   const secret = mintSecret('wk', site.id)
   const { id } = await world.insert(site, 'kiosks', { name: 'Door', secret_hash: hashSecret(secret) })

@@ -16,7 +16,7 @@ import { BROWSER } from './accounts.ts'
 import { test as base } from './fixture.ts'
 import { log, type World } from './world.ts'
 
-/** The fixture for tests of the operators' console: the console of the file's own world, and what its operators usually do. */
+/** The console of the file's own world, and the usual actions of its operators. */
 export const test = base.extend('host', { scope: 'file' }, ({ world }, { onCleanup }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   onCleanup(() => limits.close())
@@ -34,7 +34,6 @@ export type Host = ReturnType<typeof openConsole>
 type Operator = { email: string; password: string; account_id: number }
 
 function openConsole(world: World, parts: ConsoleParts) {
-  /** Slugs of the sites that the console changed, in order. */
   const changed: string[] = []
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 
@@ -57,7 +56,7 @@ function openConsole(world: World, parts: ConsoleParts) {
       { token: await invitationTo(email), password },
       { ...BROWSER, ip: `198.51.100.${counter}` },
     )
-    // A test looks at its own traces, not at those of this set-up.
+    // Removes the traces of this set-up, so that a test sees only its own.
     await world.superuser.query("delete from platform.operator_mails where kind in ('invitation', 'joined')")
     await world.superuser.query(
       "delete from platform.operator_acts where action in ('operator.invite', 'operator.accept')",
@@ -67,12 +66,11 @@ function openConsole(world: World, parts: ConsoleParts) {
   }
 
   const passMinutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
-  /** The current code of the authenticator app with this key. */
   const codeOf = (key: string) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
   const givePassword = ({ email, password }: Pick<Operator, 'email' | 'password'>) =>
     verifyOperatorPassword(parts, { email, password }, BROWSER)
-  /** The operator whom a session cookie belongs to, or null. */
+  /** The operator of a session cookie, or null. */
   const operatorOf = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
     (
@@ -89,7 +87,6 @@ function openConsole(world: World, parts: ConsoleParts) {
     return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, BROWSER)) }
   }
 
-  /** An operator with an authenticator app, signed in. */
   const signedIn = async () => {
     const made = await operator()
     const { key, cookie, recovery_codes } = await setUpApp(made)

@@ -11,7 +11,6 @@ const nameOf = (file: string) => file.replace(/^.*\/routes\//, '').replace(/\.ts
 
 export type Route = { id: string; name: string; parentId: string; path?: string; index?: boolean; module: RouteModule }
 
-/** The routes of the product as Remix reads them from the names of their files. */
 export async function readRoutes(): Promise<Route[]> {
   const names = Object.keys(files).map(nameOf)
   return Promise.all(

@@ -31,7 +31,7 @@ const gps = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },
 }
 
-/** Good, odd and hostile uploads. `taken` says whether the product accepts it as a picture. */
+/** Good, odd and hostile uploads. `taken` is whether the product accepts it as a picture. */
 export async function pictureCases(): Promise<PictureCase[]> {
   const jpeg = await noise(900, 700).jpeg().toBuffer()
   const png = await noise(200, 100).png().toBuffer()

@@ -15,10 +15,11 @@ export type Product = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Below the range of ephemeral ports: an outgoing connection could otherwise take the port before the product listens. */
+/**
+ * Below the range of ephemeral ports: an outgoing connection could otherwise take the port before the product listens.
+ */
 const PORTS = { first: 20_000, last: 32_000 }
 
-/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const port = randomInt(PORTS.first, PORTS.last)
   const free = await new Promise<boolean>((resolve) => {
@@ -30,10 +31,13 @@ export async function freePort(): Promise<number> {
 
 type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[] }
 
-/** How long a start may take, in milliseconds. Generous, since a slow machine is not a defect. */
+/** Maximum time of a start, in milliseconds. Generous, since a slow machine is not a defect. */
 const READY_WITHIN = 150_000
 
-/** Starts the product and waits until it is ready. @throws an error with the path of its log when it is not ready in time. */
+/**
+ * Starts the product and waits until it is ready.
+ * @throws an error with the path of its log when it is not ready in time.
+ */
 export async function startProduct({
   dataDir,
   port: wanted,
@@ -78,10 +82,9 @@ export async function startProduct({
   return { port, process: child, log, stop }
 }
 
-/** Where the data folders of products are. Browser tests and others may run at the same time. */
+/** The data folders of products. Browser tests and others may run at the same time. */
 export const dataDirs = () => path.join(scratch(), process.env.VITEST ? 'fed-products' : 'products')
 
-/** Creates an empty data folder. */
 export function emptyDataDir(name: string): string {
   const dir = path.join(dataDirs(), name)
   rmSync(dir, { recursive: true, force: true })
@@ -101,7 +104,9 @@ type Sent = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
-/** Sends one request, unchanged, to a product on this machine. Status 0 means that the product closed the connection. */
+/**
+ * Sends one request, unchanged, to a product on this machine. Status 0 means that the product closed the connection.
+ */
 export const callProduct = (port: number, { method, path, site, headers = {}, body }: Sent): Promise<ProductAnswer> =>
   new Promise((resolve, reject) => {
     const host = `${site}.localhost:${port}`

@@ -4,7 +4,9 @@ import { runCommandLine } from '#bin/commands/command-line.ts'
 
 export type CliResult = { code: number | null; out: string; err: string }
 
-/** A program of the product: as `npm test` has just built it, else from its sources, which have to be compiled at each start. */
+/**
+ * A program of the product: as `npm test` has just built it, else from its sources, which are compiled at each start.
+ */
 export const commandOf = (program: 'cli' | 'worker') =>
   process.env.TEST_BUILT_CLI ? [`build/${program}.js`] : ['--import', 'tsx', `bin/${program}.ts`]
 
@@ -15,8 +17,8 @@ const environmentFor = (databaseUrl: string) => ({
 })
 
 /**
- * Runs the command line on a database, as a script would: in a process of its own, without a terminal or questions. For what
- * only a process shows; `createCommands` costs a tenth.
+ * Runs the command line on a database, as a script would: in a separate process, without a terminal or questions. Only
+ * for tests that need a process; `createCommands` costs a tenth.
  */
 export const createCli =
   (databaseUrl: string) =>
@@ -37,7 +39,9 @@ export const createCli =
       child.once('close', (code) => resolve({ ...result, code }))
     })
 
-/** Runs command lines on a database in this process, one at a time. `--help` ends the process, so it needs one of its own. */
+/**
+ * Runs command lines on a database in this process, one at a time. `--help` ends the process, so it needs `createCli`.
+ */
 export const createCommands =
   (databaseUrl: string) =>
   async (words: string[], env: Record<string, string> = {}): Promise<CliResult> => {
@@ -74,15 +78,15 @@ for event in icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk('VEVENT'
 print(json.dumps(found))
 `
 
-/** The Python that has the reader; looked for once in a process. */
+/** The Python with the reader; looked up once in a process. */
 let python: string | null | undefined
 
 const findPython = () =>
   ['/usr/bin/python3', 'python3'].find((file) => spawnSync(file, ['-c', 'import icalendar']).status === 0) ?? null
 
 /**
- * Reads a calendar file with Debian's python3-icalendar; null where that is not installed. The CI installs it (.ci/run), so its
- * absence fails there and never skips a test.
+ * Reads a calendar file with Debian's python3-icalendar; null where that is not installed. The CI installs it
+ * (.ci/run), so its absence fails there and never skips a test.
  * @throws when the parser rejects the file.
  */
 export function readWithPython(text: string): ReadEvent[] | null {

@@ -4,14 +4,15 @@ import type { World } from './world.ts'
 
 const DAY_MS = 86_400_000
 
-/** The rows of a small club: what an independent filter reads to say who matches an audience. */
+/** The rows of a small club, for a filter that does not use the product's SQL. */
 export type Club = Awaited<ReturnType<typeof makeClub>>
 
 type Row = Record<string, unknown> & { id: number }
 
 /**
- * Makes a site with a dozen people of all kinds, their shifts, requests, records, availability and profile entries, all around `now`.
- * Its zone may be far from UTC, and its shifts start at any hour, so that days are told apart by the site's wall clock.
+ * Makes a site with a dozen people of all kinds, their shifts, requests, records, availability and profile entries, all
+ * around `now`. Its zone may be far from UTC, and its shifts start at any hour, so that only the site's wall clock
+ * separates days correctly.
  */
 export async function makeClub(world: World, random: Seeded, now: Date) {
   const timezone = random.pick(['Europe/London', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kathmandu'])

@@ -10,6 +10,5 @@ export const routeFiles = (): string[] =>
 /** `app/features/news/routes/news.($pk).tsx` → `news.($pk)`. */
 export const routeName = (file: string): string => path.basename(file).replace(/\.tsx?$/, '')
 
-/** Files of routes by the names of the routes. */
 export const byRouteName = <T>(files: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(files).map(([file, value]) => [routeName(file), value]))

@@ -62,7 +62,7 @@ export const signUpTest = base
         as(who, (ctx) => createRequests(ctx, batchInput.parse(body))),
   )
 
-/** What work ended with: 'done', the code of its refusal, or 'defect'. */
+/** The result of `work`: 'done', the code of its refusal, or 'defect'. */
 export const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',

@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 export type SourceTree = { file: string; tree: ts.SourceFile }
 
-/** The tests of a worker share them. */
+/** Shared by the tests of a worker. */
 const trees = new Map<string, ts.SourceFile>()
 
 function treeIn(file: string): ts.SourceFile {
@@ -13,7 +13,10 @@ function treeIn(file: string): ts.SourceFile {
   return tree
 }
 
-/** The syntax trees of the product's own code in some folders: no tests, no generated files. @param having what a file's text must have. */
+/**
+ * The syntax trees of the product's own code in some folders: no tests, no generated files.
+ * @param having the file's text must match this.
+ */
 export function sourceTrees(folders: readonly string[], having = /./): SourceTree[] {
   return folders
     .flatMap((folder) =>
@@ -33,7 +36,6 @@ export const treeOf = (file: string, text: string): ts.SourceFile =>
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   )
 
-/** Each node of a tree, from the top down. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   const waiting = [node]
   for (let at = waiting.pop(); at; at = waiting.pop()) {
@@ -44,6 +46,6 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   }
 }
 
-/** Where a node stands, as `file:line`. */
+/** The place of a node as `file:line`. */
 export const placeOf = ({ file, tree }: SourceTree, node: ts.Node): string =>
   `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`

@@ -8,7 +8,7 @@ export const NOW = new Date('2027-06-19T06:00:00Z')
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
 type Caller = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>
 
-/** A club whose members have shifts in July 2027 and call the API, and a worker that ends what is over. */
+/** A club whose members have shifts in July 2027 and call the API, and a worker that ends past swaps. */
 export const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC' }))
@@ -18,7 +18,6 @@ export const test = base
       () =>
         world.clock.set(NOW),
   )
-  /** A published shift of a person on a day of July 2027. */
   .extend(
     'shiftOn',
     ({ world, site }) =>

@@ -5,7 +5,8 @@ import type { World } from './world.ts'
 
 /**
  * Polls until `holds` is true. For code that also runs outside Vitest; tests have `expect.poll`.
- * @param everyMs milliseconds between two attempts. @throws when it is not true within `withinMs` milliseconds.
+ * @param everyMs milliseconds between two attempts.
+ * @throws when it is not true within `withinMs` milliseconds.
  */
 export async function waitUntil(
   what: string,
@@ -28,7 +29,10 @@ type Writes<T> = {
   beforeCommit?: (other: PoolClient, waited: boolean) => unknown
 }
 
-/** Starts `work` while another transaction has an uncommitted write, and commits that once `work` waits. @returns the result. */
+/**
+ * Starts `work` while another transaction has an uncommitted write, and commits that once `work` waits.
+ * @returns the result.
+ */
 export async function whileOtherWrites<T>(world: World, { write, work, beforeCommit }: Writes<T>): Promise<T> {
   const other = await world.superuser.connect()
   try {

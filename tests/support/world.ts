@@ -25,7 +25,7 @@ export type World = {
   makeSite: (over?: Partial<Site>) => Promise<Site>
   /** Adds a person with a confirmed account; `account_id` in `over` gives them another one. */
   makePerson: (site: Site, over?: Record<string, unknown>) => Promise<Person>
-  /** Inserts a row; what the person of a shift has said (`answer_state` and so on) becomes a row of `answers`. */
+  /** Inserts a row; an answer of the person of a shift (`answer_state` and so on) becomes a row of `answers`. */
   insert: (site: Site, table: string, row: Record<string, unknown>) => Promise<{ id: number } & Record<string, unknown>>
   /** Runs a command as `actor` in a write transaction; the jobs that it woke are collected in `woken`. */
   act: <T>(site: Site, actor: Actor, work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -50,7 +50,7 @@ export const adminActor = (person: Person, over: Partial<Extract<Actor, { kind: 
   ...over,
 })
 
-/** An admin who has just signed in, for commands that ask for a recent sign-in. */
+/** An admin who has just signed in, for commands that need a recent sign-in. */
 export const recentAdmin = async (world: World, site: Site, person: Person) => {
   const now = world.clock.now()
   const later = new Date(now.getTime() + 86_400_000)

@@ -20,7 +20,7 @@ const test = base
       ),
     ),
   )
-  /** A folder with the description as `openapi.json`, in the checkout, so that its modules find their packages. */
+  /** A folder in the checkout with the description as `openapi.json`, so that its modules find their packages. */
   .extend('folder', ({ document }, { onCleanup }) => {
     mkdirSync('.cache', { recursive: true })
     const folder = mkdtempSync(path.resolve('.cache/openapi-'))
@@ -34,7 +34,6 @@ const test = base
     return await run(process.execPath, command, { cwd: folder, env, maxBuffer: 2 ** 26 }).catch((error) => error)
   })
 
-/** Lists every object of the document that has `key`, with its place. */
 function having(key: string, node: unknown, at = '#'): { at: string; node: Json }[] {
   if (typeof node !== 'object' || node === null) return []
   return [
@@ -74,7 +73,7 @@ test('arrays have items', ({ document }) => {
   expect(arrays.filter(({ node }) => !node.items).map(({ at }) => at)).toEqual([])
 })
 
-/** What JavaScript, Python and others read alike: no classes by Unicode property, no named groups, no lookbehind. */
+/** Syntax that not every language reads alike: classes by Unicode property, named groups, lookbehind. */
 const NOT_PORTABLE = /\\[pP]\{|\\k<|\(\?<|\\u\{|\\[cZzAGQE]/
 
 test('patterns compile in JavaScript and in Python', async ({ document }) => {

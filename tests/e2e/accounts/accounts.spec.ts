@@ -15,7 +15,7 @@ test.afterAll(() => database.end())
 const freshEmail = () => `account-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('a deactivated person learns so, and a person who agreed to an older text is asked again', async ({
+test('a deactivated person is told so, and a person who agreed to an older text is asked again', async ({
   page,
   request,
 }) => {
@@ -65,7 +65,7 @@ test('where a club hides who has an account, sign-in leads a newcomer to registr
   }
 })
 
-test('a form completed before hydration is sent by itself; an incomplete one waits', async ({ browser }) => {
+test('a form completed before hydration is sent automatically; an incomplete one waits', async ({ browser }) => {
   const context = await browser.newContext({ viewport: SIZES.phone })
   const page = await context.newPage()
   let sent = 0
@@ -77,7 +77,6 @@ test('a form completed before hydration is sent by itself; an incomplete one wai
     await script
     await route.continue()
   })
-  /** Opens the form, fills it in before its script has loaded, and then lets the script load. */
   const wakeWith = async (given: Record<string, string>) => {
     let wake = () => {}
     script = new Promise<void>((resolve) => {
@@ -172,7 +171,7 @@ test('an operator adds a passkey as second step and signs in with it, by keyboar
   await expect(page.getByText('Harbour Sailing Club')).toBeVisible()
 })
 
-test('a message of no field shows in one banner: the event ended while its page was open', async ({
+test('a message without a field shows in one banner: the event ended while its page was open', async ({
   page,
   request,
 }) => {

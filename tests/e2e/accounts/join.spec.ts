@@ -82,14 +82,13 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, gue
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Activate' }).click()
   await expect(row).toBeHidden()
-  // Undone, they wait again; refused, they are gone, and that is undone too.
+  // After an undo they wait again; a refusal removes them, and can be undone too.
   await desk.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: /^Refuse/ }).click()
   await expect(row).toBeHidden()
   await desk.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
-  // The person's page offers it too.
   await row.getByRole('link').click()
   await expect(desk.getByRole('heading', { level: 1, name: 'Þórdís Kjartansdóttir' })).toBeVisible()
   const activate = desk.getByRole('button', { name: 'Activate Þórdís Kjartansdóttir' })
@@ -196,7 +195,7 @@ test('an account of another club joins with its password, and each club sees onl
   await page.getByLabel('Existing Password', { exact: true }).fill(NEW_PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/register/complete')
-  // A confirmed email gets no link, and the page is the same for everybody.
+  // A confirmed email gets no link, and the page is the same for everyone.
   await expect(page.getByText('If you get an email with a link from us, please open the link')).toBeVisible()
   await expect(page.getByText(/have sent you/)).toHaveCount(0)
   for (const [slug, name, foreign] of [
@@ -243,7 +242,6 @@ test('sign-in and registration without an email return to the start, and keep th
   await step('Reset Password', '/password/reset/')
   await page.getByRole('link', { name: 'Back' }).click()
   await step('Hello', '/hello')
-  // Registering with an email that is already known leads to the sign-in page.
   await page.goto(siteUrl('harbour', '/register?next=%2Fprofile%2Fsettings'))
   await step('Register', '/register')
   await page.getByLabel('Full Name').fill('Known Already')

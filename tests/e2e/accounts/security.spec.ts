@@ -101,7 +101,6 @@ test('an authenticator app is confirmed by its first code and required at the ne
   expect(refused.status()).toBe(400)
   const { ticket, factor_required } = await refused.json()
   expect(factor_required).toEqual(['totp'])
-  // The code used for the set-up is no longer accepted; the one of the next half minute is.
   const used = await api.call('POST', '/api/auth/factor', { body: { ticket, code: first } })
   expect(used.status()).toBe(400)
   const next = code().generate({ timestamp: Date.now() + 30_000 })

@@ -24,7 +24,6 @@ type Helper = { id: number; name: string; email: string; feed: string }
 const callerOf = async (request: APIRequestContext, email: string): Promise<Client> =>
   client(request, 'harbour', (await login(request, email, 'harbour', product.port)).access, product.port)
 
-/** A member who holds the competency and has a calendar feed. */
 async function makeHelper(request: APIRequestContext, admin: Client, name: string, competency: number, day: string) {
   const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
   const nobody = client(request, 'harbour', undefined, product.port)
@@ -44,7 +43,7 @@ async function make(admin: Client, collection: string, body: object): Promise<nu
   return (await answer.json()).order[0]
 }
 
-/** Reads the state of a shift in a person's calendar feed, for example `TENTATIVE 2`, or null when it is not there. */
+/** The state of a shift in a person's calendar feed, for example `TENTATIVE 2`; null if absent. */
 async function inFeed(caller: Client, feed: string, shift: number) {
   const text = await (await caller.call('GET', feed)).text()
   const entry = text.split('BEGIN:VEVENT').find((part) => part.includes(`UID:shift-${shift}@`))
@@ -58,7 +57,7 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   request,
 }) => {
   test.setTimeout(400_000)
-  // Noon, so that no quiet hours hold anything back.
+  // Noon, so that no quiet hours delay anything.
   const noon = Math.ceil(Date.now() / DAY) * DAY + DAY + 12 * HOUR
   const moveTo = (instant: number) => setClock(request, new Date(instant).toISOString(), product.port)
   await moveTo(noon)
@@ -66,7 +65,7 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   const today = new Date(noon).toISOString().slice(0, 10)
   const competency = await make(admin, 'competencies', { name: 'Lantern keeping' })
   const role = await make(admin, 'roles', { name: 'Lantern keeper', required_competencies: [competency] })
-  // Nobody else holds it, so the search can ask only two of them.
+  // No one else holds it, so the search can ask only two of them.
   const helpers: Helper[] = []
   for (const name of ['Olive Offduty', 'Una Taker', 'Sven Silent'])
     helpers.push(await makeHelper(request, admin, name, competency, today))
@@ -95,12 +94,11 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
   expect(asked?.status).toBe('TENTATIVE')
   expect(await inFeed(admin, taker.feed, shift)).toBeNull()
 
-  // Nobody is signed in on this device.
   await phone.goto(at(await linkIn('shift.assigned', holder, /\/answer\/[\w.-]+/)))
   await phone.getByRole('button', { name: /^I can’t come/ }).press('Enter')
   await expect(phone.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
 
-  // Nobody asks them but the ladder, once the answer can no longer be undone.
+  // Only the ladder asks them, once the answer can no longer be undone.
   await moveTo(noon + 300_000)
   told.push(`cover.asked ${taker.email}`, `cover.asked ${silent.email}`)
   await expectKinds(...told)

@@ -28,7 +28,6 @@ test('a mail asks, and its link answers without signing in, until the answer is 
     return Object.values(results.shifts as Record<string, { id: number; answer: string; answer_reason: string }>)[0]
   }
 
-  // Nobody is signed in there.
   await page.goto(siteUrl('harbour', link))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('can you make it?')
   await expect(page.getByText(name)).toBeVisible()
@@ -59,7 +58,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'Add the reason' }).press('Enter')
   await expect.poll(async () => (await state())?.answer_reason).toBe('Ill')
 
-  // The decline has started a search; a coordinator asks somebody out of turn.
+  // The decline has started a search; a coordinator asks someone out of order.
   const helper = await freshMember(request)
   const { results } = await (await admin.call('GET', '/api/covers?sort=-started_at')).json()
   const [search] = (Object.values(results.covers) as { id: number; person: number }[]).filter(
@@ -87,10 +86,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link is no longer valid')
 })
 
-test('a link whose shift has changed meanwhile shows what has changed before it takes an answer', async ({
-  page,
-  request,
-}) => {
+test('a link whose shift has changed shows the changes before it accepts an answer', async ({ page, request }) => {
   const member = await freshMember(request)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const name = `Moved race ${Date.now().toString(36)}`
@@ -123,7 +119,7 @@ test('a link whose shift has changed meanwhile shows what has changed before it 
   expect(await answer()).toBe('confirmed')
 })
 
-test('shortly before, the page of a link says who gets a message, and can notify only the coordinators', async ({
+test('shortly before the shift, the page of a link says who gets a message, and can notify only the coordinators', async ({
   page,
   request,
 }) => {
@@ -162,7 +158,7 @@ test('shortly before, the page of a link says who gets a message, and can notify
   expect(await searches()).toBe(1)
 })
 
-test('several shifts of one mail are answered one by one, then all that are left, which are named', async ({
+test('several shifts of one mail are answered one by one, then the rest together, by name', async ({
   page,
   request,
 }) => {

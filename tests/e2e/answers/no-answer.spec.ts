@@ -4,7 +4,7 @@ import { expectSoundAtEachSize, newMember } from '#tests/e2e/own-member.ts'
 
 const HOUR = 3_600_000
 
-test('a coordinator phones the silent, records what they say, takes it back, and asks for cover', async ({
+test('a coordinator phones the silent, records their answers, takes one back, and asks for cover', async ({
   page,
   request,
 }) => {

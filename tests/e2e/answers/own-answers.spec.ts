@@ -7,7 +7,6 @@ import { expectSoundAtEachSize, newMember, signInAs } from '#tests/e2e/own-membe
 const DAY = 86_400_000
 const day = (days: number, hours = 0) => new Date(Date.now() + days * DAY + hours * 3_600_000).toISOString()
 
-/** Publishes one shift of a person per day of `days`, each at an event of its own. */
 async function publishShifts(
   request: APIRequestContext,
   person: number,
@@ -23,7 +22,7 @@ async function publishShifts(
   return made.order
 }
 
-test('a member answers on the dashboard: one shift at a time, with undo, then all that are left', async ({
+test('a member answers on the dashboard: one shift at a time, with undo, then the rest together', async ({
   page,
   request,
 }) => {
@@ -62,7 +61,7 @@ test('a member answers on the dashboard: one shift at a time, with undo, then al
   await expect(card).toHaveCount(0)
 })
 
-test('somebody asked to cover says yes on the dashboard; the one who cannot come sees how the search stands', async ({
+test('a person asked to cover says yes on the dashboard; the person they replace sees the progress of the search', async ({
   page,
   request,
 }) => {
@@ -99,7 +98,7 @@ test('somebody asked to cover says yes on the dashboard; the one who cannot come
     .toBe(helper.id)
 })
 
-test('the event page asks for the answer, shows it at once, and lets it be undone and changed', async ({
+test('the event page asks for the answer, shows it immediately, and lets it be undone and changed', async ({
   page,
   request,
 }) => {
@@ -207,7 +206,7 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await expect(row.getByRole('link', { name: /^Swap or hand over/ })).toHaveCount(0)
 })
 
-test('who leaves a shift immediately reads that they are off it', async ({ page, request }) => {
+test('a member who is released immediately reads that they are off the shift', async ({ page, request }) => {
   const member = await newMember(request, 'ridge')
   const [shift] = await publishShifts(request, member.id, [42], 'ridge')
   const admin = client(request, 'ridge', member.admin)

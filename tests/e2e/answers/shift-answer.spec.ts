@@ -4,7 +4,7 @@ import { expectSoundAtEachSize, newMember } from '#tests/e2e/own-member.ts'
 
 const DAY = 86_400_000
 
-test('a coordinator records at a shift what was said by phone, reads what happened, and finds somebody for an open one', async ({
+test('a coordinator records an answer by phone at a shift, reads its history, and finds someone for an open one', async ({
   page,
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { enter, expect, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { expectSoundAtEachSize } from '#tests/e2e/own-member.ts'
 
-test('anybody finds a call by a word and reads its input', async ({ page }) => {
+test('anyone finds a call by a word and reads its input', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/apidocs'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
   await page.getByRole('searchbox', { name: 'Search calls' }).fill('publish shift')

@@ -8,7 +8,6 @@ test('only admins read the audit log, filtered by person and event', async ({ pa
   const member = await login(request, 'member@harbour.test')
   expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)
   expect((await client(request, 'harbour').call('GET', '/api/audit')).status()).toBe(401)
-  // The line about the approval names two people.
   await newMember(request)
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/audit'))

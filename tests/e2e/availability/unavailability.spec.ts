@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from '#tests/e2e/fixtures.ts'
 
-/** Each run marks its own person. */
 const run = randomUUID().slice(0, 8)
 const DAYS = { first: 'Tuesday 2 March', second: 'Wednesday 3 March' }
 
-test('an admin marks a day for somebody by pointer and by keys, and undoes it', async ({ page }) => {
+test('an admin marks a day for someone by pointer and by keys, and undoes it', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'admin@harbour.test')
   const call = (method: string, path: string, body?: unknown) =>
@@ -27,12 +26,12 @@ test('an admin marks a day for somebody by pointer and by keys, and undoes it', 
   await page.goto(siteUrl('harbour', `/unavailability?from=2027-03-02&search=${encodeURIComponent(name)}`))
   const day = (which: string, word: string) =>
     page.getByRole('button', { name: `${name}, ${which}: ${word}. Change`, exact: true })
-  /** The day's own menu: the one before may still be fading out. */
+  /** The day's own menu: the previous one may still be fading out. */
   const menu = (which: string, word: string) =>
     page.getByRole('menu', { name: `${name}, ${which}: ${word}. Change`, exact: true })
   const choice = (which: string, word: string, item: string) =>
     menu(which, word).getByRole('menuitem', { name: item, exact: true })
-  /** Opens the menu of the day that has focus and chooses by keys, once the menu has taken focus. */
+  /** Opens the menu of the focused day and chooses by keys, once the menu has focus. */
   const chooseByKeys = async (which: string, word: string, item: string) => {
     await page.keyboard.press('Enter')
     await expect(menu(which, word).locator('*:focus')).toHaveCount(1)

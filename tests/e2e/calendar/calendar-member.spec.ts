@@ -20,7 +20,6 @@ const remove = async (admin: Coordinator, collection: string, ids: number[]) => 
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 250; step++) {
     await page.keyboard.press('Tab')
@@ -214,7 +213,7 @@ test('a day with forty events shows the member’s own first, and links to the d
   await remove(admin, 'events', ids)
 })
 
-test('a consecutive series is one entry of the month with its days; its dates are ticked, asked for and withdrawn together', async ({
+test('a consecutive series is one entry of the month with its days; its dates are ticked, requested and withdrawn together', async ({
   page,
   request,
 }) => {

@@ -15,8 +15,8 @@ import { enterAs, newMember } from '#tests/e2e/own-member.ts'
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 /**
- * Another club's server with both kinds of calendar, and the product's own reader of such. Only its rule that no private
- * address is asked, which has its own tests, is lifted for the one port.
+ * Another club's server with both kinds of calendar, and the product's own reader. Its rule against private addresses,
+ * tested elsewhere, is lifted for this one port.
  */
 async function otherClub() {
   const server = createServer((asked, response) =>
@@ -81,7 +81,6 @@ const luminance = (parts: number[]) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Changes the second club's own settings as its coordinator. */
 const changeSite = async (request: APIRequestContext, body: object) => {
   const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
   expect((await admin.call('PUT', '/api/organisations/current', { body })).status()).toBe(200)
@@ -94,7 +93,7 @@ test('a failing calendar of another club is named to admins only, until they hid
   await page.goto(siteUrl('ridge', '/events/calendar'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /External calendars/ })).toHaveCount(0)
-  // IP addresses, since the time to find a name unknown depends on somebody else's machine.
+  // IP addresses, since the time to fail at an unknown name depends on an outside server.
   await set('https://10.1.2.3/api?ids=1,2 , https://10.4.5.6/calendar.ics,')
   await page.goto(siteUrl('ridge', '/events/calendar'))
   const chooser = page.getByRole('button', { name: 'External calendars (2)' })
@@ -165,7 +164,6 @@ test('another club’s event is grey and opens a dialog with a link, also for an
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  // The same on the day's page, where its card does not have the other club's colour.
   await page.goto(siteUrl('ridge', '/events/calendar/2028-05-06'))
   const card = page.getByRole('article').filter({ hasText: 'Head of the river' })
   await expect(card.getByText('Tideway Rowers')).toBeVisible()

@@ -54,7 +54,6 @@ test('the month starts on Monday, is at least 700 px high, steps by month and li
   await page.waitForURL('**/events/calendar?month=2027-02')
   await expect(page.getByRole('heading', { level: 1, name: 'February 2027' })).toBeVisible()
 
-  // The views, and today in each; a member has nothing to add.
   const bar = page.getByRole('navigation', { name: 'View' })
   await expect(page.getByRole('link', { name: 'Add event' })).toHaveCount(0)
   await bar.getByRole('link', { name: 'Day' }).click()
@@ -85,7 +84,7 @@ test('availability goes from unknown to a value and back; clearing is offered on
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-03'))
   const day = page.getByRole('button', { name: /Availability on Wednesday 10 March/ })
-  // It shows immediately, so wait for the answer: leaving earlier would not prove that it was stored.
+  // The screen updates before the answer: leaving earlier would not prove that it was stored.
   const choose = (name: string) =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -115,7 +114,6 @@ test('two weekdays of a month are marked in one step and undone together', async
     await many.getByLabel('Mark as').selectOption(as)
     await many.getByRole('button', { name: 'Mark these days' }).click()
   }
-  // One day until another is the last.
   await many.getByLabel('First day').fill('2029-02-02')
   await expect(many.getByLabel('Last day')).toHaveValue('2029-02-02')
   await many.getByLabel('Last day').fill('2029-02-28')
@@ -178,7 +176,7 @@ test('a member signs up with a comment and withdraws; a coordinator gets the shi
   expect(await removeRecord(admin, 'assignments', assignment)).toBe(204)
 })
 
-test('an unnamed, empty series says so, and nobody can sign up to it', async ({ page, request }) => {
+test('an unnamed, empty series says so, and no one can sign up to it', async ({ page, request }) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const made = await admin.call('POST', '/api/series/', {
     body: [{ name: '', details: '**Bold** <script>x</script>' }],
@@ -199,7 +197,7 @@ test('an unnamed, empty series says so, and nobody can sign up to it', async ({ 
   expect((await admin.call('DELETE', `/api/series/${id}/`)).status()).toBe(204)
 })
 
-test('a route’s word is never read as an id, and only admins see the grid', async ({ page }) => {
+test('a word of a route is never read as an id, and only admins see the grid', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   const status = async (path: string) => (await page.goto(siteUrl('harbour', path)))?.status()
   expect(await status('/events/public')).toBe(200)

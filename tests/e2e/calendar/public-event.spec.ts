@@ -3,7 +3,7 @@ import { expect, expectAccessible, SIZES, siteUrl, test } from '#tests/e2e/fixtu
 
 const LONG = 'Regatta of the Friends of the Harbour, with </script> prizes & a very long name indeed'
 
-test('a visitor opens an entry of the public calendar, with what search engines read and a way in', async ({
+test('a visitor opens an entry of the public calendar, with metadata for search engines and a sign-up link', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,7 @@ import { expectSoundAtEachSize, newMember } from '#tests/e2e/own-member.ts'
 
 const DAY = 86_400_000
 
-test('a coordinator sees a gap on the board, asks somebody now, pauses, goes on and stops', async ({
+test('a coordinator sees a gap on the board, asks someone now, pauses, resumes and stops', async ({
   page,
   request,
 }) => {
@@ -46,7 +46,7 @@ test('a coordinator sees a gap on the board, asks somebody now, pauses, goes on 
   await expect.poll(state).toBe('stopped')
 })
 
-test('a coordinator starts searches for all open shifts of an event, and asks a wider circle where nobody is left', async ({
+test('a coordinator starts searches for all open shifts of an event, and widens one that has no one left to ask', async ({
   page,
   request,
 }) => {

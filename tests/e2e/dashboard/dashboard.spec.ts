@@ -40,7 +40,6 @@ const open = async (page: Page, path: string, heading: string | RegExp) => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** The maximum, actual and needed height of the box around an element. */
 const limitOf = (inside: Locator) =>
   inside.evaluate((at) => {
     let box: Element | null = at
@@ -54,7 +53,8 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
 }) => {
   test.slow()
   const admin = await coordinator(request)
-  // It started before every other event, including those of aborted runs, and has not ended, so its requests come first.
+  // It started before every other event, including those of aborted runs, and has not ended, so its requests come
+  // first.
   const since = -30 - (Math.floor(Date.now() / 10_000) % 10_000)
   const [event] = await admin.make('events', [{ name: `Long watch ${run}`, start: at(since), end: at(2) }])
   const people = await admin.make(
@@ -93,7 +93,6 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
     'href',
     /^\/requests\?request=\d+$/,
   )
-  // A comment is shown by mouse and by keyboard, only where there is one.
   const comment = requests.getByRole('button', { name: /^Comment/ })
   await expect(comment).toHaveCount(1)
   await expect(comment).toHaveText('“Only the first hour.”')
@@ -103,7 +102,6 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   expect(limit).toBe('500px')
   expect(Number(height)).toBeLessThanOrEqual(500)
   expect(Number(inside)).toBeGreaterThan(500)
-  // The demo leaves people to approve.
   expect((await limitOf(page.getByRole('group', { name: 'New registrations' })))[0]).toBe('500px')
 
   const unpublished = page.getByRole('region', { name: 'Unpublished Shifts' })
@@ -124,7 +122,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expect(page.getByRole('link', { name: 'Edit news' })).toHaveAttribute('href', '/news')
   await expectAccessible(page)
 
-  // In the inbox single keys move on and back, decline and assign; they can be switched off (WCAG 2.1.4).
+  // In the inbox single keys move, decline and assign; they can be switched off (WCAG 2.1.4).
   await requests.getByRole('link', { name: /^See all/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
   const of = (n: string) => page.getByRole('region', { name: `Request of Asker ${n} ${run}` })

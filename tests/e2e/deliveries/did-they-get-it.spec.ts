@@ -5,11 +5,10 @@ import { productDatabase } from '#tests/e2e/product-database.ts'
 
 const run = Math.random().toString(36).slice(2, 8)
 const NAME = `Regatta of the Featherstonehaugh-Cholmondeley ${run}`
-/** Other tests have members of the usual long name. */
 const OWN_NAME = `Marguerite Featherstonehaugh-Wolfeschlegel ${run}`
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('why somebody got a message or not is told to admins, who send it again, and members see their own', async ({
+test('admins read why a person got a message or not and resend it; members see their own messages', async ({
   page,
   request,
   guest: mine,

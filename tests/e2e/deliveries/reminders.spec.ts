@@ -36,7 +36,6 @@ async function messagesAbout(request: APIRequestContext, event: string): Promise
 const kinds = (messages: Captured[]) =>
   messages.map((message) => `${message.kind} ${message.channel} ${message.to}`).sort()
 
-/** Makes an event with one shift for a person and an open one, and publishes it. */
 async function publishShift(
   request: APIRequestContext,
   admin: ReturnType<typeof client>,
@@ -87,7 +86,7 @@ test('reminders go out one week and one day before a published shift, once each,
   await expect
     .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(day)
-  // A notification that is requested now is sent after everything that was due earlier.
+  // A notification requested now is sent after everything that was due earlier.
   const { access: later } = await login(request, 'admin@harbour.test', 'harbour', port())
   const times = { start: new Date(start.getTime() + 20 * 24 * HOUR), end: new Date(end.getTime() + 20 * 24 * HOUR) }
   await publishShift(request, client(request, 'harbour', later, port()), { name: 'Heron Regatta', person, ...times })
@@ -120,7 +119,6 @@ test('reminders go out one week and one day before a published shift, once each,
   })
 })
 
-/** The folder of the product that was killed, as it was. */
 function sameDataDir(): string {
   return product.log.replace(/\/product\.log$/, '')
 }

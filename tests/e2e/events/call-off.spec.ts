@@ -93,7 +93,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   for (const words of ['Asked', 'Cannot come?', 'still open']) await expect(page.getByText(words)).toHaveCount(0)
 })
 
-test('an event that says nothing about people it needs is called off from its editor, and taken back', async ({
+test('an event without a minimum of people is called off from its editor, and reinstated', async ({
   page,
   request,
 }) => {

@@ -2,7 +2,7 @@ import { expect, SIZES, siteUrl } from '#tests/e2e/fixtures.ts'
 import { expectFits, expectSound } from '#tests/e2e/own-member.ts'
 import { save, test } from '#tests/e2e/roster-pages.ts'
 
-test('a moved event asks about its shifts: they go with it and back, or stay under their own day', async ({
+test('a moved event asks about its shifts: they move with it and back, or keep their own day', async ({
   page,
   roster,
 }) => {

@@ -44,7 +44,6 @@ test('members and a season are previewed, imported, unchanged the second time, a
   const members = page.url()
   expect(members).toMatch(/\/import\/\d+$/)
 
-  // The kind follows from the columns.
   await open(page, 'people')
   await choose(page, 'harbour-season')
   await expect(page.getByRole('heading', { level: 1, name: 'Import a season’s programme' })).toBeVisible()
@@ -170,10 +169,7 @@ test('changing a column updates the rows immediately; updates show old and new v
   await expect(page.getByText(/^This import was undone on /)).toBeVisible()
 })
 
-test('what only the person knows is asked at its cell, and the line of the names is chosen', async ({
-  page,
-  request,
-}) => {
+test('an ambiguous cell asks the person, and the line of the names can be chosen', async ({ page, request }) => {
   const run = randomUUID().slice(0, 8)
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const made = await admin.call('POST', '/api/competencies/', { body: [{ name: `Powerboat ${run}` }] })

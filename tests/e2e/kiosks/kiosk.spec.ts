@@ -8,7 +8,6 @@ const TABLET = { width: 1024, height: 768 }
 const LONG = `Quetzalcoatl Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 const NEXT = `Quincy Bo ${run}`
 
-/** A separate device, on which nobody is signed in. */
 const device = async (browser: Browser, over: object = {}) => {
   const context = await browser.newContext({ viewport: TABLET, ...over })
   return answering(await context.newPage())
@@ -64,7 +63,6 @@ test('people sign in and out on a paired device, also offline, until it is revok
   await expect(again).toContainText('Already signed in')
   await expectAccessible(kiosk)
 
-  // A second person, while there is no connection.
   await kiosk.context().setOffline(true)
   await button(kiosk, new RegExp(NEXT)).click()
   await kiosk.getByRole('listitem').getByRole('button').first().click()
@@ -77,7 +75,7 @@ test('people sign in and out on a paired device, also offline, until it is revok
   await kiosk.context().setOffline(false)
   await expect(kiosk.getByText(/on this device and will be sent/)).toBeHidden()
 
-  // The thanks close by themselves.
+  // The thanks close automatically.
   await start(kiosk)
   await button(kiosk, 'Sign out').click()
   await heading(kiosk, 'Who is signing out?')
@@ -231,7 +229,7 @@ test('a refusal stays on the page; a minute without a touch returns to the start
   await page.clock.install()
   await page.goto(siteUrl('harbour', '/kiosk'))
   await start(page)
-  // From here on time passes only as the test says.
+  // From here on only the test moves the clock.
   await page.clock.pauseAt(Date.now() + 30_000)
   const clock = page.getByRole('timer')
   const before = await clock.textContent()
@@ -266,7 +264,7 @@ test('a refusal stays on the page; a minute without a touch returns to the start
   await start(page)
 })
 
-test('without a secret, and at any answer but 200, a device leads to the kiosks page; at no answer it stays', async ({
+test('without a secret, and at any answer but 200, a device leads to the kiosks page; without an answer it stays', async ({
   page,
   browser,
 }) => {

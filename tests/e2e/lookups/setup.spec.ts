@@ -37,7 +37,7 @@ test('a setup list has its title and tools; a record is added, changed, undone a
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()
 })
 
-test('a used record says where, and is merged into another', async ({ page }) => {
+test('a used record lists its uses, and is merged into another', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/locations'))
   const [old, kept] = await make(page, 'locations', [{ name: `Old pontoon ${run}` }, { name: `Pontoon ${run}` }])
   await make(page, 'events', [

@@ -3,7 +3,6 @@ import { client, login } from '#tests/e2e/api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { expectFits } from '#tests/e2e/own-member.ts'
 
-/** Opens a draft with this text, and waits for the editor. */
 async function openDraft(page: Page, request: Parameters<typeof login>[0], fields: { subject: string; body: string }) {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const created = await admin.call('POST', '/api/messages/', {
@@ -19,7 +18,7 @@ async function openDraft(page: Page, request: Parameters<typeof login>[0], field
   return { stored }
 }
 
-test('a field goes to the cursor of a text that was typed before its editor was loaded', async ({ page }) => {
+test('a field goes to the cursor of a text that was typed before its editor loaded', async ({ page }) => {
   const held: (() => void)[] = []
   await page.route(/assets\/chip-text/, (route) => void held.push(() => void route.continue()))
   await enter(page, 'admin@harbour.test')
@@ -34,7 +33,7 @@ test('a field goes to the cursor of a text that was typed before its editor was 
   await expect(body).toHaveText('Hello First name')
 })
 
-test('fields are chips for the keyboard: passed, selected, changed, deleted and brought back as a whole', async ({
+test('fields are chips for the keyboard: skipped, selected, changed, deleted and restored as a whole', async ({
   page,
   request,
 }) => {
@@ -46,7 +45,6 @@ test('fields are chips for the keyboard: passed, selected, changed, deleted and 
   await expect(body).toHaveText('Hi Name, or “you”!')
   await expect(subject).toHaveText('On Event day?')
 
-  // Two steps to the left of the end is before the chip.
   await body.press('Control+End')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
@@ -79,7 +77,7 @@ test('fields are chips for the keyboard: passed, selected, changed, deleted and 
   await unknown.getByRole('button', { name: 'Remove' }).click()
   await expect(body).toHaveText('Hi x Club and !')
 
-  // The toolbar is one stop: arrow keys walk, and the tools write.
+  // The toolbar is one stop: arrow keys move within it, and its tools insert.
   await page.keyboard.press('Control+k')
   await page.getByLabel('Address').fill('club.example/day')
   await page.getByLabel('Text', { exact: true }).fill('the day')

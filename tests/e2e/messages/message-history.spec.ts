@@ -6,7 +6,10 @@ const run = Math.random().toString(36).slice(2, 8)
 const PEOPLE = 120
 const LONG = `Can you help on the water at the Maximilian Featherstonehaugh-Cholmondeley memorial regatta ${run}?`
 
-test('the outbox and the history show what became of each message, and what can be done', async ({ page, request }) => {
+test('the outbox and the history show the result of each message, and the available actions', async ({
+  page,
+  request,
+}) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const database = await productDatabase()
   await database.run(

@@ -7,7 +7,7 @@ const jetty = sharp({ create: { width: 1600, height: 700, channels: 3, backgroun
   .webp()
   .toBuffer()
 
-test('a message is written with fields and read as its readers have it', async ({ page, request }) => {
+test('a message is written with fields and previewed as its readers see it', async ({ page, request }) => {
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'admin@harbour.test')
   const audience = encodeURIComponent(JSON.stringify({ everyone: true }))

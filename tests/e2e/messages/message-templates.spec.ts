@@ -1,7 +1,7 @@
 import { enter, expect, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { expectSoundAtEachSize } from '#tests/e2e/own-member.ts'
 
-test('a template is written, read as a real person, copied, deleted and used', async ({ page }) => {
+test('a template is written, previewed as a real person, copied, deleted and used', async ({ page }) => {
   const shot = async (name: string) => {
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-phone.png`, fullPage: true })
   }

@@ -3,7 +3,7 @@ import { ahead } from '#tests/e2e/dev-clock.ts'
 import { enter, expect, expectAccessible, SIZES, settled, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { expectFits, lastMessage, newMember } from '#tests/e2e/own-member.ts'
 
-test('an admin writes to somebody, takes it back, and sends it, on a desktop', async ({ page, request }) => {
+test('an admin writes to a person, reverts it, and sends it, on a desktop', async ({ page, request }) => {
   await page.setViewportSize(SIZES.desktop)
   const run = Math.random().toString(36).slice(2, 8)
   const person = await newMember(request, 'harbour', { name: `Marguerite ${run}` })
@@ -72,7 +72,7 @@ test('two tabs on one draft ask which text counts', async ({ page, context, requ
   await expect(other.getByLabel('Subject')).toHaveText('Mine')
 })
 
-test('a message begins where its people are, with them chosen, and leads back', async ({ page, request }) => {
+test('a message starts from a list of people, with them chosen, and leads back', async ({ page, request }) => {
   const run = Math.random().toString(36).slice(2, 8)
   const person = await newMember(request, 'harbour', { name: `Zebedee ${run}` })
   const admin = client(request, 'harbour', person.admin)
@@ -81,7 +81,7 @@ test('a message begins where its people are, with them chosen, and leads back', 
     expect(answer.status(), await answer.text()).toBe(201)
     return (await answer.json()).order[0] as number
   }
-  // A day of its own: everybody on it is counted.
+  // A day of its own: everyone on it is counted.
   const day = new Date(Date.UTC(2033, 0, 1 + Math.floor(Math.random() * 300))).toISOString().slice(0, 10)
   const times = { start: `${day}T09:00:00Z`, end: `${day}T12:00:00Z` }
   const assignment = await make('assignments', { name: `Bosun ${run}` })

@@ -15,7 +15,9 @@ type Made = { admin: Awaited<ReturnType<typeof coordinator>>; events: number[]; 
 const coordinator = async (request: APIRequestContext) =>
   client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
 
-/** Three days with open shifts of one assignment: two alike, one at the time of another, one that needs a competency. */
+/**
+ * Three days with open shifts of one assignment: two alike, one at the time of another, one that needs a competency.
+ */
 async function makeOpen(request: APIRequestContext): Promise<Made> {
   const admin = await coordinator(request)
   const make = async (collection: string, body: object[]): Promise<number[]> => {
@@ -49,7 +51,6 @@ const tidy = async ({ admin, events, assignment }: Made) => {
   await removeRecord(admin, 'assignments', assignment)
 }
 
-/** Takes a person off the shifts of the first event. */
 async function release({ admin, events }: Made, person: number) {
   const { results } = await (await admin.call('GET', `/api/shifts/?event=${events[0]}`)).json()
   const theirs = Object.values(results.shifts as Record<string, { id: number; person: number | null }>).filter(
@@ -62,7 +63,7 @@ async function release({ admin, events }: Made, person: number) {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a member takes an open shift, undoes it, comes too late for another and sees what is in the way', async ({
+test('a member takes an open shift, undoes it, comes too late for another and sees the obstacle', async ({
   page,
   request,
 }) => {
@@ -118,7 +119,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
   await tidy(made)
 })
 
-test('where coordinators assign, a member asks for a shift and withdraws', async ({ page, request }) => {
+test('where coordinators assign, a member requests a shift and withdraws', async ({ page, request }) => {
   const made = await makeOpen(request)
   await setSelfAssign(made, false)
   const member = await newMember(request)

@@ -8,7 +8,7 @@ const MISTYPED = `mistyped-${run}.marguerite.featherstonehaugh@correspondence.ex
 const CORRECTED = MISTYPED.replace('exmaple', 'example')
 const DETAIL = 'smtp; 550 5.1.1 <img src=x onerror=alert(1)> The email account that you tried to reach does not exist'
 
-test('an admin sees who cannot be reached and why, and mends it; a complaint is mended by its owner', async ({
+test('an admin sees who cannot be reached and why, and resolves it; only the owner resolves a complaint', async ({
   page,
   request,
 }) => {

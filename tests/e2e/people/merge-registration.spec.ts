@@ -5,7 +5,7 @@ import { confirmEmailOf } from '#tests/e2e/product-database.ts'
 
 const PHONE = '+447700900731'
 
-test('a registration of somebody on the list is merged with their record once its email is confirmed', async ({
+test('a registration by a person on the list is merged with their record once its email is confirmed', async ({
   page,
   request,
 }) => {

@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { test as base, enter, expect, expectAccessible, holdRequests, settled, siteUrl } from '#tests/e2e/fixtures.ts'
 import { expectSound, expectSoundAtEachSize, lastMessage } from '#tests/e2e/own-member.ts'
 
-/** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([how, to, what]) => {
@@ -19,7 +18,7 @@ const call = (page: Page, method: string, path: string, body?: unknown) =>
     [method, path, body] as const,
   )
 
-/** An admin and a person of the test's own, with a long name; `run` distinguishes what else it makes. */
+/** An admin and a person of the test's own, with a long name; `run` distinguishes its other records. */
 const test = base.extend<{ own: { id: number; name: string; run: string; open: (tab: string) => Promise<unknown> } }>({
   own: async ({ page }, use) => {
     const run = randomUUID().slice(0, 8)
@@ -34,7 +33,7 @@ const test = base.extend<{ own: { id: number; name: string; run: string; open: (
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('a section is edited in place: what changed is counted, Escape cancels, leaving asks', async ({ page, own }) => {
+test('a section is edited in place: changes are counted, Escape cancels, leaving asks', async ({ page, own }) => {
   await own.open('info')
   const contact = section(page, 'Contact')
   await expect(contact.getByText('Not filled in')).toBeVisible()
@@ -78,7 +77,7 @@ test('a section is edited in place: what changed is counted, Escape cancels, lea
   await expect(section(page, 'Audit trail')).toContainText('phone')
 })
 
-test('the club’s fields are entries: one that is emptied is deleted', async ({ page, own }) => {
+test('the club’s fields are entries: clearing one deletes it', async ({ page, own }) => {
   const field = `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${own.run}`
   await call(page, 'POST', '/api/profilefields/', [{ display_name: field, kind: 'text', order: 900 }])
   await own.open('info')
@@ -147,7 +146,7 @@ test('a photo is cropped in a dialog of 400 px and can be removed', async ({ pag
   await expect(photo).toHaveCount(0)
 })
 
-test('records are staged, checked and saved together; the page marks what expires', async ({ page, own }) => {
+test('records are staged, checked and saved together; the page marks expiring ones', async ({ page, own }) => {
   const name = `Towing ${own.run}`
   await call(page, 'POST', '/api/competencies/', [{ name, valid_months: 1 }])
   await own.open('records')
@@ -181,7 +180,7 @@ test('records are staged, checked and saved together; the page marks what expire
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(row.getByText(/^Current/)).toBeVisible()
 
-  // Somebody deletes the competency while it is being chosen: the server says so under the field.
+  // Someone deletes the competency while it is being chosen: the server reports it under the field.
   const made = await call(page, 'POST', '/api/competencies/', [{ name: `${name} gone` }])
   await page.getByRole('button', { name: 'Add a record' }).click()
   await skill.fill(`${name} gone`)
@@ -194,7 +193,7 @@ test('records are staged, checked and saved together; the page marks what expire
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('a shift that needs a missing paper is announced, with the ways out', async ({ page, own }) => {
+test('a shift with a missing competency is announced, with the ways out', async ({ page, own }) => {
   const made = async (collection: string, fields: object) =>
     (await call(page, 'POST', `/api/${collection}/`, [fields])).body.order[0]
   const competency = await made('competencies', { name: `Towing ${own.run}` })

@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
     })
     await expect(dialog.getByRole('slider', { name: 'Zoom' })).toBeVisible()
     await expectSoundAtEachSize(page)
-    // The file that arrives is no longer a picture; the server's message is shown under the same field.
+    // The uploaded file is no longer a picture; the server's message is shown under the same field.
     const save = dialog.getByRole('button', { name: 'Save photo' })
     await page.route('**/api/people/upload_image_self**', async (route) => {
       const body = route.request().postDataBuffer() ?? Buffer.alloc(0)

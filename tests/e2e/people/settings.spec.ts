@@ -15,7 +15,6 @@ import {
 const SILENT =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 
-/** Reads from the API with the page's own session. */
 const read = (page: Page, path: string) =>
   page.evaluate(async (from) => (await (await fetch(from)).json()) as Record<string, unknown>, path)
 
@@ -73,7 +72,7 @@ test.describe('on a desktop', () => {
     await expect(switches).toHaveCount(5)
     const set = async (name: string, on: boolean) => {
       const one = messages.getByRole('switch', { name })
-      // It shows immediately; only the answer proves that it was stored, and the next press must wait for it.
+      // The screen updates immediately; only the answer proves that it was stored, and the next press must wait for it.
       if ((await one.isChecked()) !== on)
         await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
       await expect(one).toBeChecked({ checked: on })
@@ -159,7 +158,6 @@ test.describe('on a desktop', () => {
     await expect(banner).toContainText('Your account will be deleted on')
     await expect(leave).toHaveCount(0)
     await page.context().clearCookies()
-    // The page after signing in says so, and one click is enough.
     await page.goto(siteUrl('harbour', '/profile/shifts'))
     await page.waitForURL('**/hello?next=**')
     await fillSignIn(page, me.email, OWN_PASSWORD)

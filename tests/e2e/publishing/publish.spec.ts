@@ -24,7 +24,6 @@ async function coordinator(request: APIRequestContext) {
   }
 }
 
-/** An unpublished event with two members on it, one of them with a long name, and an open shift. */
 async function unpublishedEvent(request: APIRequestContext, name: string) {
   const admin = await coordinator(request)
   const people = [
@@ -38,7 +37,7 @@ async function unpublishedEvent(request: APIRequestContext, name: string) {
   return { admin, event, title: `${name} ${run}`, people }
 }
 
-/** The second click of a double click that has begun on something else. */
+/** The second click of a double click that began on another element. */
 async function clickAgain(page: Page, button: Locator) {
   await button.hover()
   await page.mouse.down({ clickCount: 2 })
@@ -48,7 +47,7 @@ async function clickAgain(page: Page, button: Locator) {
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'published.' })
 const sheet = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
-test('the proof shows who reads what; what is published becomes its receipt, and can be taken back', async ({
+test('the proof shows who reads what, then becomes the receipt of the publication, which can be undone', async ({
   page,
   request,
 }) => {
@@ -98,7 +97,7 @@ test('the proof shows who reads what; what is published becomes its receipt, and
   await expect(publish).toBeVisible()
 })
 
-test('the receipt of an event opens for ever, and fills in by itself', async ({ page, request }) => {
+test('the receipt of an event is always available, and updates automatically', async ({ page, request }) => {
   const { admin, event, people } = await unpublishedEvent(request, 'Receipt')
   await admin.call('PUT', `/api/events/${event}/publish`)
   await page.setViewportSize(SIZES.phone)
@@ -148,7 +147,7 @@ test('a publication is planned for later, shown on the roster, and cancelled', a
   await expect(planned).toBeHidden()
 })
 
-test('saving and publishing a roster waits for the number of people and can be undone; what was saved stays', async ({
+test('saving and publishing a roster waits for the number of people and can be undone; saved changes stay', async ({
   page,
   request,
 }) => {

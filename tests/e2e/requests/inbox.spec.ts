@@ -17,7 +17,7 @@ async function coordinator(request: APIRequestContext) {
   }
 }
 
-test('nobody is assigned to a shift that does not fit without a second step', async ({ page, request }) => {
+test('assigning an unsuitable person to a shift takes a second step', async ({ page, request }) => {
   const admin = await coordinator(request)
   const person = await freshMember(request, 'harbour', `Unqualified ${run}`)
   const [competency = 0] = await admin.make('competencies', [{ name: `Helm ${run}` }])
@@ -57,7 +57,7 @@ test('nobody is assigned to a shift that does not fit without a second step', as
   expect(await holder()).toBe(person.id)
 })
 
-test('a series is answered at once, and the list and the request scroll by themselves', async ({ page, request }) => {
+test('a series is answered together, and the list and the request scroll separately', async ({ page, request }) => {
   const admin = await coordinator(request)
   const person = await freshMember(request, 'harbour', `Serial ${run}`)
   const [series = 0] = await admin.make('series', [{ name: `Points ${run}` }])
@@ -111,7 +111,7 @@ test('a series is answered at once, and the list and the request scroll by thems
   await expect(page.locator('main section[aria-label^="Request of"] h2')).toBeInViewport()
 })
 
-test('an answer that publishes waits for whom it notifies, and lists them with their channels', async ({
+test('an answer that publishes waits for its recipients, and lists them with their channels', async ({
   page,
   request,
 }) => {
@@ -148,7 +148,7 @@ test('an answer that publishes waits for whom it notifies, and lists them with t
     await expect(assign).toBeDisabled()
     await expect(assign).toContainText('checking…')
     await page.keyboard.press('a')
-    // Without publishing nobody is notified, so there is nothing to wait for.
+    // Without publishing no one is notified, so there is nothing to wait for.
     await panel.getByRole('checkbox', { name: /^Publish/ }).uncheck()
     await expect(assign).toBeEnabled()
     await panel.getByRole('checkbox', { name: /^Publish/ }).check()

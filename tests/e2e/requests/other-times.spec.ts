@@ -30,7 +30,6 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click()
   await expect(page.getByRole('table').getByText('Asked for 10:00 am – 2:00 pm, waiting for an answer.')).toBeVisible()
   await expectSound(page)
-  // The event has the same, where it can be changed and taken back.
   await page.goto(siteUrl('harbour', `/events/${event}`))
   const part = page.getByRole('region', { name: 'Your part' })
   await part.getByRole('button', { name: /^Take back the times asked for/ }).click()

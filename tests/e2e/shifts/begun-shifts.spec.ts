@@ -1,7 +1,7 @@
 import { expect, expectAccessible, SIZES } from '#tests/e2e/fixtures.ts'
 import { adminClient, test } from '#tests/e2e/roster-pages.ts'
 
-test('the editor and the grid ask before a shift that has begun is taken from its person', async ({
+test('the editor and the grid ask before a shift that has begun loses its person', async ({
   page,
   request,
   roster,

@@ -1,7 +1,7 @@
 import { expect, fillSignIn } from '#tests/e2e/fixtures.ts'
 import { test } from '#tests/e2e/roster-pages.ts'
 
-/** Runs in the page: reads its data along with every save, so that the page, which reads it again then, has it at once. */
+/** Runs in the page: reads its data along with every save, so that the reload after the save has it immediately. */
 function readDataWithSaves() {
   const { fetch } = window
   const urls = new Set<string>()
@@ -23,11 +23,11 @@ function readDataWithSaves() {
       return answer
     })
   }
-  // The page reads its data again when somebody comes back to it.
+  // The page reloads its data when its tab is shown again.
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a save ends, too, where the page has its new data at once', async ({ page, roster }) => {
+test('a save also ends where the page has its new data immediately', async ({ page, roster }) => {
   await roster.openEditor()
   await Promise.all([page.waitForResponse(/_data=routes/), page.evaluate(readDataWithSaves)])
   await page.getByRole('button', { name: 'Add shift', exact: true }).click()
@@ -36,7 +36,7 @@ test('a save ends, too, where the page has its new data at once', async ({ page,
   await expect(page.getByText('1 unsaved')).toBeHidden()
 })
 
-test('an editor whose session has ended stays as it is until it is saved, and can be saved after signing in', async ({
+test('an editor whose session has ended keeps its changes, and can be saved after signing in', async ({
   page,
   roster,
 }) => {

@@ -14,7 +14,6 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page, ro
   await expect(roster.shiftItems()).toHaveCount(3)
   await expect(page.getByRole('heading', { level: 2, name: roster.assignmentName })).toBeVisible()
 
-  // Requests stand first; the mouse carries the person to a shift.
   const supply = page.getByRole('region', { name: 'People' })
   await expect(supply.getByRole('listitem').first()).toContainText(roster.ann)
   await expect(supply.getByRole('listitem').first()).toContainText('Happy to helm all day.')
@@ -26,7 +25,6 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page, ro
   await drop(page)
   await expect(roster.card(1)).toContainText(roster.ann)
 
-  // From shift to shift, and the same by keyboard.
   const from = await roster.shiftItems().nth(1).boundingBox()
   const to = await roster.shiftItems().nth(0).boundingBox()
   if (!from || !to) throw new Error('Both shifts are on the screen.')
@@ -59,7 +57,7 @@ test('adds several shifts, filled by dragging or by keyboard', async ({ page, ro
   await page.keyboard.press('Enter')
   await expect(roster.card(1)).toContainText(roster.bob)
 
-  // Enter goes on to the next open shift, where the next name is typed.
+  // Enter moves to the next open shift, where the next name is typed.
   await expect(page.getByRole('combobox', { name: 'Person', exact: true })).toBeFocused()
   await page.keyboard.type(roster.long)
   await page.getByRole('option', { name: roster.long }).waitFor()
@@ -149,7 +147,7 @@ test('shows how many people publishing notifies, and notifies them once', async 
       ({ to, kind }) => to.endsWith(`${roster.run}@roster.test`) && kind === 'shift.assigned',
     )
   }
-  // They leave once publishing can no longer be undone.
+  // They are sent once publishing can no longer be undone.
   expect(await notices()).toEqual([])
   await ahead(request, 30, () => expect.poll(async () => (await notices()).length, { timeout: 90_000 }).toBe(2))
   expect((await notices()).every(({ text }) => text.includes(roster.eventName))).toBe(true)
@@ -219,7 +217,6 @@ test('the grid is edited like a spreadsheet, and every step can be undone', asyn
   await expect(page.getByText(`${roster.assignmentName} `, { exact: false }).first()).toBeVisible()
   await expect(status).toContainText('1 open')
 
-  // Type to search, Enter to choose; Ctrl Z takes it back.
   await page.keyboard.type(roster.long)
   const dialog = page.getByRole('dialog', { name: new RegExp(roster.assignmentName) })
   await expect(dialog.getByRole('option', { name: roster.long })).toBeVisible()
@@ -231,7 +228,6 @@ test('the grid is edited like a spreadsheet, and every step can be undone', asyn
   await page.keyboard.press('Control+z')
   await expect(roster.cell()).toContainText('2/3')
 
-  // Arrows, copy and paste, fill to the right, Delete.
   await page.keyboard.press('Control+c')
   await page.keyboard.press('ArrowRight')
   await expect(roster.cell(1)).toBeFocused()
@@ -250,21 +246,19 @@ test('the grid is edited like a spreadsheet, and every step can be undone', asyn
   await page.keyboard.press('Control+z')
   await expect(roster.cell(1)).toContainText('2 open')
 
-  // A name dragged to another cell moves there.
   await roster.cell().locator('[data-name]').first().dragTo(roster.cell(1))
   await expect(roster.cell(1)).toContainText('1/2')
   await expect(roster.cell()).toContainText('1/3')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(roster.cell()).toContainText('2/3')
 
-  // Filters are kept in the address.
   await page.getByRole('button', { name: /^Not published/ }).click()
   await expect(page).toHaveURL(/show=unpublished/)
   await expect(page.getByRole('columnheader', { name: /Supper/ })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: new RegExp(roster.eventName) })).toBeHidden()
 })
 
-test('the grid never overwrites somebody else’s choice', async ({ page, context, roster }) => {
+test('the grid never overwrites another editor’s choice', async ({ page, context, roster }) => {
   await roster.addUsualShifts()
   const second = `Supper ${roster.run}`
   await roster.addShifts([null, null], await roster.addEvent(second, 'T16:00', 'T20:00'))
@@ -287,7 +281,7 @@ test('the grid never overwrites somebody else’s choice', async ({ page, contex
   await other.close()
 })
 
-test('requests show outstanding ones first, are assigned there or declined with a reason sent to the person', async ({
+test('requests show pending ones first, are assigned there or declined with a reason sent to the person', async ({
   page,
   roster,
 }) => {
@@ -334,7 +328,7 @@ test('the printed list fits A4 landscape, with many assignments and long names',
     expect(Math.abs(height - 595.28)).toBeLessThan(1)
   }
   await page.emulateMedia({ media: 'print' })
-  // The width of A4 on its side within its margins.
+  // The width of landscape A4 within its margins.
   await page.setViewportSize({ width: 1047, height: 720 })
   expect(await overflow(page)).toBe(0)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()

@@ -4,7 +4,6 @@ import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from '#tests/e
 
 const run = randomUUID().slice(0, 8)
 
-/** Makes a call from the page, so that it uses the browser's own session and host. */
 const call = (page: Page, method: string, path: string, body: unknown) =>
   page.evaluate(
     async ([to, how, what]) =>
@@ -43,7 +42,6 @@ test('shifts are staged beside their list and saved together without overwriting
   await expect(bar).toContainText('1 change to shifts, not saved')
   await expect(rows.first()).toContainText('Changed, not saved')
 
-  // The next shift is assigned to a person; the list shows the staged values.
   await panel.getByRole('link', { name: 'Next record (J)' }).click()
   await expect(note).toHaveValue('two')
   const person = panel.getByRole('combobox', { name: 'Person' }).or(panel.getByLabel('Person')).first()
@@ -53,7 +51,6 @@ test('shifts are staged beside their list and saved together without overwriting
   await expect(bar).toContainText('2 changes to shifts, not saved')
   await expectAccessible(page)
 
-  // Somebody else changes the same field of the first shift: nothing is stored, and the conflict is shown.
   await call(page, 'PUT', '/api/shifts/', { id: first, notes: 'theirs' })
   const [refused] = await Promise.all([saved(page), bar.getByRole('button', { name: 'Save' }).click()])
   expect(refused.status()).toBe(409)
@@ -69,7 +66,6 @@ test('shifts are staged beside their list and saved together without overwriting
   expect([results.shifts[first].notes, results.shifts[second].notes]).toEqual(['first changed', 'two'])
   expect(results.shifts[second].person).toEqual(expect.any(Number))
 
-  // A file is imported into the list, after a preview.
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import shifts' })
   await dialog

@@ -6,7 +6,6 @@ const run = randomUUID().slice(0, 8)
 const DAY = '2062-06-07'
 const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
 
-/** A member on a published shift of an event of their own. */
 const rostered = test.extend<{ member: { id: number; email: string; event: number } }>({
   member: async ({ request }, use) => {
     const { id, email } = await freshMember(request)
@@ -60,7 +59,7 @@ rostered(
   },
 )
 
-rostered('an admin who marks for somebody on the roster sees which shift that is', async ({ page, member }) => {
+rostered('an admin who marks a day for a person on the roster sees the affected shift', async ({ page, member }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/unavailability?from=${DAY}&search=Test Member`))
   await page

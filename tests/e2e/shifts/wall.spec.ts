@@ -34,7 +34,7 @@ test('the wall display turns its pages until stopped, and shows every assignment
   await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7&iframe`))
   const count = page.getByText(/^Page \d of \d$/)
   await expect(count).toHaveText(/^Page 1 of [2-9]$/)
-  // The number of the page and the visible content are read in one step, since the wall turns pages by itself.
+  // The number of the page and the visible content are read in one step, since the wall turns pages automatically.
   const inView = () =>
     count.evaluate((page) => {
       const whole = (heading: Element) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, SIZES, siteUrl } from '#tests/e2e/fixtures.ts'
 import { test as base, overflow, save } from '#tests/e2e/roster-pages.ts'
 
-/** A roster with an open shift of a role whose competency nobody on it holds. */
+/** A roster with an open shift of a role whose competency no one on it holds. */
 const test = base.extend<{ needed: { competency: string; role: number } }>({
   needed: async ({ roster }, use) => {
     const competency = `Powerboat handling in tidal waters ${roster.run}`
@@ -12,7 +12,11 @@ const test = base.extend<{ needed: { competency: string; role: number } }>({
   },
 })
 
-test('who does not fit is assigned by a second press, and marked from then on', async ({ page, roster, needed }) => {
+test('an unsuitable person is assigned by a second press, and marked from then on', async ({
+  page,
+  roster,
+  needed,
+}) => {
   await page.setViewportSize(SIZES.desktop)
   await roster.openEditor()
   const card = page.locator('[data-shift]').first()
@@ -50,7 +54,7 @@ test('who does not fit is assigned by a second press, and marked from then on', 
   expect(await overflow(page)).toBe(0)
 })
 
-test('a person in hand is put on a shift that they do not fit after a question', async ({ page, roster, needed }) => {
+test('dropping a person on an unsuitable shift asks first', async ({ page, roster, needed }) => {
   await page.setViewportSize(SIZES.desktop)
   await roster.openEditor()
   await page.getByRole('region', { name: 'People' }).getByRole('button', { name: roster.ann }).click()
@@ -63,7 +67,7 @@ test('a person in hand is put on a shift that they do not fit after a question',
   await expect(page.getByRole('button', { name: 'Not qualified 0' })).toBeVisible()
 })
 
-test('the grid asks before it pastes, fills or drags people onto shifts that they do not fit', async ({
+test('the grid asks before it pastes, fills or drags people onto unsuitable shifts', async ({
   page,
   roster,
   needed,
@@ -112,7 +116,7 @@ test('the grid asks before it pastes, fills or drags people onto shifts that the
   await expect(question).toBeHidden()
 })
 
-test('deactivating somebody with shifts ahead asks what becomes of them, and is undone together', async ({
+test('deactivating a person with coming shifts asks what to do with them, and is undone together', async ({
   page,
   roster,
 }) => {

@@ -4,10 +4,7 @@ import { expectSoundAtEachSize, newMember, OWN_PASSWORD } from '#tests/e2e/own-m
 
 const CLUB = 'ridge'
 
-test('an admin finds on the dashboard what waits for approval, and approves it from there', async ({
-  page,
-  request,
-}) => {
+test('an admin finds pending approvals on the dashboard, and approves from there', async ({ page, request }) => {
   const [ann, ben] = [await newMember(request, CLUB), await newMember(request, CLUB, { name: 'Benedikt Zhang' })]
   const admin = client(request, CLUB, ann.admin)
   const made = async (collection: string, fields: object): Promise<number> =>

@@ -52,7 +52,7 @@ test('two members find each other by their offers, and a hand-over is declined',
   await expect(page.getByRole('region', { name: 'A swap of two: done' }).getByText('You have')).toBeVisible()
   await expectSound(page)
 
-  // What Ann has now she asks Beatrix to take back.
+  // Ann asks Beatrix to take back the shift that Ann has now.
   await page.goto(siteUrl('harbour', `/swaps/new?shift=${hers.shift}&kind=swap`))
   await expect(page.getByText(mine.name)).toBeVisible()
   await expectSound(page)

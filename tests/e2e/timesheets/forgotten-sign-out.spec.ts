@@ -6,7 +6,7 @@ import { setClock } from '#tests/e2e/dev-clock.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { newMember, type OwnMember, signInAs } from '#tests/e2e/own-member.ts'
 
-/** A sign-out of yesterday that was forgotten keeps nobody from signing in today, and is ended with one tap. */
+/** A forgotten sign-out of yesterday must not block signing in today, and is ended with one tap. */
 const run = randomUUID().slice(0, 8)
 const ZONE = 'Europe/London'
 const today = Temporal.Now.plainDateISO(ZONE)
@@ -33,7 +33,7 @@ const forgotten = (name: string) => ({
   actual_start: at(-1, '13:27'),
 })
 
-test('at the kiosk it is asked about, ended as planned, and then today’s shift goes on', async ({
+test('the kiosk asks about it and ends it as planned; then today’s shift can start', async ({
   page: kiosk,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('at the kiosk it is asked about, ended as planned, and then today’s shift
   expect(results.shifts[next]).toMatchObject({ actual_end: null, actual_start: expect.any(String) })
 })
 
-test('on the timesheets, hours far longer than planned are kept, asked about again, and ended as planned', async ({
+test('on the timesheets, hours far longer than planned are kept, queried again, and ended as planned', async ({
   page,
   request,
 }) => {
@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
     await expect(card.getByText('Nothing to record')).toBeVisible()
   })
 
-  test('one that was started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
+  test('a shift started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
     page,
     request,
   }) => {

@@ -6,7 +6,6 @@ import { expect, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { enterAs, expectSoundAtEachSize, newMember, type OwnMember, signInAs } from '#tests/e2e/own-member.ts'
 
 const ZONE = 'Europe/London'
-/** Today in the zone of the harbour site, and instants on its wall clock. */
 const today = Temporal.Now.plainDateISO(ZONE)
 const at = (days: number, time: string) =>
   today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString()
@@ -50,7 +49,7 @@ test('"Confirm Time" proposes the time at which it is opened, however long the p
   await expect(dialog.getByLabel('Start, hour')).toHaveValue('12')
   await expect(dialog.getByLabel('Start, minute')).toHaveValue(/^2[5-7]$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  // A page that is open for half an hour is read again, and with it the server's time.
+  // A page open for half an hour is reloaded, and with it the server's time.
   await setClock(request, at(0, '12:45'))
   await page.clock.fastForward('00:20:00')
   await start.click()
@@ -73,7 +72,6 @@ test.describe('on a phone', () => {
     const rows = page.getByRole('table', { name: 'Shifts' }).getByRole('row')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText('Tomorrow')
-    // Only a coming shift has times to ask for, and none to correct.
     await expect(rows.nth(1).getByRole('button', { name: /times of/ })).toHaveCount(0)
     await expect(rows.getByRole('button', { name: /^Ask for other times: / })).toHaveCount(1)
     await expect(rows.nth(1).getByRole('button', { name: /^Ask for other times: Tomorrow, / })).toBeVisible()
@@ -151,7 +149,7 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
     await expect(card.getByText('Started 8:55 am, planned 9:00 am – 1:00 pm')).toBeVisible()
 
-    // A running shift has its start corrected alone, in the list of one's own shifts.
+    // Only the start of a running shift is corrected, in the member's list of shifts.
     await page.goto(siteUrl('harbour', '/profile/shifts'))
     await expect(page.getByRole('region', { name: 'On now' })).toContainText('Morning watch')
     await page.getByRole('button', { name: /^Edit start of Morning watch/ }).click()

@@ -4,7 +4,10 @@ import { expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from '#tests
 
 const DAY = 86_400_000
 
-test('a member joins a waiting list, is held the shift that opens, and takes it', async ({ page, request }) => {
+test('a member joins a waiting list, is offered the shift that opens on hold, and takes it', async ({
+  page,
+  request,
+}) => {
   const [holder, member] = [await newMember(request), await newMember(request)]
   const admin = client(request, 'harbour', holder.admin)
   const make = async (collection: string, body: object) =>
@@ -57,7 +60,7 @@ test('a member joins a waiting list, is held the shift that opens, and takes it'
   expect(results.shifts[shift]).toMatchObject({ person: member.id, answer: 'confirmed' })
 })
 
-test('a coordinator offers an open shift from the waiting list, and takes somebody off it', async ({
+test('a coordinator offers an open shift from the waiting list, and removes a person from it', async ({
   page,
   request,
 }) => {

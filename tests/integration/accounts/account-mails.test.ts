@@ -28,7 +28,7 @@ const NEW = 'thordis.kjartansdottir@example.org'
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-01-15T01:00:00Z'))
-  /** Every mail about accounts, each caused by what causes it, on a winter's noon in Sydney. */
+  /** Every mail about accounts, triggered by its real cause, at noon on a winter's day in Sydney. */
   .extend('scene', { scope: 'file' }, async ({ world }) => {
     const parts = accountPartsOf(world)
     const engine = createProductCollections()
@@ -70,7 +70,7 @@ const test = base
 
 const AT = /Fri 15 Jan 2027 (12:00 pm|12:00) \((AEDT|GMT\+11)\)/
 
-/** Kind and subject, where its one button leads, and the time that it tells, if it tells one. */
+/** Kind and subject, where its one button leads, and the time that it mentions, if any. */
 const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: RegExp | null][] = [
   ['account.registered', 'Confirm your email', /^\/profile\/email\/confirm\/[\w-]{43}$/, /until Sat 16 Jan 2027/],
   ['account.registration', 'New registration: Þórdís Kjartansdóttir', /^\/people\/\d+\/info$/, AT],
@@ -91,7 +91,7 @@ const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: Re
   ['account.email_changed', 'This is your email now', /^\/profile\/security$/, AT],
 ]
 
-test('these mails are sent about accounts, each to whom it concerns', ({ mails }) => {
+test('these mails are sent about accounts, each to its person', ({ mails }) => {
   const sent = mails.map(({ kind, subject }) => [kind, subject])
   expect(sent).toHaveLength(EXPECTED.length)
   expect(sent).toEqual(expect.arrayContaining(EXPECTED.map(([kind, subject]) => [kind, subject])))

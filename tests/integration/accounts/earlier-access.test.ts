@@ -45,7 +45,7 @@ type On = Pick<FixturesOf<typeof test>, 'actorWith' | 'site' | 'world'>
 
 test.beforeEach(({ world }) => world.clock.set(null))
 
-test('calls that are on their way with the access token before go on for two minutes, through several refreshes', async ({
+test('calls already under way with the previous access token succeed for two minutes, through several refreshes', async ({
   world,
   site,
   refreshed,
@@ -118,7 +118,7 @@ const ENDINGS: [string, (on: On, who: { id: number }, session: Session, earlier:
 ]
 
 test.for(ENDINGS)(
-  '%s ends the access token before on the very next request too',
+  '%s ends the previous access token on the very next request too',
   async ([_what, end], { world, site, refreshed, asks, actorWith }) => {
     const who = await world.makePerson(site)
     const session = await openFor(world, site, who)
@@ -130,7 +130,7 @@ test.for(ENDINGS)(
   },
 )
 
-test('a changed access role is the one of the very next request by the token before', async ({
+test('a changed access role applies to the very next request with the previous token', async ({
   world,
   site,
   refreshed,
@@ -145,7 +145,7 @@ test('a changed access role is the one of the very next request by the token bef
   }
 })
 
-test('the token before counts at its own site only', async ({ world, site, refreshed }) => {
+test('the previous token counts at its own site only', async ({ world, site, refreshed }) => {
   const other = await world.makeSite()
   const session = await openFor(world, site, await world.makePerson(site))
   await refreshed(session.refresh)

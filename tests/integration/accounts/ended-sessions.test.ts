@@ -10,7 +10,7 @@ import { DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { bearer, OWN, STOLEN, test } from '#tests/support/accounts-at-clubs.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
-test('a change of email that waits ends with the sessions; a reset link for the former mailbox too', async ({
+test('a pending change of email ends with the sessions; so does a reset link for the former mailbox', async ({
   world,
   parts,
   mail,
@@ -54,7 +54,7 @@ test('a change of email that waits ends with the sessions; a reset link for the 
   expect((await ask.put(club, '/password_reset/token', { token: oldReset, password: STOLEN })).status).toBe(400)
 })
 
-test('a sign-in with the former password opens nothing, also when it began before the change', async ({
+test('a sign-in with the former password opens nothing, even if it began before the change', async ({
   world,
   parts,
   signIn,

@@ -52,7 +52,6 @@ const test = base
       (email: string, password = PASSWORD) =>
         signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, BROWSER),
   )
-  /** Signs in as far as the second step. */
   .extend('ticketFor', { scope: 'file' }, ({ enter }) => async (email: string) => {
     const error = await refusal(enter(email))
     expect(error).toMatchObject({ code: 'invalid', extras: { body: { factor_required: ['totp'] } } })
@@ -138,7 +137,7 @@ test('nothing of a factor can be read from the tables', async ({ withApp, world 
   for (const planted of [key, ...recovery]) expect(rows[0].all).not.toContain(planted)
 })
 
-test('a code counts once, for two requests side by side too', async ({ withApp, ticketFor, finish, codeOf }) => {
+test('a code counts once, for two parallel requests too', async ({ withApp, ticketFor, finish, codeOf }) => {
   const { key, email } = await withApp()
   const ticket = await ticketFor(email)
   const both = await Promise.allSettled([finish(ticket, codeOf(key)), finish(ticket, codeOf(key))])
@@ -162,12 +161,7 @@ test('a recovery code works once, however it is typed; new ones end the old ones
   expect(await finish(await ticketFor(email), fresh!)).toMatchObject({ person: expect.any(Number) })
 })
 
-test('of a recovery code that is used many times at once, one counts', async ({
-  withApp,
-  ticketFor,
-  finish,
-  parts,
-}) => {
+test('of many parallel uses of a recovery code, one counts', async ({ withApp, ticketFor, finish, parts }) => {
   const { recovery, email, account } = await withApp()
   const tickets = [await ticketFor(email), await ticketFor(email), await ticketFor(email)]
   const outcomes = await Promise.allSettled(Array.from({ length: 15 }, (_, n) => finish(tickets[n % 3]!, recovery[0]!)))
@@ -183,7 +177,7 @@ test('the sixth guess is refused even when it is right', async ({ withApp, ticke
   await expect(finish(ticket, codeOf(key))).rejects.toMatchObject({ code: 'throttled' })
 })
 
-test('a ticket runs out, belongs to its site, and ends with every sign-out everywhere', async ({
+test('a ticket expires, belongs to its site, and ends with every sign-out everywhere', async ({
   withApp,
   ticketFor,
   world,

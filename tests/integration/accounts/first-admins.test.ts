@@ -10,7 +10,6 @@ const OWN = 'another good password'
 
 const test = base
   .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))
-  /** Creates a site with its first admin at the console. */
   .extend('found', ({ host, world, parts }) => async (slug: string) => {
     const { account_id } = await host.operator()
     const email = `lena@${slug}.test`
@@ -37,7 +36,7 @@ const test = base
 
 const tokenIn = (text: string) => /\/password\/reset\/([\w-]{43})\?invited/.exec(text)?.[1] ?? ''
 
-test('the first admin of a new club is invited for seven days with three first steps, and the console shows how far they are', async ({
+test('the first admin of a new club is invited for seven days with three first steps, and the console shows their progress', async ({
   found,
   mailsTo,
   shown,
@@ -66,7 +65,7 @@ test('the first admin of a new club is invited for seven days with three first s
   })
 })
 
-test('sent again it replaces the earlier link, five times a day, until the admin has signed in', async ({
+test('a resent invitation replaces the earlier link, up to five times a day, until the admin has signed in', async ({
   found,
   mailsTo,
   world,

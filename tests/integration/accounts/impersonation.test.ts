@@ -45,7 +45,7 @@ test.beforeEach(({ world }) => world.clock.set(null))
 
 const LOST = ['session_revoked', 'session_revoked']
 
-test('an admin acts as a member, both names stand on each audit line, and comes back with new tokens', async ({
+test('an admin acts as a member, each audit line has both names, and returning gives new tokens', async ({
   scene,
   actorOf,
   world,
@@ -77,13 +77,13 @@ test.for([
   ['another admin', { role: 'admin' }],
   ['somebody pending', { role: 'new' }],
   ['somebody inactive', { is_active: false }],
-] as const)('nobody acts as %s', async ([_who, over], { scene, world, site }) => {
+] as const)('no one acts as %s', async ([_who, over], { scene, world, site }) => {
   const { begin } = await scene()
   const { id } = await world.makePerson(site, over)
   await expect(begin(id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('never across sites, never from within, never by a member', async ({ scene, world, actorOf, site }) => {
+test('acting is refused across sites, from within another, and to members', async ({ scene, world, actorOf, site }) => {
   const { begin, member } = await scene()
   const elsewhere = await world.makePerson(await world.makeSite())
   await expect(begin(elsewhere.id)).rejects.toMatchObject({ code: 'not_found' })
@@ -99,7 +99,7 @@ test('never across sites, never from within, never by a member', async ({ scene,
   await expect(world.act(site, plain.actor, unimpersonate)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('what only the person may do is refused meanwhile', async ({ scene, actorOf, world, site }) => {
+test('actions reserved to the person are refused meanwhile', async ({ scene, actorOf, world, site }) => {
   const { begin, member } = await scene()
   const actor = await actorOf(await begin(member.id))
   expect(() => refuseWhileImpersonating({ actor })).toThrow('acting as somebody else')
@@ -197,7 +197,7 @@ test.for<[string, (on: On, s: Scene) => Promise<unknown>]>([
   expect(await refreshed(acting.refresh)).toEqual({ revoked: 'session_revoked' })
 })
 
-test('a key of it that comes back is the admin’s affair: they get the mail, not the member', async ({
+test('a replayed key of it notifies the admin by mail, not the member', async ({
   scene,
   refreshed,
   minutes,

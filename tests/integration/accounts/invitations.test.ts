@@ -46,7 +46,7 @@ const test = base
 let serial = 0
 const address = () => `invited-${serial++}@example.org`
 
-test('one email with one link, which sets the first password, proves the address and signs in; then there is nothing to invite to', async ({
+test('one email with one link sets the first password, confirms the address and signs in; then no invitation is left', async ({
   world,
   parts,
   club,
@@ -110,14 +110,7 @@ test('a second press sends again and ends the first link; the sixth of a day is 
   expect(await use(club, await linkOf(person))).toBe('in')
 })
 
-test('of presses at the same time one email is left, with the link that works', async ({
-  world,
-  club,
-  add,
-  invite,
-  linkOf,
-  use,
-}) => {
+test('concurrent presses produce one email with a working link', async ({ world, club, add, invite, linkOf, use }) => {
   const person = await add(club, address())
   const answers = await Promise.all(Array.from({ length: 4 }, () => invite([person.id])))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -132,7 +125,7 @@ test('of presses at the same time one email is left, with the link that works', 
   expect(await use(club, await linkOf(person))).toBe('in')
 })
 
-test('members, programs and nobody may not; ids of another site or of nobody are refused and invite nobody', async ({
+test('members, programs and visitors are refused; an unknown id, or one of another site, is refused and invites no one', async ({
   world,
   api,
   ask,
@@ -154,7 +147,7 @@ test('members, programs and nobody may not; ids of another site or of nobody are
   expect((await queuedNotices(world, club)).filter(({ kind }) => kind === 'account.invitation')).toEqual([])
 })
 
-test('who is not active, registered, has signed in or cannot be reached is skipped, with the reason', async ({
+test('people who are inactive, registered, already signed in or unreachable are skipped, with the reason', async ({
   world,
   club,
   add,
@@ -178,7 +171,7 @@ test('who is not active, registered, has signed in or cannot be reached is skipp
   )
 })
 
-test('what ends an invitation: a later sign-in, deactivation and deletion, also when they are taken back; a week; another site', async ({
+test('an invitation ends with a later sign-in, deactivation and deletion, even if undone; after a week; at another site', async ({
   world,
   parts,
   club,
@@ -214,14 +207,14 @@ test('what ends an invitation: a later sign-in, deactivation and deletion, also 
   expect(await use(club, late.token)).toBe('dead')
   world.clock.set(null)
 
-  // A link that somebody asks for does not end it: anybody may ask.
+  // A requested link does not end it: anyone may request one.
   const kept = await invited()
   await sendResetLink(parts, club, kept.person.email)
   expect(await use(club, kept.token)).toBe('in')
   expect(await use(club, kept.token)).toBe('dead')
 })
 
-test('the answer, the message and its list are the same for an address with an account elsewhere, whose password is changed only by its owner', async ({
+test('the answer, the message and its list are the same for an address with an account elsewhere, whose password only its owner changes', async ({
   world,
   parts,
   club,
@@ -253,7 +246,7 @@ test('the answer, the message and its list are the same for an address with an a
   expect(kinds).toEqual(['account.invitation', 'account.password_changed'])
 })
 
-test('a message that waits is not sent to somebody who was deactivated', async ({ world, club, add, invite }) => {
+test('a waiting message is not sent to a deactivated person', async ({ world, club, add, invite }) => {
   const person = await add(club, address())
   await invite([person.id])
   await world.act(club, SYSTEM, (ctx) => engine.update(ctx, 'people', [{ id: person.id, is_active: false }]))
@@ -289,7 +282,7 @@ test('the limit counts people', async ({ world, parts, club, add }) => {
   await limits.close()
 })
 
-test('the new people of an import, until they have signed in or the import is undone', async ({
+test('the new people of an import can be invited, until they have signed in or the import is undone', async ({
   world,
   club,
   add,

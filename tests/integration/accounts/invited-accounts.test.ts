@@ -7,7 +7,7 @@ import { createSite } from '#server/platform/sites.ts'
 import { DEVICE, givePassword } from '#tests/support/accounts.ts'
 import { bearer, OWN, STOLEN, test } from '#tests/support/accounts-at-clubs.ts'
 
-test('an operator is invited by mail: a stranger’s account, its password and its sessions give nothing', async ({
+test('an operator is invited by mail: a stranger’s account, its password and its sessions give no access', async ({
   world,
   parts,
   mail,
@@ -34,7 +34,7 @@ test('an operator is invited by mail: a stranger’s account, its password and i
   expect((await signIn(club, email, STOLEN)).status).toBe(400)
 })
 
-test('an operator with an account keeps nothing of its password: the invitation sets a new one and ends the sessions', async ({
+test('an invited operator with an account loses its password: the invitation sets a new one and ends the sessions', async ({
   world,
   parts,
   mail,
@@ -56,7 +56,7 @@ test('an operator with an account keeps nothing of its password: the invitation 
   await expect(verifyOperatorPassword(console, { email: person.email, password: STOLEN }, DEVICE)).rejects.toThrow()
 })
 
-test('the first admin of a new club is nobody’s account until they answer a mail', async ({
+test('the first admin of a new club has no account until they answer a mail', async ({
   world,
   signIn,
   reset,

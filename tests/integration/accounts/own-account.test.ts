@@ -52,7 +52,7 @@ const test = base
 
 const NEXT = 'another good password'
 
-test('a password is changed with the present one; the other sessions end everywhere, this one stays, the owner is notified', async ({
+test('changing a password needs the present one; the other sessions end everywhere, this one stays, the owner is notified', async ({
   world,
   member,
   parts,
@@ -133,7 +133,7 @@ test('an email changes only by the link in the new mailbox, then at every site, 
   ])
 })
 
-test('a link of yesterday and an address that somebody took meanwhile change nothing', async ({
+test('an expired link and an address taken meanwhile change nothing', async ({
   world,
   member,
   parts,
@@ -160,7 +160,7 @@ test('a link of yesterday and an address that somebody took meanwhile change not
   expect((await stored(person.id)).email).toBe(person.email)
 })
 
-test('settings take the choices of the product alone, keep what is absent, and nothing else of the person moves; the joined format keeps step', async ({
+test('settings accept only known choices, keep absent ones, and change nothing else of the person; the joined format keeps step', async ({
   member,
   world,
   site,
@@ -199,7 +199,7 @@ test('settings take the choices of the product alone, keep what is absent, and n
     expect(ownSettingsChange.safeParse({ settings: bad }).success).toBe(false)
 })
 
-test('no field that a member may not write goes through the collection of people', async ({
+test('the collection of people changes no field that a member may not write', async ({
   member,
   world,
   site,

@@ -15,7 +15,6 @@ const test = base
     await givePassword(world, parts, person.email)
     return person
   })
-  /** Asks for a link and takes its token from what the mail would be written from. */
   .extend('ask', { scope: 'file' }, ({ parts, world }) => async (site: Site, email: string): Promise<string> => {
     await sendResetLink(parts, site, email)
     const derive = (await queuedNotices(world, site)).filter(({ kind }) => kind === 'account.reset').at(-1)
@@ -35,7 +34,7 @@ const NEXT = 'another good password'
 
 const INVALID = { code: 'invalid', extras: { issues: { token: [expect.any(String)] } } }
 
-test('a link shows whose it is, sets the password once, ends all sessions everywhere and tells the owner', async ({
+test('a link shows its owner, sets the password once, ends all sessions everywhere and notifies the owner', async ({
   world,
   makeMember,
   parts,
@@ -72,7 +71,7 @@ test('a link shows whose it is, sets the password once, ends all sessions everyw
   ])
 })
 
-test('of twenty uses of one reset link at the same time one wins', async ({ world, makeMember, ask, use }) => {
+test('of twenty concurrent uses of one reset link one wins', async ({ world, makeMember, ask, use }) => {
   const site = await world.makeSite()
   const { email } = await makeMember(site)
   const token = await ask(site, email)
@@ -81,7 +80,7 @@ test('of twenty uses of one reset link at the same time one wins', async ({ worl
   for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(INVALID)
 })
 
-test('the newest link ends the older ones; an hour ends it; another site and nonsense never begin', async ({
+test('the newest link ends the older ones; an hour ends it; another site’s link and nonsense never work', async ({
   world,
   makeMember,
   ask,
@@ -106,7 +105,7 @@ test('the newest link ends the older ones; an hour ends it; another site and non
   await use(site, second)
 })
 
-test('people whose registration waits or who are disabled learn so, and their password stays', async ({
+test('people who are pending or disabled are told so, and their password stays', async ({
   world,
   makeMember,
   ask,
@@ -126,7 +125,7 @@ test('people whose registration waits or who are disabled learn so, and their pa
   }
 })
 
-test('the mail carries the link, nothing that is stored does, and nobody else gets one', async ({
+test('the mail carries the link, no table stores it, and no one else gets one', async ({
   world,
   makeMember,
   ask,
@@ -151,7 +150,7 @@ test('the mail carries the link, nothing that is stored does, and nobody else ge
   expect(await queuedNotices(world, site)).toHaveLength(queued)
 })
 
-test('a link proves the address of an account that somebody else made at this site', async ({
+test('a link confirms the address of an account that someone else made at this site', async ({
   world,
   makeMember,
   parts,

@@ -9,7 +9,6 @@ import { SYSTEM } from '#tests/support/world.ts'
 const PATH = '/people/change_email_self'
 let counter = 0
 
-/** A member who has asked to change their email, and the first link. */
 const test = base.extend('moving', async ({ world, parts, mail, ask, signIn, club }) => {
   const person = await world.makePerson(club)
   await givePassword(world, parts, person.email, PASSWORD)
@@ -31,13 +30,13 @@ const test = base.extend('moving', async ({ world, parts, mail, ask, signIn, clu
   return { person, session, to, link, pending, confirm, stored, first: await link() }
 })
 
-test('a change that waits shows its address, and gives it nothing before its owner confirms it', async ({ moving }) => {
+test('a pending change shows its address, and gives it nothing before its owner confirms it', async ({ moving }) => {
   expect([await moving.pending(), await moving.stored()]).toEqual([moving.to, moving.person.email])
   expect(await moving.confirm(moving.first)).toBe('change')
   expect([await moving.pending(), await moving.stored()]).toEqual([null, moving.to])
 })
 
-test('a cancelled change ends its link; there is nothing to cancel or send twice', async ({ ask, club, moving }) => {
+test('a cancelled change ends its link; then there is nothing to cancel or resend', async ({ ask, club, moving }) => {
   expect((await ask.delete(club, PATH, undefined, moving.session)).status).toBe(204)
   expect([await moving.pending(), await moving.confirm(moving.first)]).toEqual([null, 'not_found'])
   expect((await ask.delete(club, PATH, undefined, moving.session)).status).toBe(404)
@@ -52,7 +51,7 @@ test('sending again replaces the link', async ({ ask, club, moving }) => {
   expect([await moving.confirm(moving.first), await moving.confirm(again)]).toEqual(['not_found', 'change'])
 })
 
-test('somebody else neither sends nor cancels it, and an ended session ends it for good', async ({
+test('no one else can resend or cancel it, and an ended session ends it for good', async ({
   world,
   parts,
   ask,

@@ -33,7 +33,7 @@ test('an address registered at one club opens nothing at another, also after a c
   expect((await personAt(otherClub, email)).account_id).not.toBe((await personAt(club, email)).account_id)
 })
 
-test('nothing that lasts stands on an unproved account, and its owner’s reset ends all that a stranger has there', async ({
+test('an unconfirmed account holds nothing lasting, and its owner’s reset removes everything of a stranger there', async ({
   world,
   api,
   ask,
@@ -76,7 +76,7 @@ test('nothing that lasts stands on an unproved account, and its owner’s reset 
     expect([site.slug, (await signIn(site, email, OWN)).status]).toEqual([site.slug, 200])
 })
 
-test('what stood on an account before its first proof is gone after it: factors, feeds, keys, the link of the preferences', async ({
+test('the first confirmation removes earlier factors, feeds, keys and preference links of an account', async ({
   world,
   reset,
   personAt,
@@ -123,7 +123,7 @@ test('what stood on an account before its first proof is gone after it: factors,
   expect(rows[0]).toEqual({ passkeys: 0, totp: 0, codes: 0, feeds: 0, keys: 0, known: false })
 })
 
-test('the link in the mail proves nothing for a stranger’s account unless its password is given', async ({
+test('the link in the mail confirms nothing for a stranger’s account unless its password is given', async ({
   parts,
   mail,
   reset,
@@ -143,7 +143,7 @@ test('the link in the mail proves nothing for a stranger’s account unless its 
   })
 })
 
-test('who registered confirms by the link and their password, or signed in; then what lasts may be set up', async ({
+test('a registered person confirms by the link and their password, or signed in; then lasting credentials are allowed', async ({
   parts,
   mail,
   ask,
@@ -166,7 +166,7 @@ test('who registered confirms by the link and their password, or signed in; then
   })
 })
 
-test('a registration that was deleted leaves no password behind for the person whom an admin adds', async ({
+test('a deleted registration leaves no password for a person whom an admin adds', async ({
   ask,
   signIn,
   personAt,
@@ -212,7 +212,7 @@ test('a site that hides accounts answers a stranger who registers and signs in t
   expect((await signIn(hidden, known.email, OWN)).status).toBe(200)
 })
 
-test('signing in by a club’s provider proves no address for an account whose password a stranger chose', async ({
+test('signing in by a club’s provider confirms no address of an account whose password a stranger chose', async ({
   world,
   parts,
   mail,

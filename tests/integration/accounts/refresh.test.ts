@@ -38,7 +38,6 @@ const test = base
           )
         ).rows[0].n,
   )
-  /** The pair of tokens that a refresh gave. */
   .extend('given', { scope: 'file' }, ({ refresh }) => async (token: string) => {
     const answer = await refresh(token)
     if ('revoked' in answer) throw new Error(answer.revoked)
@@ -51,7 +50,7 @@ test.beforeEach(({ world }) => world.clock.set(null))
 
 const PHONE = 'Club app 4.2 (iPhone)'
 
-test('fifty refreshes of one token at once give one successor, and count once', async ({ world, site, refresh }) => {
+test('fifty parallel refreshes of one token give one successor, and count once', async ({ world, site, refresh }) => {
   const session = await openFor(world, site, await world.makePerson(site))
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh, { limited: true })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -66,7 +65,7 @@ test('fifty refreshes of one token at once give one successor, and count once', 
 
 const FAMILIES = process.env.PROOF ? 100 : 6
 
-test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with a line in the log and a mail`, async ({
+test(`a replayed token ends its family, ${FAMILIES} of ${FAMILIES}, with a line in the log and a mail`, async ({
   world,
   site,
   given,
@@ -89,7 +88,7 @@ test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with 
   expect(mails.map(({ kind }) => kind)).toEqual(Array(FAMILIES).fill('account.session_ended'))
 })
 
-test('a refresh that is repeated within two minutes gives the same pair, from whichever network, also once that pair was used', async ({
+test('a refresh repeated within two minutes gives the same pair, from any network, even after that pair was used', async ({
   world,
   site,
   given,

@@ -108,7 +108,7 @@ test('an account of another site proves its password, under the limits of signin
   expect((await personRow(other, email))[0]).toMatchObject({ role: 'new' })
 })
 
-test('a password that is guessed first, or missing, is refused under its field and nothing is made', async ({
+test('a wrong or missing password is refused under its field and creates nothing', async ({
   world,
   parts,
   personRow,
@@ -124,7 +124,7 @@ test('a password that is guessed first, or missing, is refused under its field a
   )
 })
 
-test('registering with somebody’s address opens no site where an admin adds them', async ({ world, parts }) => {
+test('registering with another person’s address opens no site where an admin adds them', async ({ world, parts }) => {
   const [here, there] = [await world.makeSite(), await world.makeSite()]
   const email = 'victim@example.org'
   await register(parts, here, newcomer(email, { password: 'chosen by a stranger' }), DEVICE)
@@ -134,7 +134,7 @@ test('registering with somebody’s address opens no site where an admin adds th
   )
 })
 
-test('a site that hides accounts answers the same for everybody, and tells the owner by mail', async ({
+test('a site that hides accounts gives everyone the same answer, and tells the owner by mail', async ({
   world,
   parts,
 }) => {
@@ -153,7 +153,7 @@ test('a site that hides accounts answers the same for everybody, and tells the o
   ).rejects.toThrow('Email or password is incorrect.')
 })
 
-test('a site that hides accounts refuses the same passwords for everybody', async ({ world, parts }) => {
+test('a site that hides accounts refuses the same passwords for everyone', async ({ world, parts }) => {
   const hidden = await world.makeSite({ hide_account_existence: true } as Partial<Site>)
   const elsewhere = await world.makePerson(await world.makeSite())
   const here = await world.makePerson(hidden)
@@ -166,7 +166,7 @@ test('a site that hides accounts refuses the same passwords for everybody', asyn
     await expect(register(parts, hidden, newcomer(email), DEVICE)).resolves.toBeUndefined()
 })
 
-test('the mails leave through the senders and name whom they are about', async ({ world, parts }) => {
+test('the mails are sent by the senders and name their person', async ({ world, parts }) => {
   const site = await world.makeSite()
   await world.makePerson(site, { role: 'admin', email: 'boss@example.org' })
   await register(parts, site, newcomer('mailed@example.org', { name: 'Mai Led' }), DEVICE)
@@ -180,7 +180,7 @@ test('the mails leave through the senders and name whom they are about', async (
   await messaging.stop()
 })
 
-test('an approval that is undone in time leaves a registration that waits, and welcomes nobody', async ({
+test('an approval undone in time leaves a pending registration, and welcomes no one', async ({
   api,
   callApi,
   site,

@@ -111,7 +111,7 @@ test.for(ENDS)(
   },
 )
 
-test(`a changed access role is the one of the very next request, ${TIMES} of ${TIMES}`, async ({
+test(`a changed access role applies to the very next request, ${TIMES} of ${TIMES}`, async ({
   person,
   world,
   site,
@@ -158,7 +158,7 @@ test('signing out everywhere ends 20 sessions at two sites; an admin ends those 
   expect(await live()).toBe(0)
 })
 
-test('the list shows one’s own live sessions, the latest used first, and which is this one', async ({
+test('the list shows the person’s live sessions, the latest used first, and marks the current one', async ({
   person,
   world,
   site,
@@ -181,7 +181,7 @@ test('the list shows one’s own live sessions, the latest used first, and which
   expect(await world.act(site, first.actor, listSessions)).toEqual([])
 })
 
-test('a cookie changes every half hour; the one before still counts for two minutes, side by side requests agree', async ({
+test('a cookie changes every half hour; the previous one still counts for two minutes, and parallel requests agree', async ({
   world,
   site,
   person,
@@ -205,7 +205,7 @@ test('a cookie changes every half hour; the one before still counts for two minu
   expect(await asks(next!)).toMatchObject({ kind: 'person' })
 })
 
-test('a browser that never got the answer with its next cookie goes on, and gets the same one again', async ({
+test('a browser that never got the answer with its next cookie stays signed in, and gets the same one again', async ({
   world,
   site,
   person,
@@ -226,7 +226,7 @@ test('a browser that never got the answer with its next cookie goes on, and gets
   expect(await touch(lost!)).not.toBe(lost)
 })
 
-test(`a cookie that comes back after its successor was used ends its session, ${TIMES} of ${TIMES}`, async ({
+test(`a cookie replayed after its successor was used ends its session, ${TIMES} of ${TIMES}`, async ({
   person,
   world,
   site,

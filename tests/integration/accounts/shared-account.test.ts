@@ -6,7 +6,6 @@ import { test as base } from '#tests/support/fixture.ts'
 const test = base
   .extend('a', { scope: 'file' }, ({ world }) => world.makeSite())
   .extend('b', { scope: 'file' }, ({ world }) => world.makeSite())
-  /** Somebody with one password at both sites, and an admin of the first. */
   .extend('scene', { scope: 'file' }, ({ world, a, b, api }) => async () => {
     const here = await world.makePerson(a)
     const there = await world.makePerson(b, { email: here.email, name: 'Secret Name At B' })
@@ -14,7 +13,6 @@ const test = base
     const admin = await api.signIn(a, await world.makePerson(a, { role: 'admin' }))
     return { here, there, admin, session: await openFor(world, b, there) }
   })
-  /** What belongs to the account and to the other site, as it is stored. */
   .extend(
     'beyond',
     { scope: 'file' },
@@ -61,7 +59,7 @@ test('one password opens both sites; each knows its own side only, and a token o
   expect([refreshed.status, JSON.parse(refreshed.text).code]).toEqual([401, 'wrong_site'])
 })
 
-test('whatever an admin of one site does, the login, the sessions and the other site stay as they were', async ({
+test('no action of a site’s admin changes the login, the sessions and the other site', async ({
   scene,
   beyond,
   api,
@@ -103,7 +101,7 @@ test('whatever an admin of one site does, the login, the sessions and the other 
   expect((await signIn(b, there.email)).status).toBe(200)
 })
 
-test('in another person’s name nothing of the account can be touched, and every write names both', async ({
+test('acting as a person changes nothing of the account, and every write names both', async ({
   scene,
   api,
   a,
@@ -154,7 +152,7 @@ test('in another person’s name nothing of the account can be touched, and ever
   expect(rows).toEqual([{ person: here.id, both: true }])
 })
 
-test('a body may not say what only the site decides', async ({ scene, world, a, api, b }) => {
+test('a body cannot set fields that only the site decides', async ({ scene, world, a, api, b }) => {
   const { here } = await scene()
   const other = await world.makePerson(a)
   const member = await api.signIn(a, here)

@@ -46,7 +46,6 @@ const test = base
     secret,
     wake: () => {},
   }))
-  /** There and back again. */
   .extend(
     'journey',
     { scope: 'file' },
@@ -69,11 +68,7 @@ const test = base
       },
   )
 
-test('the secret is kept encrypted, shown to nobody, and other sites know nothing of it', async ({
-  world,
-  idp,
-  site,
-}) => {
+test('the secret is stored encrypted, shown to no one, and unknown to other sites', async ({ world, idp, site }) => {
   const { rows } = await world.superuser.query("select encode(client_secret, 'escape') as kept from sign_in_providers")
   expect(rows[0].kept).not.toContain(idp.client.secret)
   const admins = await world.withSite(site.id, listProviders)
@@ -102,7 +97,7 @@ test('the account with the verified email of a person here is signed in', async 
   const actor = await world.withSite(site.id, (db) =>
     findActorByToken(db, site, 'access', outcome.session.access, world.clock.now()),
   )
-  // A club's own provider may not touch what other clubs share: the password is still asked for.
+  // A club's own provider must not change what other clubs share: the password is still required.
   await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({
     extras: { body: { reauth_required: true } },
   })
@@ -123,7 +118,7 @@ test('an email that is not verified, unknown, or of another site gets no session
 test.for([
   ['pending', { role: 'new' }],
   ['disabled', { is_active: false }],
-] as const)('somebody %s gets no session', async ([_what, over], { world, site, signIn }) => {
+] as const)('a person %s gets no session', async ([_what, over], { world, site, signIn }) => {
   const person = await world.makePerson(site, over)
   await expect(signIn(person.email)).rejects.toMatchObject({ code: 'invalid' })
 })
@@ -159,7 +154,7 @@ test.for<[string, (came: URL, kept: AuthorizationState) => [URL, AuthorizationSt
   await expect(journey(change)).rejects.toMatchObject({ code: 'invalid', extras: { issues: {} } })
 })
 
-test('a code counts once, and a program may bring it without its state', async ({ world, site, idp, access }) => {
+test('a code counts once, and a program may use it without its state', async ({ world, site, idp, access }) => {
   const person = await world.makePerson(site)
   idp.become({ sub: person.email, email: person.email, email_verified: true })
   const { to, journey: kept } = await startAuthorization(access, BACK, true)
@@ -181,7 +176,7 @@ test.each([
   'https://user@example.org',
   'https://localhost',
   'file:///etc/passwd',
-])('in production the server never asks %s', async (address) => {
+])('in production the server never calls %s', async (address) => {
   await expect(
     createProviderFetch(false)(address, { method: 'GET', headers: {}, body: null, redirect: 'manual' }),
   ).rejects.toThrow(/not allowed|public internet/)

@@ -10,18 +10,18 @@ const COVER_LINK = /\/cover\/([\w.-]+)/
 
 const test = base
   .extend('covering', ({ world, site }) => world.makePerson(site, { name: 'Helen Cover' }))
-  /** The people who could cover: the admin wants none of it. */
+  /** The people who could cover: the admin opts out. */
   .extend('asked', async ({ world, admin, covering, site }) => {
     await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])
     return [covering, await world.makePerson(site, { name: 'Ben Slow' })]
   })
   .extend('climb', ({ world }) => () => {
-    // Nobody is asked while the answer can be undone.
+    // No one is asked while the answer can be undone.
     world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
     return moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
   })
 
-test('a no by the link of a mail asks others, and the first yes by a link has the shift', async ({
+test('a no by the link of a mail asks others, and the first yes by a link gets the shift', async ({
   world,
   member,
   covering,
@@ -62,7 +62,7 @@ test('a no by the link of a mail asks others, and the first yes by a link has th
   expect((await outbox()).mails.map(({ to, kind }) => `${to} ${kind}`)).toEqual([`${covering.email} reminder.day`])
 })
 
-test('the mail has a button for each answer and a way to be asked no more, and the page claims nothing that is not so', async ({
+test('the mail has a button for each answer and an opt-out, and the page makes no false claims', async ({
   world,
   site,
   admin,
@@ -90,7 +90,7 @@ test('the mail has a button for each answer and a way to be asked no more, and t
   expect(body.why).toEqual(why)
 })
 
-test('who can come after all ends the search, and nobody is asked any more', async ({
+test('a person who can come after all ends the search, and no one else is asked', async ({
   world,
   member,
   asked,
@@ -113,7 +113,7 @@ test('who can come after all ends the search, and nobody is asked any more', asy
   expect((await outbox()).mails.filter(({ kind }) => kind.startsWith('cover.'))).toEqual([])
 })
 
-test('who was asked is thanked when the person can come after all, and their link says so', async ({
+test('invitees are thanked when the person can come after all, and their link says so', async ({
   api,
   site,
   world,
@@ -140,7 +140,7 @@ test('who was asked is thanked when the person can come after all, and their lin
   expect(await callApi('POST', path, {}, { answer: 'yes' })).toMatchObject({ status: 409, body: { instead: [] } })
 })
 
-test('who leaves at once leaves the search to the open shift: a yes by link has it, and a coordinator who fills it is taken', async ({
+test('an immediate release passes the search to the open shift: a yes by link gets it, unless a coordinator fills it first', async ({
   api,
   world,
   site,
@@ -201,7 +201,7 @@ test('who leaves at once leaves the search to the open shift: a yes by link has 
   expect(asked).toHaveLength(2)
 })
 
-test('somebody who only tells the coordinators starts no search', async ({ world, member, answerAs, shiftOf }) => {
+test('telling only the coordinators starts no search', async ({ world, member, answerAs, shiftOf }) => {
   const shift = await shiftOf(member)
   await answerAs(member, shift, { answer: 'declined', cover: false })
   const { rows } = await world.superuser.query('select from core.covers where shift = $1', [shift])
@@ -237,7 +237,7 @@ test('links that were guessed, of another purpose and of another site look alike
   expect(asked).toHaveLength(2)
 })
 
-test('an admin starts, pauses, resumes and stops a search, sees who is next and asks one; a member does not', async ({
+test('an admin starts, pauses, resumes and stops a search, sees who is next and asks one; a member cannot', async ({
   api,
   site,
   admin,
@@ -274,7 +274,7 @@ test('an admin starts, pauses, resumes and stops a search, sees who is next and 
   expect((await callApi('PUT', `/covers/${id}/resume`, headers)).status).toBe(409)
 })
 
-test('a site leaves out who has never signed in, with the reason; a coordinator still asks them', async ({
+test('a site can exclude people who have never signed in, with the reason; a coordinator still asks them', async ({
   api,
   site,
   admin,
@@ -299,7 +299,7 @@ test('a site leaves out who has never signed in, with the reason; a coordinator 
   expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, ['cover_needs_sign_in']])
   const set = await callApi('PUT', '/organisations/current', headers, { cover_needs_sign_in: true })
   expect([set.status, set.body.cover_needs_sign_in]).toEqual([200, true])
-  // As the next request finds the site.
+  // The next request reads the site with this setting.
   Object.assign(site, { cover_needs_sign_in: set.body.cover_needs_sign_in })
   expect(await suitable()).toContain(known!.id)
   expect(await suitable()).not.toContain(never!.id)

@@ -56,7 +56,7 @@ describe('the link of a mail', () => {
     expect((await answersOf(shift)).answer).toBe('seeking_cover')
   })
 
-  test('of an earlier question, of somebody who was replaced, and of another site look like one that never was', async ({
+  test('of an earlier question, of a replaced person, and of another site looks like one that never existed', async ({
     world,
     site,
     member,
@@ -85,14 +85,7 @@ describe('the link of a mail', () => {
     expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
   })
 
-  test('says what had been answered when a shift has moved', async ({
-    world,
-    site,
-    member,
-    callApi,
-    shiftOf,
-    outbox,
-  }) => {
+  test('shows the earlier answer when a shift has moved', async ({ world, site, member, callApi, shiftOf, outbox }) => {
     const shift = await shiftOf(member)
     world.clock.set(daysBefore(7))
     const first = tokenIn((await outbox()).mails[0]!)
@@ -106,7 +99,7 @@ describe('the link of a mail', () => {
     })
   })
 
-  test('of a shift that has changed since shows what it was, and answers only for what its page says', async ({
+  test('of a changed shift shows the old facts, and answers only for the version on its page', async ({
     world,
     site,
     member,
@@ -161,7 +154,7 @@ describe('the link of a mail', () => {
   })
 })
 
-test('an answer for all shifts of a link is for those without one, and says whether others are asked', async ({
+test('an answer for all shifts of a link covers the unanswered ones, and says whether others are asked', async ({
   world,
   api,
   site,
@@ -198,7 +191,7 @@ test('an answer for all shifts of a link is for those without one, and says whet
   expect(await answersOf(shifts[1]!)).toMatchObject({ given: 1 })
 })
 
-describe('somebody who does not answer', () => {
+describe('a person who does not answer', () => {
   test('is asked once more five days before, by day, and never again', async ({ world, member, shiftOf, outbox }) => {
     await shiftOf(member)
     const nudges: string[] = []
@@ -221,7 +214,7 @@ describe('somebody who does not answer', () => {
     expect(await kinds()).toContain('answer.nudge')
   })
 
-  test('who has answered, or is off the shift, gets no second question', async ({
+  test('gets no second question once they have answered or left the shift', async ({
     world,
     site,
     member,
@@ -237,7 +230,7 @@ describe('somebody who does not answer', () => {
     expect((await outbox()).mails.filter(({ kind }) => kind === 'answer.nudge')).toEqual([])
   })
 
-  test('a change of place and an answer that is taken back leave a day before the second question', async ({
+  test('a change of place and a withdrawn answer allow a day before the second question', async ({
     world,
     site,
     api,
@@ -271,7 +264,7 @@ describe('somebody who does not answer', () => {
     expect(await nudges()).toBe(2)
   })
 
-  test('a second question that waits to be sent is dropped once the club stops asking', async ({
+  test('a waiting second question is dropped once the club stops asking', async ({
     world,
     site,
     member,

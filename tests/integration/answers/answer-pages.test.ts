@@ -11,7 +11,6 @@ const test = links
     onCleanup(() => pages.close())
     return pages
   })
-  /** A short link that asks for these shifts. */
   .extend('linkTo', ({ world, site, member }) => async (...shifts: number[]) => {
     const { rows } = await world.superuser.query(
       'select id::int, start, "end", location::int, assignment::int, role::int from core.shifts where id = any ($1)',
@@ -22,7 +21,7 @@ const test = links
     await world.insert(site, 'answer_links', { ...link, shifts: JSON.stringify(rows) })
     return `/a/${code}`
   })
-  /** The answers of the buttons on a page: those that stand out, and all of them in their order. */
+  /** The answers of the buttons on a page: the filled ones, and all of them in order. */
   .extend('buttonsOf', ({ pages, site }) => async (path: string) => {
     const { status, text } = await pages.ask({ path, host: pages.hostOf(site.slug) })
     expect(status).toBe(200)
@@ -55,7 +54,7 @@ test.for(TAPPED)(
   },
 )
 
-test('the button that was tapped is filled also where the other answer was given before', async ({
+test('the tapped button is filled also where the other answer was given before', async ({
   member,
   shiftOf,
   linkTo,
@@ -72,7 +71,7 @@ test('the button that was tapped is filled also where the other answer was given
   expect((await buttonsOf(`${link}?answer=declined`)).filled).toEqual([])
 })
 
-test('several shifts on one page: each row, and the last button, follow what was tapped', async ({
+test('several shifts on one page: each row, and the last button, follow the tap', async ({
   member,
   shiftOf,
   linkTo,
@@ -84,7 +83,7 @@ test('several shifts on one page: each row, and the last button, follow what was
   expect(await buttonsOf(`${link}?answer=declined`)).toMatchObject({ filled: [], light: ['declined'] })
 })
 
-test('so does the page of a request to cover', async ({ world, site, member, shiftOf, buttonsOf, api }) => {
+test('the page of a request to cover follows the tap too', async ({ world, site, member, shiftOf, buttonsOf, api }) => {
   const holder = await world.makePerson(site)
   const shift = await shiftOf(holder)
   const { id } = await world.act(site, SYSTEM, (ctx) => startSearch(ctx, shift))

@@ -6,7 +6,6 @@ import { ASKED_AGAIN } from '#tests/support/world.ts'
 const NOW = new Date('2027-07-01T11:00:00Z')
 const TIMES = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 
-/** One shift in each state, by name. */
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...TIMES })).id)
@@ -37,7 +36,7 @@ const test = base
     )
   })
 
-test('the list of shifts finds those of each answer, and none that are open or unpublished', async ({
+test('the list of shifts filters by each answer, without open and unpublished ones', async ({
   api,
   site,
   admin,
@@ -53,7 +52,7 @@ test('the list of shifts finds those of each answer, and none that are open or u
   expect((await callApi('GET', '/shifts?answer=maybe', headers)).status).toBe(400)
 })
 
-test('the roster that coordinators print has each answer, who was asked twice and who phoned', async ({
+test('the printed roster of coordinators has each answer, second questions and phone calls', async ({
   world,
   site,
   roster,
@@ -69,7 +68,7 @@ test('the roster that coordinators print has each answer, who was asked twice an
   })
 })
 
-test('members read no answer of the roster, also not their own', async ({ member, roster }) => {
+test('members read no answer of the roster, not even their own', async ({ member, roster }) => {
   const read = await roster({ person: member.id })
   expect(Object.keys(read)).toEqual(expect.arrayContaining(['asked', 'phoned', 'ill', 'open']))
   expect(new Set(Object.values(read))).toEqual(new Set(['']))

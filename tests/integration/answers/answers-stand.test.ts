@@ -89,7 +89,7 @@ test.for<[string, (args: Args) => Promise<unknown>]>([
   },
 )
 
-test('a deleted place, role or assignment asks nobody again', async ({
+test('deleting a place, role or assignment asks no one again', async ({
   ada,
   as,
   world,
@@ -130,7 +130,7 @@ test.for<[string, boolean, (insert: (table: string) => Promise<number>) => Promi
   expect((await answerOf(shift)).answer).toBe(asks ? 'asked' : 'confirmed')
 })
 
-test('somebody who was told that the shift is not theirs is asked anew when they get it again', async ({
+test('a person told that the shift is not theirs is asked again when they get it back', async ({
   ada,
   world,
   member,
@@ -145,7 +145,7 @@ test('somebody who was told that the shift is not theirs is asked anew when they
   expect(await answerOf(declined)).toEqual({ person: member.id, answer: 'asked', reason: '' })
 })
 
-test('somebody who left a shift is asked anew when they get it again', async ({
+test('a person who left a shift is asked again when they get it back', async ({
   ada,
   as,
   world,

@@ -45,7 +45,7 @@ const test = base.extend('confirmed', async ({ world, site, member }) => {
   }
 })
 
-test('somebody new is asked, and their answer is their own', async ({ confirmed, world, site }) => {
+test('a new person is asked, with an answer of their own', async ({ confirmed, world, site }) => {
   const other = await world.makePerson(site)
   await confirmed.change({ person: other.id })
   expect(await confirmed.read()).toMatchObject({ answer: 'asked', answered_by: null })
@@ -56,7 +56,7 @@ test('an open shift has no answer', async ({ confirmed }) => {
   expect(await confirmed.read()).toMatchObject({ answer: null, answered_by: null })
 })
 
-test('an answer is hidden while a shift is unpublished, and the same when it is published again', async ({
+test('an answer is hidden while a shift is unpublished, and unchanged when it is published again', async ({
   confirmed,
 }) => {
   await confirmed.change({ draft: null })
@@ -77,7 +77,7 @@ test.for([
   expect((await confirmed.read()).answer).toBe(answer)
 })
 
-test('two moves of twenty minutes ask again: what counts is the time that was answered for', async ({ confirmed }) => {
+test('two moves of twenty minutes ask again: the answered time is the reference', async ({ confirmed }) => {
   await confirmed.change({ start: '2027-03-06T09:20:00Z' })
   expect((await confirmed.read()).answer).toBe('confirmed')
   await confirmed.change({ start: '2027-03-06T09:40:00Z' })
@@ -110,7 +110,7 @@ test('another place asks again, also where the event moves', async ({ confirmed 
   expect((await confirmed.read()).answer).toBe('confirmed')
 })
 
-test('who has not answered has a second question to come when the shift or its event has moved', async ({
+test('an unanswered shift is due a second question after it or its event moves', async ({
   confirmed,
   world,
   site,

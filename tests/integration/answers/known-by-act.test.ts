@@ -11,7 +11,6 @@ const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
   .extend('priya', ({ others }) => others[0] as Person)
   .extend('tomasz', ({ others }) => others[1] as Person)
-  /** Sends what this test queues. */
   .extend('mail', async ({ world }) => {
     await world.superuser.query("delete from core.deliveries where state = 'queued'")
     const { messaging, transports } = messagingFor(world)
@@ -109,7 +108,7 @@ const ACTS: [string, (fixtures: Fixtures) => Promise<number>][] = [
   ],
 ]
 
-/** What the club does to the shift then, and what Priya reads of it. */
+/** The club's next change of the shift, and what Priya reads of it. */
 const CHANGES: [string, string, (fixtures: Fixtures, shift: number) => Promise<unknown>][] = [
   [
     'moves it by two days',
@@ -144,7 +143,7 @@ const CASES = ACTS.flatMap(([act, make]) =>
 )
 
 test.for(CASES)(
-  'somebody who %s reads it when the club %s',
+  'a person who %s reads it when the club %s',
   async ([, , kind, make, apply], { ada, as, member, messages, priya, tomasz, shiftOn, world, site }) => {
     const fixtures = { ada, as, member, priya, tomasz, shiftOn, world, site }
     const shift = await make(fixtures)
@@ -154,7 +153,7 @@ test.for(CASES)(
   },
 )
 
-test('somebody who gave back what they took gets a message when the club gives it to them', async ({
+test('a person who returned a shift gets a message when the club gives it back', async ({
   ada,
   as,
   messages,
@@ -169,7 +168,7 @@ test('somebody who gave back what they took gets a message when the club gives i
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
-test('no text about a lost shift follows when its reader has seen meanwhile that it is open', async ({
+test('no text about a lost shift follows once its reader has seen that it is open', async ({
   ada,
   as,
   priya,
@@ -206,7 +205,7 @@ test('no text about a lost shift follows when its reader has seen meanwhile that
   expect(sent).toEqual(['shift.cancelled email'])
 })
 
-test('an admin who acts as somebody does nothing in their name', async ({
+test('an admin who acts as a person does nothing in their name', async ({
   admin,
   messages,
   priya,
@@ -220,7 +219,7 @@ test('an admin who acts as somebody does nothing in their name', async ({
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
-test('a message that the provider refuses lets nobody know', async ({ ada, mail, messages, priya, shiftOn }) => {
+test('a message that the provider refuses informs no one', async ({ ada, mail, messages, priya, shiftOn }) => {
   const [refused, sent] = [await shiftOn(10, null), await shiftOn(17, null)]
   mail.outcomes.push({ kind: 'rejected', reason: 'no such mailbox' })
   for (const shift of [refused, sent]) {
@@ -260,7 +259,7 @@ test('an answer that a coordinator records replaces no message, and adds nothing
   expect(await of(known)).not.toContain('shift.assigned queued')
 })
 
-test('a change says what its reader knew, and nothing where that is true again', async ({
+test('a change names what its reader knew, and is silent where that is true again', async ({
   ada,
   as,
   mail,

@@ -31,7 +31,7 @@ const test = base
     return (await world.superuser.query(query, values)).rows
   })
 
-test('a merge of locations asks nobody anew', async ({ world, site, pair, merge, makeShift, rows }) => {
+test('a merge of locations asks no one again', async ({ world, site, pair, merge, makeShift, rows }) => {
   const { old, into } = await pair('locations')
   const made = [await makeShift({ location: old }), await makeShift({}, { location: old })]
   const search = await world.insert(site, 'covers', {
@@ -55,7 +55,7 @@ test.for([
   ['assignments', 'assignment'],
   ['roles', 'role'],
 ] as const)(
-  'an answer stands after a merge of %s',
+  'an answer survives a merge of %s',
   async ([table, field], { world, site, member, pair, merge, makeShift, rows }) => {
     const { old, into } = await pair(table)
     const { shift } = await makeShift({ [field]: old })
@@ -75,7 +75,7 @@ test.for([
   },
 )
 
-test('a merge keeps open offers of swaps and what people are asked about', async ({
+test('a merge keeps open offers of swaps and open questions', async ({
   world,
   site,
   member,
@@ -113,7 +113,7 @@ test('a merge keeps open offers of swaps and what people are asked about', async
   expect(accepted.body).toMatchObject({ state: 'done' })
 })
 
-test('a merge keeps the older of two places on waiting lists, with the shifts that were offered to either', async ({
+test('a merge keeps the older of two places on waiting lists, with the shifts offered to either', async ({
   world,
   site,
   member,

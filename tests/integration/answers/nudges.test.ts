@@ -86,7 +86,7 @@ test.for([
   { email_reminders: true, asked: [] },
   { email_reminders: false, asked: ['email'] },
 ])(
-  'where the reminder of the same day asks, nothing else does (by email: $email_reminders)',
+  'where the reminder of the same day asks, no second question is sent (by email: $email_reminders)',
   async ({ email_reminders, asked }, { world, site, member, shift }) => {
     await world.superuser.query(
       "update core.sites set sms_enabled = true, answer_by_days = 7, timezone = 'UTC' where id = $1",

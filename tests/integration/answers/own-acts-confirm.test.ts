@@ -48,7 +48,7 @@ const test = base
     return Number(id)
   })
 
-/** What the acts need; a test reads from its parameter which fixtures are set up. */
+/** The fixtures of the acts; the parameter of a test determines which are set up. */
 const staged = test.extend(
   'stage',
   ({ call, admin, ann, bob, shift, event, helm, bar, signUp, world, site, answerOf }) => ({
@@ -57,7 +57,6 @@ const staged = test.extend(
 )
 type Stage = FixturesOf<typeof staged>['stage']
 
-/** Gives Ann a shift by an act of her own. Each returns the shift. */
 const OWN_ACTS: Record<string, (stage: Stage) => Promise<number>> = {
   'taking an open shift': async ({ call, ann, shift }) => {
     const id = await shift(null)
@@ -128,7 +127,6 @@ const OWN_ACTS: Record<string, (stage: Stage) => Promise<number>> = {
   },
 }
 
-/** Gives Ann a shift that she has not asked for as it is. Each returns the shift. */
 const NOT_ASKED_FOR: Record<string, (stage: Stage) => Promise<number>> = {
   'a coordinator chose it': async ({ call, admin, ann, shift }) => {
     const id = await shift(null)
@@ -181,7 +179,7 @@ const NOT_ASKED_FOR: Record<string, (stage: Stage) => Promise<number>> = {
   },
 }
 
-describe('a shift is confirmed by one’s own act', () => {
+describe('a shift is confirmed by its person’s own act', () => {
   staged.for(Object.entries(OWN_ACTS))('%s', async ([, act], { stage }) => {
     const shift = await act(stage)
     const { id } = stage.ann

@@ -7,7 +7,7 @@ import { log } from '#tests/support/world.ts'
 const DAY = 86_400_000
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
 
-/** Shifts that were published long before they are near enough to be asked about, of an event each. */
+/** Shifts published long before they are near enough for a question, each of its own event. */
 const test = base
   .extend('shiftIn', ({ world, site, member }) => async (days: number, over: Record<string, unknown> = {}) => {
     const start = inDays(days).toISOString()
@@ -15,14 +15,14 @@ const test = base
     const roster = { site, person: { ...member, name: '', email: '' }, event }
     return { event, id: await makeShift(world, roster, start, over) }
   })
-  /** Goes to a day, and plans and sends. @returns the subjects of the questions by email. */
+  /** Moves to a day, then plans and sends. @returns the subjects of the questions by email. */
   .extend('askedOn', ({ world, outbox }) => async (days: number) => {
     world.clock.set(inDays(days))
     const { mails } = await outbox()
     return mails.filter(({ kind }) => kind === 'shift.asked')
   })
 
-test('shifts are asked about six weeks before, those of the week after it in the same message, and once', async ({
+test('shifts are asked about six weeks before, together with those of the following week, and once', async ({
   world,
   shiftIn,
   askedOn,
@@ -44,7 +44,7 @@ test('shifts are asked about six weeks before, those of the week after it in the
   expect(await askedOn(28.1)).toMatchObject([{ subject: expect.stringMatching(/^Can you make your shift: In 70,/) }])
 })
 
-test('nobody is asked who has answered, or was asked by another message, or is gone, and nothing that does not take place', async ({
+test('no question goes to people who have answered, were asked by another message, or are gone, or about events called off', async ({
   world,
   site,
   member,
@@ -66,12 +66,11 @@ test('nobody is asked who has answered, or was asked by another message, or is g
   await shiftIn(60, { draft: null })
   await shiftIn(60, { person: null })
   expect(await askedOn(20)).toEqual([])
-  // It takes place after all.
   await world.superuser.query('update core.events set decision = null, decided_at = null where id = $1', [off.event])
   expect(await askedOn(21)).toHaveLength(1)
 })
 
-test('the notice of a shift asks where it is near, and a question follows a day later at the earliest', async ({
+test('the notice of a near shift asks, and a separate question follows a day later at the earliest', async ({
   shiftIn,
   askedOn,
 }) => {
@@ -82,7 +81,7 @@ test('the notice of a shift asks where it is near, and a question follows a day 
   expect(await askedOn(19)).toHaveLength(1)
 })
 
-test('a club that begins to ask asks nobody about what is near already; one that asks earlier does', async ({
+test('a club that begins to ask skips near shifts; one that asks earlier includes them', async ({
   world,
   site,
   shiftIn,
@@ -100,7 +99,7 @@ test('a club that begins to ask asks nobody about what is near already; one that
   expect(await askedOn(22)).toHaveLength(1)
 })
 
-test('who moves to another day far ahead is asked when that comes near; who had answered is asked with the change', async ({
+test('a shift moved far ahead asks when it comes near; an answered one asks with the change', async ({
   world,
   site,
   admin,
@@ -115,7 +114,6 @@ test('who moves to another day far ahead is asked when that comes near; who had 
   const headers = await api.signIn(site, admin)
   const [silent, answered] = [await shiftIn(17), await shiftIn(17)]
   expect((await answerAs(member, answered.id, { answer: 'confirmed' })).status).toBe(200)
-  // They were told of both.
   for (const { id } of [silent, answered]) await tell(world, site, id, member)
   const later = { start: inDays(80).toISOString(), end: inDays(80.1).toISOString() }
   const moved = [silent, answered].map(({ id }) => ({ id, ...later }))
@@ -130,7 +128,7 @@ test('who moves to another day far ahead is asked when that comes near; who had 
   expect(asked.shifts.map(({ id }: { id: number }) => id)).toEqual([silent.id])
 })
 
-test('the silent are asked once more a day after the first question at the earliest, however many days that is set to', async ({
+test('the silent are asked once more a day after the first question at the earliest, whatever the setting', async ({
   world,
   site,
   shiftIn,
@@ -146,7 +144,7 @@ test('the silent are asked once more a day after the first question at the earli
   expect(kinds).toEqual(['shift.asked', 'answer.nudge'])
 })
 
-test('a club whose questions cannot be planned keeps no other from asking', async ({ world, site, shiftIn }) => {
+test('a club whose questions cannot be planned blocks no other', async ({ world, site, shiftIn }) => {
   await shiftIn(60)
   const next = await world.makeSite()
   const { id: event } = await world.insert(next, 'events', { name: 'Race', start: inDays(60), end: inDays(61) })

@@ -5,7 +5,7 @@ import { whileOtherWrites } from '#tests/support/waiting.ts'
 const path = (shift: number) => `/shifts/${shift}/answer`
 
 describe('PUT shifts/{id}/answer', () => {
-  test('the person on a shift answers, changes the answer and takes it back', async ({
+  test('the person on a shift answers, changes the answer and withdraws it', async ({
     api,
     site,
     member,
@@ -32,7 +32,7 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await answersOf(shift)).toMatchObject({ given: 4 })
   })
 
-  test('each answer raises the sequence of the calendar entry, so that calendars take it, and the same one again does not', async ({
+  test('each answer raises the sequence of the calendar entry, so that calendars update; a repeated one does not', async ({
     api,
     site,
     member,
@@ -59,7 +59,7 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await answersOf(shift)).toMatchObject({ answer: 'confirmed', given: 1 })
   })
 
-  test('a coordinator answers for somebody who phoned, under their own name', async ({
+  test('a coordinator answers for a person who phoned, under their own name', async ({
     api,
     site,
     admin,
@@ -74,7 +74,7 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await answersOf(shift)).toMatchObject({ answer: 'confirmed', answered_by: admin.id, person: member.id })
   })
 
-  test('somebody else’s shift, an open one and one that has begun are refused, and nothing is stored', async ({
+  test('an answer to another person’s, an open or a begun shift is refused, and nothing is stored', async ({
     api,
     site,
     world,
@@ -96,7 +96,7 @@ describe('PUT shifts/{id}/answer', () => {
     for (const shift of [theirs, mine]) expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
   })
 
-  test('an answer waits for a coordinator who gives the shift to somebody else, and is refused then', async ({
+  test('an answer waits for a coordinator who is reassigning the shift, and is then refused', async ({
     api,
     world,
     site,
@@ -116,7 +116,7 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await answersOf(shift)).toMatchObject({ answer: 'asked', person: other.id, given: 0 })
   })
 
-  test('a reason is read by the person and by admins, by nobody else', async ({
+  test('a reason is visible to the person and to admins only', async ({
     api,
     site,
     world,
@@ -140,7 +140,7 @@ describe('PUT shifts/{id}/answer', () => {
     expect(await read(other)).toContain('seeking_cover')
   })
 
-  test('leaving at once opens the shift where the site allows it and enough days are left', async ({
+  test('an immediate release opens the shift where the site allows it and enough days are left', async ({
     api,
     site,
     member,

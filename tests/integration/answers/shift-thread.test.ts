@@ -49,7 +49,7 @@ test('a thread has publication, messages, answers and the search, the earliest f
   ])
 })
 
-test('what happened to another shift of the event is not among it, nor the requests of an earlier search', async ({
+test('a thread omits other shifts of the event and requests of an earlier search', async ({
   world,
   site,
   admin,
@@ -80,7 +80,7 @@ test('what happened to another shift of the event is not among it, nor the reque
   ])
 })
 
-test('of more entries than are shown the latest stay', async ({ world, site, shift, holder, thread }) => {
+test('a long thread keeps the latest entries', async ({ world, site, shift, holder, thread }) => {
   await world.superuser.query(
     `insert into core.answers (site_id, shift, person, answer, via, at)
      select $1, $2, $3, 'confirmed', 'screen', timestamptz '2027-06-21T00:00Z' + i * interval '1 minute' from generate_series(1, 205) i`,
@@ -92,7 +92,7 @@ test('of more entries than are shown the latest stay', async ({ world, site, shi
   ])
 })
 
-test('a shift to which nothing happened has an empty thread', async ({ world, event, thread, shift }) => {
+test('a shift without history has an empty thread', async ({ world, event, thread, shift }) => {
   await world.superuser.query('update core.shifts set draft = null where id = $1', [shift])
   expect(await thread()).toEqual([])
   expect(event).toBeGreaterThan(0)

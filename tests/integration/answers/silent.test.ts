@@ -38,7 +38,7 @@ const test = base
         (await silent()).events.flatMap(({ shifts }) => shifts.map(({ id }) => id)),
   )
 
-test('the silent are listed by event, with how to reach them and when they were asked', async ({
+test('the silent are listed by event, with their contacts and when they were asked', async ({
   world,
   site,
   event,
@@ -60,7 +60,7 @@ test('the silent are listed by event, with how to reach them and when they were 
   ])
 })
 
-test('what was sent to the person who had the shift before, and other messages, say nothing of the second question', async ({
+test('messages to the previous person, and other messages, do not count as the second question', async ({
   world,
   site,
   shift,
@@ -77,7 +77,7 @@ test('what was sent to the person who had the shift before, and other messages, 
   ])
 })
 
-test('somebody with two shifts is one person, and an unpublished shift counts for no event', async ({
+test('a person with two shifts counts once, and an unpublished shift counts for no event', async ({
   shift,
   silent,
 }) => {
@@ -85,14 +85,14 @@ test('somebody with two shifts is one person, and an unpublished shift counts fo
   expect(await silent()).toMatchObject({ count: 2, people: 1, events: [{ confirmed: 0, assigned: 2 }] })
 })
 
-test('where the site asks nobody, nobody is silent', async ({ world, site, admin, shift }) => {
+test('where the site does not ask, no one is silent', async ({ world, site, admin, shift }) => {
   await shift()
   const asking = (ask_answers: boolean) =>
     world.act({ ...site, ask_answers }, adminActor(admin), (ctx) => listSilent(ctx))
   expect([(await asking(true)).count, (await asking(false)).count]).toEqual([1, 0])
 })
 
-test('nobody who was asked once is listed, until the last day, on which nobody is asked again', async ({
+test('people asked once are listed only from the last day, on which no one is asked again', async ({
   world,
   member,
   shift,
@@ -121,13 +121,13 @@ test.for<[string, Record<string, unknown>]>([
 test.for([
   ['called off', `decision = 'off', decided_at = now()`],
   ['archived', 'archived = true'],
-])('an event that is %s has nobody to phone', async ([, set], { world, event, shift, ids }) => {
+])('an event that is %s has no one to phone', async ([, set], { world, event, shift, ids }) => {
   await shift()
   await world.superuser.query(`update core.events set ${set} where id = $1`, [event])
   expect(await ids()).toEqual([])
 })
 
-test('of more people than a page has, the soonest are listed and all are counted', async ({
+test('with more people than a page, the soonest are listed and all are counted', async ({
   world,
   site,
   shift,

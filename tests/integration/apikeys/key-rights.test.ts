@@ -8,7 +8,7 @@ import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** Whoever holds a key does not become an admin by it, nor anybody who is let in. */
+/** A key must not make its holder, or someone else, an admin. */
 type Person = { id: number; name: string; email: string }
 
 const test = base
@@ -47,7 +47,7 @@ type On = Pick<FixturesOf<typeof test>, 'ada' | 'adminHeaders' | 'ask' | 'bea' |
 const importForm = (text: string, more: Record<string, string> = {}) =>
   fileForm(text, { kind: 'people', mapping: '{}', options: '{"allow_admins":true}', ...more })
 
-test('whom a key adds gets no access: neither as an admin, nor by a password that they choose', async ({
+test('a person added by a key gets no access: neither as an admin, nor by a password that they choose', async ({
   ask,
   people,
   world,
@@ -70,7 +70,7 @@ test('whom a key adds gets no access: neither as an admin, nor by a password tha
   expect([entered.status, JSON.stringify(entered.body).includes('access')]).toEqual([400, false])
 })
 
-/** Every call by which a key might make an admin, touch one, or let somebody in. */
+/** Every call by which a key might make an admin, change one, or grant access. */
 const ATTEMPTS: Record<
   string,
   (
@@ -122,7 +122,7 @@ test.for(Object.keys(ATTEMPTS))('a key cannot %s', async (what, { world, site, p
   expect(await people()).toEqual(before)
 })
 
-test('the access roles in a key’s file are ignored, and said to be', async ({ world, site, ask, people }) => {
+test('the access roles in a key’s file are ignored, and reported as ignored', async ({ world, site, ask, people }) => {
   const member = await world.makePerson(site, { name: 'Member' })
   const file = `id,name,email,role\r\n${member.id},Member,,admin\r\n,Mallory,m@host.test,admin\r\n`
   expect(await ask('POST', '/people/', fileForm(file))).toMatchObject({ status: 201, body: { ignored: ['role'] } })
@@ -132,7 +132,7 @@ test('the access roles in a key’s file are ignored, and said to be', async ({ 
   ])
 })
 
-test('an undo gives no access back either', async ({ world, site, ask, people, adminHeaders }) => {
+test('an undo restores no access either', async ({ world, site, ask, people, adminHeaders }) => {
   const member = await world.makePerson(site, { name: 'Member' })
   const done = await ask('POST', '/people/bulk', { ids: [member.id], changes: { is_active: false } })
   expect(done.status).toBe(200)
@@ -142,7 +142,7 @@ test('an undo gives no access back either', async ({ world, site, ask, people, a
   expect((await ask('POST', '/people/undo', { token: body.undo.token })).status).toBe(404)
 })
 
-test('what a key is for still works: names, phones, notes, a member who left, and an admin sent back as read', async ({
+test('the allowed uses of a key still work: names, phones, notes, a deactivated member, and an admin sent back as read', async ({
   world,
   site,
   ask,
@@ -253,7 +253,7 @@ test.for<[string, (on: On) => Promise<unknown>, number]>([
   expect((await notices()).filter(([email]) => email === bea.email)).toHaveLength(mails)
 })
 
-test('a preview tells nobody, and the notice does not wait for an undo', async ({
+test('a preview notifies no one, and the notice does not wait for an undo', async ({
   world,
   site,
   ask,

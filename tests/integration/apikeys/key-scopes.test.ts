@@ -51,7 +51,7 @@ const test = base
         return { status: answer.status, text: answer.text, body: parsed(answer.text) }
       },
   )
-  /** A call with nothing of use in it: who may not make it is told so before anything else. */
+  /** A call with an empty body: permission is checked before anything else. */
   .extend('tried', ({ ask }) => async ({ method, path }: Operation, headers: Record<string, string>) => {
     const at = path.replace('{id}', '4000000').replace(/\{\w+\}/g, 'google')
     const answer = await ask(method, at, headers, method === 'GET' || method === 'DELETE' ? undefined : {})
@@ -71,7 +71,7 @@ const parsed = (text: string) => {
   }
 }
 
-test('every collection has an area, and every call of the API says what it asks of a key', ({ api, operations }) => {
+test('every collection has an area, and every call of the API names the scopes it needs', ({ api, operations }) => {
   expect(
     api.context.collections.declarations.map(({ contract }) => contract.name).filter((name) => !hasArea(name)),
   ).toEqual([])
@@ -83,7 +83,7 @@ test('every collection has an area, and every call of the API says what it asks 
   expect(operations.length).toBeGreaterThan(200)
 })
 
-test('a key without a scope gets a 403 that names it; with the scopes that the description names it gets through', async ({
+test('a key without a scope gets a 403 that names it; with the scopes of the description it succeeds', async ({
   operations,
   keyWith,
   tried,
@@ -111,7 +111,7 @@ test('a key without a scope gets a 403 that names it; with the scopes that the d
   }
 }, 120_000)
 
-test('calls that span areas are done with the scopes that they name, down to the last table', async ({
+test('calls that span areas succeed with the scopes that they name, down to the last table', async ({
   world,
   site,
   ask,
@@ -159,13 +159,13 @@ test('calls that span areas are done with the scopes that they name, down to the
   for (const [method, path, body] of done) {
     const scopes = scopesOfAddress(method, `/api${path.split('?')[0]}`)
     const answer = await ask(method, path, await keyWith(scopes ?? []), body)
-    // A body that this test got wrong is a 400; a scope that is not named is a 403, or a 400 for what cannot be expanded.
+    // A 400 is a mistake of this test's body; an unnamed scope is a 403, or a 400 for what cannot be expanded.
     expect([200, 201, 204, 400, 409], `${method} ${path}: ${answer.text}`).toContain(answer.status)
     expect(answer.text, `${method} ${path}`).not.toMatch(/scope|Unknown:/)
   }
 })
 
-test('a removal asks a key for each area that it reaches, and its preview asks for the same', async ({
+test('a removal needs a scope for each area that it affects, and so does its preview', async ({
   world,
   site,
   keyWith,
@@ -199,11 +199,7 @@ test('a removal asks a key for each area that it reaches, and its preview asks f
   expect((await ask('DELETE', `/people/${zoe.id}/?confirm=1`, withRecords)).status).toBe(204)
 })
 
-test('what is for people is closed to a key that holds everything, and says so', async ({
-  keyWith,
-  operations,
-  tried,
-}) => {
+test('calls for people are closed to a key with every scope, and say so', async ({ keyWith, operations, tried }) => {
   const all = await keyWith(null)
   const closed = operations.filter(({ scopes, path }) => scopes === null && !path.startsWith('/kiosk/'))
   expect(closed.length).toBeGreaterThan(40)
@@ -240,7 +236,7 @@ test('a key that reads every single area changes nothing by any call', async ({
   expect(await fingerprint()).toEqual(before)
 })
 
-test('an area that a key does not hold is not read by a detour', async ({
+test('an area outside of a key’s scopes cannot be read indirectly', async ({
   world,
   site,
   ask,
@@ -302,7 +298,7 @@ test('an area that a key does not hold is not read by a detour', async ({
   expect(new Set(lines.map(({ subject }: { subject: string }) => subject))).toEqual(new Set(['shifts']))
 })
 
-test('what is worked out from other areas is left out: fields, filters, and names of records', async ({
+test('values computed from other areas are left out: fields, filters, and names of records', async ({
   world,
   site,
   keyWith,
@@ -324,7 +320,7 @@ test('what is worked out from other areas is left out: fields, filters, and name
   expect((await ask('GET', '/shifts/?expand=person', both)).status).toBe(200)
 })
 
-test('a key is made with single areas, shows them, and keeps them; the short form stays for all', async ({
+test('a key is created with single areas, shows them, and keeps them; the short form covers all', async ({
   ask,
   adminHeaders,
 }) => {

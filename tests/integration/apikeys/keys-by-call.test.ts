@@ -51,7 +51,7 @@ test('a key counts at its own site only', async ({ site, world, api }) => {
   expect((await api.call(other, call)).status).toBe(401)
 })
 
-test('a key that reads changes nothing by any call there is', async ({ makeKey, world, site, api, status }) => {
+test('a reading key changes nothing by any call', async ({ makeKey, world, site, api, status }) => {
   const { headers } = await makeKey('read')
   const open = /^\/(auth|register|password_reset|kiosk|emailsettings)\b/
   const fingerprint = () => fingerprintOf(world, site, ['audit', 'sessions', 'apikeys'])
@@ -65,7 +65,7 @@ test('a key that reads changes nothing by any call there is', async ({ makeKey, 
     const got = await status(method, path.replace('{id}', String(event.id)).replace(/\{\w+\}/, 'x'), headers, {})
     if (path !== '/imports/preview') expect([400, 403, 404, 415], `${method} ${path}`).toContain(got)
   }
-  /** A command that creates records of a collection that offers no creation itself. */
+  /** A command that creates records of a collection without a create call. */
   const isCommand = (name: string, method: string, rest: string) =>
     !rest && api.calls.some((call) => call.method === method && call.path === `/${name}`)
   for (const { contract, admin } of api.context.collections.declarations) {
@@ -86,7 +86,13 @@ test('a key that reads changes nothing by any call there is', async ({ makeKey, 
   expect(await fingerprint()).toEqual(before)
 })
 
-test('records/add takes one record and answers it among the records', async ({ makeKey, world, site, api, status }) => {
+test('records/add accepts one record and answers it among the records', async ({
+  makeKey,
+  world,
+  site,
+  api,
+  status,
+}) => {
   const { headers } = await makeKey('write')
   const person = await world.makePerson(site)
   const competency = await world.insert(site, 'competencies', { name: 'First aid' })

@@ -55,7 +55,13 @@ test('a key is shown once, stored as a hash, acts within its scope and ends when
   await expect(find(key)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a key makes no keys, nor does somebody who acts as another', async ({ world, site, boss, asAdmin, find }) => {
+test('neither a key nor an admin who acts as another person creates keys', async ({
+  world,
+  site,
+  boss,
+  asAdmin,
+  find,
+}) => {
   const stale = callerOf(world, engine, site, adminActor(boss))
   expect(await outcome(stale('POST', 'apikeys', { body: { name: 'Late' } }))).toMatchObject({ status: 403 })
   const made = only(await asAdmin('POST', 'apikeys', { body: { name: 'Sync', scope: 'write' } }), 'apikeys')
@@ -85,7 +91,7 @@ test('a kiosk is paired by a code that counts once and for ten minutes', async (
   await expect(seen(won[0]!.secret)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('messages and templates know their merge fields, their audience and when it is too late', async ({
+test('messages and templates list their merge fields, their audience and their deadline', async ({
   asAdmin,
   world,
   boss,
@@ -115,7 +121,7 @@ test('messages and templates know their merge fields, their audience and when it
   expect((await outcome(asAdmin('DELETE', 'messages', { segments: [String(draft.id)] }))).status).toBe(409)
 })
 
-test('a saved view is its maker’s, or everyone’s when it is shared', async ({ world, site, asAdmin }) => {
+test('a saved view belongs to its maker, or to everyone when it is shared', async ({ world, site, asAdmin }) => {
   const mate = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
   const view = { collection: 'people', query: 'search=ann&sort=-name' }
   const mine = only(await asAdmin('POST', 'savedviews', { body: { ...view, name: 'Anns' } }), 'savedviews')

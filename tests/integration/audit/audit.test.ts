@@ -67,7 +67,7 @@ test('the name of an area finds all its actions, and the first part of any other
   expect(await found('nothing')).toEqual([])
 })
 
-test('a person’s trail names changed fields, never how they proved who they are', async ({ world }) => {
+test('a person’s trail names changed fields, never their credentials', async ({ world }) => {
   const site = await world.makeSite()
   const ann = await world.makePerson(site, { name: 'Ann' })
   const on = { subject: 'people', subject_id: ann.id }
@@ -91,7 +91,7 @@ test('a person’s trail names changed fields, never how they proved who they ar
   ])
 })
 
-test('says by name what a line is about, however little name that has', async ({ world }) => {
+test('names the subject of a line, even if it has no name', async ({ world }) => {
   const site = await world.makeSite()
   const ann = await world.makePerson(site, { name: 'Ann' })
   const hours = { start: '2026-12-05T10:00:00Z', end: '2026-12-05T12:00:00Z' }
@@ -110,7 +110,7 @@ test('says by name what a line is about, however little name that has', async ({
   expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
 })
 
-test('nobody who serves the product can change or remove a line', async ({ world }) => {
+test('no one who runs the product can change or remove a line', async ({ world }) => {
   const site = await world.makeSite()
   const actor = adminActor(await world.makePerson(site))
   for (const statement of ["update audit set action = 'x'", 'delete from audit', 'truncate audit']) {
@@ -124,7 +124,7 @@ test('nobody who serves the product can change or remove a line', async ({ world
   expect(actor).toBeDefined()
 })
 
-test('an action without words of its own is read from its parts', () => {
+test('an action without a label is shown by its parts', () => {
   expect(actionLabel('session.open')).toBe('Signed in')
   expect(actionLabel('locations.remove')).toBe('Deleted a location')
   expect(actionLabel('apikeys.create')).toBe('Created an API key')
@@ -134,7 +134,7 @@ test('an action without words of its own is read from its parts', () => {
   expect(actionLabel('shifts.import')).toBe('Imported shifts')
 })
 
-test('opening a request is no entry, changing one is; older entries of opening are left out', async ({ world }) => {
+test('opening a request adds no entry, changing one does; older entries of opening are left out', async ({ world }) => {
   const site = await world.makeSite()
   const ann = await world.makePerson(site, { role: 'admin' })
   const hours = { start: '2027-12-05T10:00:00Z', end: '2027-12-05T12:00:00Z' }

@@ -55,12 +55,15 @@ test('a mark runs to the last millisecond of the site’s day, also when the clo
   expect(await stored()).toEqual([])
 })
 
-test('forty presses at once leave one record of the day', async ({ mark, stored }) => {
+test('forty parallel presses leave one record of the day', async ({ mark, stored }) => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => mark('2026-12-01', (n % 3) as Mark)))
   expect(await stored()).toHaveLength(1)
 })
 
-test('a weekday pattern over a stretch in one step, twice the same, and taken back', async ({ range, stored }) => {
+test('a weekday pattern over a range applies in one step, repeats without effect, and is undone', async ({
+  range,
+  stored,
+}) => {
   const saturdays = { from: '2026-12-01', to: '2026-12-31', weekdays: ['6'], available: '1' }
   expect(await range(saturdays)).toMatchObject({ days: 4 })
   expect(await range(saturdays)).toMatchObject({ days: 0 })
@@ -74,7 +77,7 @@ test.for([
   [{ to: '2028-12-31' }, 'to'],
   [{ to: '2026-12-02', weekdays: ['7'] }, 'weekdays'],
 ] as const)(
-  'a stretch that makes no sense (%j) is refused under %s, and nothing is stored',
+  'an invalid range (%j) is refused under %s, and nothing is stored',
   async ([over, field], { range, stored }) => {
     const error = await range({ from: '2026-12-01', to: '2026-12-31', available: '0', ...over }).catch((e) => e)
     expect(Object.keys(error.extras.issues)).toEqual([field])
@@ -126,7 +129,7 @@ test('the grid pages by name with marks and own shifts; the day lists who marked
   ])
 })
 
-test('an admin sets, changes and takes back anybody’s mark, and the trail says whose; members and those not shown are refused', async ({
+test('an admin sets, changes and reverts any person’s mark, and the trail names the person; members and hidden people are refused', async ({
   world,
   site,
   me,

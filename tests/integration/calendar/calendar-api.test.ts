@@ -43,7 +43,7 @@ const test = base
 const WINDOW = 'start=2027-07-01T00:00:00%2B10:00&end=2027-07-31T23:59:59%2B10:00'
 const DAY = { start: '2027-07-10T00:00:00+10:00', end: '2027-07-10T23:59:59.999+10:00' }
 
-test('the calendar answers by collection, with the order sent along, and with or without the slash at the end', async ({
+test('the calendar answers by collection, in the given order, with or without the slash at the end', async ({
   event,
   call,
   count,
@@ -65,7 +65,7 @@ test('the calendar answers by collection, with the order sent along, and with or
   expect(await count('requests')).toBe(1)
 })
 
-test('a draft of null is sent as null and hides the shift from the member it is meant for', async ({
+test('a draft of null is sent as null and hides the shift from its member', async ({
   event,
   world,
   site,
@@ -85,7 +85,7 @@ test('a draft of null is sent as null and hides the shift from the member it is 
   expect((await call('GET', '/dashboard')).body.cards.upcoming_shifts).toEqual([])
 })
 
-test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values`, async ({
+test(`a person has one mark a day, even after parallel calls, ${ROUNDS} times; zero is one of the values`, async ({
   call,
   me,
   count,
@@ -121,12 +121,7 @@ test('a mark cannot be moved onto a day that has one', async ({ call, me, count 
   expect(await count('availability')).toBe(2)
 })
 
-test('a request of many at once for one event is one request, whatever the call', async ({
-  event,
-  call,
-  me,
-  count,
-}) => {
+test('parallel requests for one event are one request, whatever the call', async ({ event, call, me, count }) => {
   for (let round = 0; round < ROUNDS; round++) {
     const on = await event()
     const answers = await Promise.all(
@@ -141,7 +136,7 @@ test('a request of many at once for one event is one request, whatever the call'
   }
 })
 
-test('events are found by start, end, series and future, also with what they point to; requests by series and answer', async ({
+test('events are found by start, end, series and future, also with their references; requests by series and answer', async ({
   world,
   site,
   event,
@@ -162,7 +157,7 @@ test('events are found by start, end, series and future, also with what they poi
   expect(await orderOf('/events/?sort=start&future=true')).toEqual([running, coming])
   const { body } = await call('GET', `/events/?series=${series}&expand=series`)
   expect(body.results.series[series].name).toBe('Sundays')
-  // A member does not find events by what is not published.
+  // A member cannot filter events by unpublished shifts.
   expect((await call('GET', '/events/?unpublished=true')).status).toBe(400)
   const other = await world.makePerson(site)
   for (const [on, person] of [

@@ -188,7 +188,7 @@ describe('a calendar feed', () => {
     world.clock.set(null)
   })
 
-  test('an event that is removed takes its shifts with it, each as cancelled in the feed', async ({
+  test('a removed event removes its shifts, each as cancelled in the feed', async ({
     shift,
     act,
     ann,
@@ -205,7 +205,7 @@ describe('a calendar feed', () => {
     expect(eventsOf((await read(secret)) ?? '').map(({ status }) => status)).toEqual(['CANCELLED'])
   })
 
-  test('a new address ends the old one; ended, deactivated or of another site, it is gone', async ({
+  test('a new address ends the old one; an ended feed, and one of a deactivated person or another site, is gone', async ({
     act,
     ann,
     read,
@@ -226,7 +226,7 @@ describe('a calendar feed', () => {
     expect(await read(second)).toBeNull()
   })
 
-  test('python3-icalendar reads the same, cancelled ones too; it is missing nowhere but at home', async ({
+  test('python3-icalendar reads the same, cancelled ones too; a missing install is skipped only outside CI', async ({
     skip,
     shift,
     act,

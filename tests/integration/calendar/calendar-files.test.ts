@@ -55,7 +55,12 @@ const NAMES = [
 
 const files: string[] = []
 describe.each(NAMES)('an event called %j', (name) => {
-  test('is the event for who has no shift, else the own published shifts', async ({ world, site, me, fileOf }) => {
+  test('is the event for people without a shift, else their own published shifts', async ({
+    world,
+    site,
+    me,
+    fileOf,
+  }) => {
     const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
     const { id } = await world.insert(site, 'events', { name, ...times })
     const { id: other } = await world.makePerson(site)
@@ -86,7 +91,7 @@ describe.each(NAMES)('an event called %j', (name) => {
   })
 })
 
-test('a shift is as certain in the file as in the feed: until its person has answered it is tentative', async ({
+test('a shift has the same status in the file as in the feed: tentative until its person has answered', async ({
   world,
   site,
   me,
@@ -144,7 +149,7 @@ test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslas
   expect(unfolded).toMatch(/DTSTAMP:\d{8}T\d{6}Z\r\n/)
 })
 
-test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async ({
+test('SEQUENCE rises with every change that a calendar shows of an event or its shifts, and with nothing else', async ({
   world,
   site,
   me,
@@ -197,7 +202,7 @@ test('a member reads the notes of their own shifts alone, an editor all', async 
   expect((await notesFor('editor')).sort()).toEqual([`of ${me.id}`, `of ${other.id}`, 'of null'].sort())
 })
 
-test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it stands again above that', async ({
+test('the file of a deleted event is CANCELLED with a higher SEQUENCE while feeds keep it; a restored one continues above that', async ({
   world,
   site,
   fileOf,

@@ -38,7 +38,7 @@ const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T0
 
 const entries = (answer: CalendarAnswer) => answer.entries.map(({ kind, id }) => `${kind} ${id}`)
 
-test('events that overlap the window in order of start, not of id; archived ones and another site’s never', async ({
+test('events that overlap the window are in order of start, not of id, without archived ones and another site’s', async ({
   event,
   world,
   read,
@@ -91,7 +91,7 @@ test('a consecutive series is one entry without its events; another series shows
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its shift is published; zero is a value', async ({
+test('own shifts, requests and availability are shown, no one else’s; drafts stay hidden, a request waits until its shift is published; zero is a value', async ({
   event,
   world,
   site,
@@ -136,7 +136,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('only admins see how many shifts there are and how many are open, also when none is', async ({
+test('only admins see the number of shifts and of open ones, even if none is open', async ({
   event,
   shift,
   me,
@@ -156,7 +156,7 @@ test('only admins see how many shifts there are and how many are open, also when
   expect((await read()).results.events[short]).toMatchObject({ shifts: null, empty: null })
 })
 
-test('one statement, however much the month holds', async ({ world, site, me, shift, event }) => {
+test('one statement reads the month, whatever its size', async ({ world, site, me, shift, event }) => {
   const client = await world.pool('app').connect()
   client.release()
   const count = async () => {
@@ -179,7 +179,7 @@ test('one statement, however much the month holds', async ({ world, site, me, sh
   console.log('calendar window: 1 statement, whatever it holds')
 })
 
-test('the asked window: days of the site, instants, nothing, and nonsense with its field', () => {
+test('the requested window accepts days of the site, instants or nothing, and refuses nonsense at its field', () => {
   const ask = (query: string) =>
     readWindow(new URLSearchParams(query), new Date('2026-11-21T10:00Z'), 'Australia/Sydney')
   expect(ask('start=2027-04-04&end=2027-04-04')).toEqual({

@@ -24,7 +24,7 @@ const test = base
           .settings as Record<string, string>,
   )
 
-test('hides one of the site’s calendars from oneself and shows it again; an address may hold a comma', async ({
+test('a person hides one of the site’s calendars and shows it again; an address may hold a comma', async ({
   hide,
   settings,
 }) => {
@@ -38,7 +38,7 @@ test('hides one of the site’s calendars from oneself and shows it again; an ad
   expect((await settings()).hidden_external_calendars).toBe('')
 })
 
-test('leaves the other settings as they are, and forgets what the site no longer allows', async ({
+test('keeps the other settings, and drops calendars that the site no longer allows', async ({
   world,
   ann,
   hide,
@@ -50,12 +50,12 @@ test('leaves the other settings as they are, and forgets what the site no longer
   expect(await settings()).toEqual({ ...before, hidden_external_calendars: TWO })
 })
 
-test('two choices at once both count', async ({ hide, settings }) => {
+test('two parallel choices both count', async ({ hide, settings }) => {
   await Promise.all([hide(ONE), hide(TWO), hide(THREE)])
   expect((await settings()).hidden_external_calendars).toBe([ONE, TWO, THREE].join(', '))
 })
 
-test('takes no other address, and nobody who is no person', async ({ hide, world, site, settings }) => {
+test('accepts no other address, and no caller without a person', async ({ hide, world, site, settings }) => {
   await expect(hide('https://stranger.example/')).rejects.toMatchObject({ code: 'invalid' })
   await expect(hide('')).rejects.toMatchObject({ code: 'invalid' })
   await expect(world.act(site, SYSTEM, (ctx) => hideCalendar(ctx, { address: ONE, hide: true }))).rejects.toMatchObject(

@@ -5,7 +5,7 @@ import { test } from '#tests/support/fixture.ts'
 
 const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
 
-test('published events that belong to no series, and nothing else of them; another site reads it as it is', async ({
+test('shows published events outside of series, and nothing else of them; another site sees its own', async ({
   world,
 }) => {
   const site = await world.makeSite({ name: 'Harbour' })

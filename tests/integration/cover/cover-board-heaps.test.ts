@@ -20,7 +20,7 @@ const test = base
         (await board()).open.map(({ shift }) => shift),
   )
 
-test('searches are gaps while they are stuck, paused or run, and no longer once they were stopped', async ({
+test('searches are gaps while they are stuck, paused or running, and no longer once stopped', async ({
   world,
   shiftOf,
   searchFor,
@@ -43,7 +43,7 @@ test('searches are gaps while they are stuck, paused or run, and no longer once 
   expect(await act((ctx) => readCoverCard(ctx, 5))).toMatchObject({ stuck: 1, searching: 1, paused: 1 })
 })
 
-test('open shifts are those that are published, ahead, of an event that stands, and not sought for', async ({
+test('open shifts are published, ahead, of an event that takes place, and without a search', async ({
   world,
   site,
   holder,
@@ -66,7 +66,7 @@ test('open shifts are those that are published, ahead, of an event that stands, 
   expect(await openOnes()).toEqual([open, once])
 })
 
-test('the board shows the search that was chosen, with its own requests and answers', async ({
+test('the board shows the chosen search, with its own requests and answers', async ({
   world,
   site,
   member,
@@ -88,7 +88,7 @@ test('the board shows the search that was chosen, with its own requests and answ
   expect((await board(987_654_321)).gap?.id).toBe(one)
 })
 
-test('wider circles are offered only once nobody is left to ask', async ({
+test('wider circles are offered only once no one is left to ask', async ({
   world,
   site,
   member,
@@ -107,7 +107,7 @@ test('wider circles are offered only once nobody is left to ask', async ({
   expect(await kinds()).toEqual(['if_required'])
 })
 
-test('each heap has pages of a hundred, and a search that was chosen is shown from every page', async ({
+test('each heap has pages of a hundred, and the chosen search is shown from every page', async ({
   world,
   event,
   site,
@@ -147,7 +147,7 @@ test('each heap has pages of a hundred, and a search that was chosen is shown fr
   expect([beyond.open, beyond.pages]).toEqual([first.open, { open: 1, searches: 1, unsought: 1 }])
 })
 
-test('of the shifts that were covered the latest comes first', async ({
+test('covered shifts are listed latest first', async ({
   world,
   site,
   member,

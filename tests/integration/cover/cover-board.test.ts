@@ -24,7 +24,7 @@ const test = base
         world.act(site, adminActor(admin), (ctx) => readBoard(ctx, chosen)),
   )
 
-test('the board has the gaps of its own site, with who was asked, who is next and who is left out', async ({
+test('the board has the gaps of its own site, with the people asked, next and excluded', async ({
   world,
   site,
   admin,
@@ -57,7 +57,7 @@ test('an event that is called off has no open shift on the board', async ({ worl
   expect((await board()).open).toEqual([])
 })
 
-test('a shift that seeks cover while nobody is asked is on the board and the dashboard until a search starts', async ({
+test('a shift that seeks cover without a search is on the board and the dashboard until one starts', async ({
   world,
   site,
   admin,
@@ -76,7 +76,7 @@ test('a shift that seeks cover while nobody is asked is on the board and the das
   expect((await board()).unsought).toEqual([])
 })
 
-test('an event that takes place after all goes on with its searches, and asks nobody twice', async ({
+test('an event that takes place after all resumes its searches, and asks no one twice', async ({
   world,
   site,
   admin,
@@ -112,7 +112,7 @@ test('an event that takes place after all goes on with its searches, and asks no
   expect(await asked()).toEqual(before)
 })
 
-test('a search with nobody left offers those whose papers ran out a short time ago, and asks them together', async ({
+test('an exhausted search offers people whose competencies expired recently, and asks them together', async ({
   world,
   site,
   admin,
@@ -158,7 +158,7 @@ test('a search with nobody left offers those whose papers ran out a short time a
   expect((await board(id)).gap?.asks).toHaveLength(2)
 })
 
-test('in a larger club where everybody was asked, the board counts them all and lists the silent first', async ({
+test('in a larger club where everyone was asked, the board counts them all and lists the silent first', async ({
   world,
   site,
   admin,
@@ -181,7 +181,7 @@ test('in a larger club where everybody was asked, the board counts them all and 
   expect(gap?.asks.filter(({ answer }) => answer === null)).toHaveLength(80)
 })
 
-test('the board says when it is night at the club, where asking by hand reaches people at once', async ({
+test('the board shows when it is night at the club, where asking by hand reaches people immediately', async ({
   world,
   site,
   admin,
@@ -198,14 +198,7 @@ test('the board says when it is night at the club, where asking by hand reaches 
   expect(await nightAt('2027-07-09T22:30:00Z')).toBe(false)
 })
 
-test('a shift that was covered stays on the board for a day', async ({
-  world,
-  site,
-  admin,
-  member,
-  shiftOf,
-  board,
-}) => {
+test('a covered shift stays on the board for a day', async ({ world, site, admin, member, shiftOf, board }) => {
   const shift = await shiftOf(null)
   await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
   const cover = (at: string) =>

@@ -30,7 +30,7 @@ test('searches start together for the open ones of many shifts, and for no other
   for (const shift of others) expect(await coversOf(shift)).toEqual([])
 })
 
-test('a member starts a search for a published shift of their own only, and moves none', async ({
+test('a member starts a search for a published shift of their own only, and controls none', async ({
   world,
   site,
   member,
@@ -58,7 +58,7 @@ test.for([
   ['is called off', `update core.events set decision = 'off', decided_at = now() where id = $1`, 'called off'],
   ['is archived', 'update core.events set archived = true where id = $1', 'archived'],
 ])(
-  'nobody is sought for a shift of an event that %s',
+  'no search starts for a shift of an event that %s',
   async ([, text, words], { world, event, holder, shiftOf, searchFor }) => {
     const shift = await shiftOf(holder)
     await world.superuser.query(text!, [event])
@@ -68,7 +68,7 @@ test.for([
   },
 )
 
-test('nobody is asked out of turn who is on another shift then, has left, or has the shift', async ({
+test('a person who is on another shift then, has left, or has the shift cannot be asked out of order', async ({
   world,
   site,
   member,
@@ -91,7 +91,7 @@ test('nobody is asked out of turn who is on another shift then, has left, or has
   expect(rowCount).toBe(0)
 })
 
-test('a search whose shift was filled or called off asks nobody, also before a worker has looked', async ({
+test('a search whose shift was filled or called off asks no one, even before a worker has run', async ({
   world,
   event,
   member,
@@ -108,7 +108,7 @@ test('a search whose shift was filled or called off asks nobody, also before a w
     await expect(ask(search, member)).rejects.toThrow('Nobody is needed for this shift any more.')
 })
 
-test('a search that goes on at night waits for the morning', async ({ world, holder, shiftOf, searchFor, act }) => {
+test('a search resumed at night waits for the morning', async ({ world, holder, shiftOf, searchFor, act }) => {
   const search = await searchFor(await shiftOf(holder))
   await world.superuser.query(`update core.covers set state = 'paused', next_rung_at = null where id = $1`, [search])
   world.clock.set(new Date('2027-07-01T23:30:00Z'))
@@ -118,7 +118,7 @@ test('a search that goes on at night waits for the morning', async ({ world, hol
   world.clock.set(NOON)
 })
 
-test('nobody is asked by turns again who was asked for the shift before, until it begins at another time', async ({
+test('the ladder does not ask anyone again who was asked for the shift before, until it begins at another time', async ({
   world,
   site,
   admin,

@@ -43,7 +43,7 @@ const test = base
     return transports.email.sent.filter((mail) => mail.site === site.id)
   })
 
-test('a search for an open shift starts anew once the shift is on another day, by the time that is left now', async ({
+test('a search for an open shift starts again once the shift is on another day, by the time left then', async ({
   world,
   site,
   people,
@@ -121,7 +121,7 @@ test('half an hour on the same day changes nothing, two of them count together, 
   expect(await statesAfter()).toEqual(['stopped', 'stopped', 'searching'])
 })
 
-test('a paused search is paused for the new day, too, and one that was stuck asks again', async ({
+test('a paused search stays paused for the new day, and a stuck one asks again', async ({
   world,
   act,
   people,
@@ -146,7 +146,7 @@ test('a paused search is paused for the new day, too, and one that was stuck ask
   expect(await coversOf(stuck)).toMatchObject([{ ended: 'asked_again' }, { state: 'searching' }])
 })
 
-test('who cannot come on the new day either starts a search of its own, also before the old one has ended', async ({
+test('declining the new day too starts a separate search, even before the old one has ended', async ({
   world,
   site,
   holder,
@@ -173,7 +173,7 @@ test('who cannot come on the new day either starts a search of its own, also bef
   expect(await coversOf(shift)).toMatchObject([{ ended: 'asked_again' }, { state: 'searching', person: holder.id }])
   await tick()
   expect(await asksOf(shift)).toHaveLength(3 + people.length)
-  // Five minutes are no other time: the search goes on and asks nobody twice.
+  // Five minutes are no other time: the search continues and asks no one twice.
   await say('confirmed')
   await move(shift, { ...MOVED, start: '2027-07-02T10:05Z' })
   await say('declined')
@@ -182,7 +182,7 @@ test('who cannot come on the new day either starts a search of its own, also bef
   expect(await asksOf(shift)).toHaveLength(3 + people.length)
 })
 
-test('no request leaves while a change of its shift can be undone', async ({
+test('no request is sent while a change of its shift can be undone', async ({
   world,
   site,
   admin,

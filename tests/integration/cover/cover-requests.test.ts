@@ -5,7 +5,7 @@ const test = base
   .extend('asAdmin', ({ api, site, admin }) => api.signIn(site, admin))
   .extend('asMember', ({ api, site, member }) => api.signIn(site, member))
 
-test('a person says whether they may be asked to cover, and an admin says it for them', async ({
+test('a person chooses whether they may be asked to cover, and an admin may choose for them', async ({
   callApi,
   asMember,
   asAdmin,
@@ -23,12 +23,12 @@ test('a person says whether they may be asked to cover, and an admin says it for
   expect([on.status, await own()]).toEqual([200, true])
 })
 
-test('numbers of days and hours that make no sense are refused at their field', async ({ callApi, asAdmin }) => {
+test('invalid numbers of days and hours are refused at their field', async ({ callApi, asAdmin }) => {
   const change = async (body: object) => {
     const { status, body: answer } = await callApi('PUT', '/organisations/current', asAdmin, body)
     return status === 200 ? 'stored' : Object.keys(answer).join()
   }
-  // With a day left the reminder asks, and nobody is asked a second time.
+  // With a day left the reminder asks, and no one is asked a second time.
   expect(await change({ answer_by_days: 1 })).toBe('answer_by_days')
   expect(await change({ answer_by_days: 61 })).toBe('answer_by_days')
   expect(await change({ release_days: 1.5 })).toBe('release_days')

@@ -46,7 +46,7 @@ const test = base
     return id
   })
 
-test('a search that ended because its shift was unpublished goes on once it is published again', async ({
+test('a search that ended because its shift was unpublished resumes once it is published again', async ({
   as,
   shift,
   search,
@@ -93,7 +93,7 @@ test('a paused search stays paused, and one that a coordinator stopped stays sto
   expect(await searches()).toMatchObject([{ id: search, state: 'stopped', ended: 'stopped' }])
 })
 
-test('nothing goes on for who comes after all, or where somebody else has the shift', async ({
+test('no search resumes for a person who can come after all, or for a reassigned shift', async ({
   world,
   as,
   shift,
@@ -110,7 +110,7 @@ test('nothing goes on for who comes after all, or where somebody else has the sh
   expect(await searches()).toMatchObject([{ id: search, state: 'stopped', ended: 'cancelled' }])
 })
 
-test('requests that were withdrawn before they left are sent once the search goes on, and no others', async ({
+test('requests withdrawn before sending are sent once the search resumes, and no others', async ({
   world,
   site,
   admin,
@@ -156,7 +156,7 @@ test('requests that were withdrawn before they left are sent once the search goe
   expect(rows[0].due_at.getTime()).toBeGreaterThan(night.getTime() + 6 * 3_600_000)
 })
 
-test('coordinators hear each time that nobody is left to ask, and once of each', async ({
+test('coordinators are notified each time that no one is left to ask, and once of each', async ({
   world,
   site,
   as,
@@ -196,7 +196,7 @@ test('coordinators hear each time that nobody is left to ask, and once of each',
   await messaging.stop()
 })
 
-test('a pause outlasts that somebody can come and then cannot, until a coordinator goes on; it does not come back', async ({
+test('a pause outlasts a yes followed by a no, until a coordinator resumes; it does not come back', async ({
   as,
   world,
   shift,
@@ -221,7 +221,7 @@ test('a pause outlasts that somebody can come and then cannot, until a coordinat
   await tick()
   expect(await state()).toEqual(['searching'])
 
-  // Nor does one that was stored before a search that goes on forgot its pause.
+  // Nor does a pause stored by an earlier version of a resumed search.
   await world.superuser.query('update core.covers set paused_by = started_by where id = $1', [search])
   await say('confirmed')
   await say('declined')

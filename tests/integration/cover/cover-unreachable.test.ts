@@ -13,7 +13,6 @@ const test = base
     for (let i = 0; i < 4; i++) people.push(await world.makePerson(site, { name: `Person ${i}` }))
     return people
   })
-  /** What is known of somebody's address and number. */
   .extend('with', ({ world }) => async ({ id }: Person, mail: string, text: string) => {
     await world.superuser.query(
       `update core.people set phone = case when $3 <> '' then '+4477009' || lpad(id::text, 5, '0') end, sms_verified = true, sms_notifications = true,
@@ -38,7 +37,7 @@ const test = base
         (await act((ctx) => readBoard(ctx, search))).gap!,
   )
 
-test('a request names the ways that can reach somebody', async ({
+test('a request names the channels that can reach its person', async ({
   with: knows,
   people,
   ask,
@@ -57,7 +56,7 @@ test('a request names the ways that can reach somebody', async ({
   expect(asks.map(({ channel }) => channel)).toEqual(['sms', 'email', 'both', 'none'])
 })
 
-test('who cannot be reached takes nobody else’s place in a group, and nobody waits for them', async ({
+test('unreachable people take no place in a group, and delay no one', async ({
   world,
   with: knows,
   people,

@@ -5,7 +5,7 @@ import { giveBackShift } from '#server/waiting/commands.ts'
 import { TIMES, test } from '#tests/support/cover.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
-test('who got another shift at that time since they were asked cannot have it', async ({
+test('a person who got another shift at that time since the request cannot take it', async ({
   member,
   holder,
   shiftOf,
@@ -24,7 +24,7 @@ test('who got another shift at that time since they were asked cannot have it', 
   expect(await personOn(shift)).toBe(holder.id)
 })
 
-test('a shift that is not published yet keeps nobody from a yes, and is not named to them', async ({
+test('an unpublished shift blocks no yes, and is not named', async ({
   member,
   holder,
   shiftOf,
@@ -40,7 +40,7 @@ test('a shift that is not published yet keeps nobody from a yes, and is not name
   expect(await personOn(shift)).toBe(member.id)
 })
 
-test('a coordinator decides who covers without what the role needs; nobody asked by turns does', async ({
+test('a coordinator may choose a cover without the competencies of the role; the ladder does not', async ({
   world,
   site,
   member,
@@ -63,7 +63,7 @@ test('a coordinator decides who covers without what the role needs; nobody asked
   expect([await personOn(one), await personOn(two)]).toEqual([member.id, null])
 })
 
-test('once its person can come after all, a yes is too late and a no is taken', async ({
+test('once its person can come after all, a yes is too late and a no is accepted', async ({
   world,
   member,
   holder,
@@ -86,7 +86,7 @@ test('once its person can come after all, a yes is too late and a no is taken', 
   expect(await personOn(shift)).toBe(holder.id)
 })
 
-test('the first yes takes the requests back that have not left', async ({
+test('the first yes withdraws the unsent requests', async ({
   world,
   site,
   member,
@@ -108,7 +108,7 @@ test('the first yes takes the requests back that have not left', async ({
   expect(rows).toEqual([{ state: 'cancelled', reason: 'taken_up' }])
 })
 
-test('a late yes is offered coming, published shifts of events that stand, the nearest two', async ({
+test('a late yes is offered coming, published shifts of events that take place, the nearest two', async ({
   world,
   site,
   member,
@@ -138,7 +138,7 @@ test('a late yes is offered coming, published shifts of events that stand, the n
   })
 })
 
-test('who was given the shift of somebody that seeks cover starts a search of their own', async ({
+test('the next person of a shift that seeks cover starts a separate search when they cannot come', async ({
   world,
   site,
   admin,
@@ -159,7 +159,7 @@ test('who was given the shift of somebody that seeks cover starts a search of th
   ])
 })
 
-test('who was asked for a shift that somebody else got is thanked when that person seeks cover', async ({
+test('invitees for a reassigned shift are thanked when its new person seeks cover', async ({
   world,
   site,
   admin,
@@ -186,7 +186,7 @@ test('who was asked for a shift that somebody else got is thanked when that pers
   expect(rows).toEqual([{ kind: 'cover.asked' }, { kind: 'cover.taken' }])
 })
 
-test('a search for somebody who was taken off goes on for the shift as an open one', async ({
+test('the search for a person who was taken off continues for the open shift', async ({
   world,
   site,
   admin,
@@ -202,7 +202,7 @@ test('a search for somebody who was taken off goes on for the shift as an open o
   expect(await coversOf(shift)).toMatchObject([{ person: null, state: 'searching', ended: null }])
 })
 
-test('a shift that somebody has just agreed to cover cannot be given back', async ({
+test('a shift that its cover has just accepted cannot be given back', async ({
   world,
   site,
   member,

@@ -76,7 +76,7 @@ const test = base
     return transports.email.sent.filter((mail) => mail.site === site.id)
   })
 
-test('who cannot come seeks cover from then on, and three people are asked a day', async ({
+test('a person who cannot come seeks cover from then on, and three people are asked a day', async ({
   world,
   site,
   admin,
@@ -105,7 +105,7 @@ test('who cannot come seeks cover from then on, and three people are asked a day
   expect(search).toBeGreaterThan(0)
 })
 
-test('the first yes has the shift: its person is told once, the others are thanked, and who was not reached hears nothing', async ({
+test('the first yes gets the shift: its person is notified once, the others are thanked, and unreached people get nothing', async ({
   world,
   site,
   tick,
@@ -138,7 +138,7 @@ test('the first yes has the shift: its person is told once, the others are thank
   expect((await linesOf(world, site)).filter((line) => line.includes('cover.asked email cancelled'))).toHaveLength(3)
 })
 
-test('who was told of the shift is told of the cover instead of a cancellation, and knows later that it is gone', async ({
+test('a person who was told of the shift is told of the cover instead of a cancellation, and later knows that it is gone', async ({
   world,
   site,
   search,
@@ -168,7 +168,7 @@ test('who was told of the shift is told of the cover instead of a cancellation, 
   expect(search).toBeGreaterThan(0)
 })
 
-test('when everybody asked says no the next are asked at once, and in the end the coordinators hear', async ({
+test('when every invitee says no the next are asked immediately, and in the end the coordinators are notified', async ({
   world,
   site,
   admin,
@@ -202,7 +202,7 @@ test('when everybody asked says no the next are asked at once, and in the end th
   expect(text).toMatch(/\/cover\?gap=\d+/)
 })
 
-test('the contact of the event hears that nobody is left, and where to look as one who does not move searches', async ({
+test('the contact of the event is notified that no one is left, with a page for people who do not control searches', async ({
   world,
   site,
   admin,
@@ -226,7 +226,7 @@ test('the contact of the event hears that nobody is left, and where to look as o
   expect(textTo[contact.email]).toMatch(/\/events\/\d+/)
 })
 
-test('a coordinator pauses, asks one person, goes on and stops; a member may do none of it', async ({
+test('a coordinator pauses, asks one person, resumes and stops; a member may do none of it', async ({
   world,
   site,
   admin,
@@ -254,7 +254,7 @@ test('a coordinator pauses, asks one person, goes on and stops; a member may do 
   await expect(act((ctx) => advanceSearch(ctx, search))).rejects.toThrow('This search has ended.')
 })
 
-test('a search that was stopped goes on where it was: nobody is asked twice, and no earlier', async ({
+test('a stopped search resumes where it was: no one is asked twice, and no earlier', async ({
   world,
   site,
   admin,
@@ -299,7 +299,7 @@ test.for([
   expect(search).toBeGreaterThan(0)
 })
 
-test('fifty say yes together: one has the shift, and each of the others is told once', async ({
+test('fifty say yes together: one gets the shift, and each of the others is told once', async ({
   world,
   site,
   admin,

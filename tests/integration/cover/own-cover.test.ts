@@ -35,7 +35,7 @@ const test = base
         world.withSite(site.id, (db) => listOwnSearches(db, { person, now })),
   )
 
-test('only the person asked reads the request, and only its holder how the search stands', async ({
+test('only the person asked reads the request, and only the shift’s person the progress of the search', async ({
   search,
   shift,
   asks,
@@ -72,7 +72,7 @@ test('a request ends with its answer, its search, its event and its start', asyn
 
 const CLOSE = `update core.covers set state = 'stopped', ended = 'stopped', ended_at = now(), next_rung_at = null where id = $1`
 
-test('a search that was stopped asks nobody any more, and its holder sees none', async ({
+test('a stopped search asks no one else, and the shift’s person sees none', async ({
   world,
   search,
   asks,
@@ -113,7 +113,7 @@ test('a shift that has begun on the clock, and one that its person can do, are n
   expect(await searches(holder.id, new Date(TIMES.start))).toEqual([])
 })
 
-test('somebody who only told the coordinators sees that it is still theirs', async ({
+test('a person who only told the coordinators sees that the shift is still theirs', async ({
   world,
   shift,
   searches,
@@ -126,7 +126,7 @@ test('somebody who only told the coordinators sees that it is still theirs', asy
   expect(await searches(holder.id)).toMatchObject([{ shift, state: null, asked: 0, next_rung_at: null }])
 })
 
-test('one’s own shift says whether somebody is looked for, from the start of a search to its end', async ({
+test('an own shift shows its search, from start to end', async ({
   world,
   site,
   admin,
@@ -149,7 +149,7 @@ test('one’s own shift says whether somebody is looked for, from the start of a
   expect(await own({ event }, member.id)).toEqual({})
 })
 
-test('a request says what its reader holds on the day, whether they are free, and when they were last asked', async ({
+test('a request shows its reader’s shifts on the day, whether they are free, and when they were last asked', async ({
   world,
   site,
   admin,

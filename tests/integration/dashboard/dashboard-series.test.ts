@@ -5,7 +5,10 @@ import { test as base } from '#tests/support/fixture.ts'
 
 const NOW = new Date('2027-07-10T12:00:00Z')
 
-/** A series with an event on 17, 24 and 31 July. Each has an open shift; the reader has asked for that of the 17th and is on the 24th. */
+/**
+ * A series with an event on 17, 24 and 31 July. Each has an open shift; the reader has requested that of the 17th and
+ * is on the 24th.
+ */
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('me', ({ world, site }) => world.makePerson(site))
@@ -38,14 +41,14 @@ const test = base
         world.withSite(site.id, (db) => listUpcomingEvents(db, { person: me.id, now: NOW, admin })),
   )
 
-test('a series says how its reader stands to the event that it names', async ({ league, entries, callOff }) => {
+test('a series shows its reader’s status at the event that it names', async ({ league, entries, callOff }) => {
   const at = (day: string) => new Date(`2027-07-${day}T10:00Z`)
   expect(await entries()).toMatchObject([{ id: league.series, start: at('17'), mine: false, requested: true }])
   await callOff(league.events.slice(0, 1))
   expect(await entries()).toMatchObject([{ id: league.series, start: at('24'), mine: true, requested: false }])
 })
 
-test('an event that is called off is neither the next of its series nor counted; all of them are said to be off', async ({
+test('an event that is called off is neither the next of its series nor counted; a series of such events is shown as off', async ({
   league,
   entries,
   callOff,

@@ -55,7 +55,7 @@ const test = base
         world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine)),
   )
 
-test('a new club is shown its first steps until it has published a shift, whatever other clubs have', async ({
+test('a new club sees its first steps until it has published a shift, whatever other clubs have', async ({
   world,
   site,
   shift,
@@ -94,7 +94,7 @@ test('specification 2.5: news that are out and not past their last day, the newe
   expect(listed[0]?.html).not.toMatch(/script/)
 })
 
-test('own requests that wait: not declined, no shift yet, not over; both audiences have their own', async ({
+test('own waiting requests are not declined, without a shift and not over; both audiences have their own', async ({
   world,
   site,
   me,
@@ -169,7 +169,7 @@ test('five events and series in all, merged by start, without the events of a co
   ])
 })
 
-test('every series is listed once, one that is not consecutive at its next event, with what is still to come', async ({
+test('every series is listed once, a non-consecutive one at its next event, with its remaining events', async ({
   world,
   site,
   event,
@@ -206,7 +206,7 @@ test('current news come in pages, none twice and none left out, with their numbe
   expect(beyond).toEqual({ count: 0, posts: [] })
 })
 
-test('admins alone have the admins’ keys; a member’s answer has none of them', async ({
+test('only admins get the admins’ keys; a member’s answer has none of them', async ({
   world,
   site,
   event,
@@ -240,7 +240,7 @@ test('admins alone have the admins’ keys; a member’s answer has none of them
 describe('a site without hours and texts', () => {
   test.override('site', ({ world }) => world.makeSite({ feature_timesheets: false, sms_enabled: false }))
 
-  test('asks for no hours and no phone', async ({ shift, dashboard }) => {
+  test('shows no hours to record and no phone card', async ({ shift, dashboard }) => {
     await shift('2027-07-01T10:00Z')
     expect((await dashboard()).cards).toMatchObject({ record_hours: [], verify_phone: false })
   })
@@ -270,7 +270,7 @@ test('hours to record follow one rule on the screen and over the API: a day last
   expect(shown.map(({ id }) => id)).toEqual(due)
 })
 
-test('events put away count nowhere: not in a series, its places and days, nor unpublished, nor asked for', async ({
+test('archived events count nowhere: not in a series, its places and days, nor as unpublished or requested', async ({
   world,
   site,
   event,
@@ -309,7 +309,7 @@ test('events put away count nowhere: not in a series, its places and days, nor u
   ])
 })
 
-test('an event that one asked for is marked, until one is on it or declined', async ({ world, site, event, me }) => {
+test('a requested event is marked until its reader is on it or declined', async ({ world, site, event, me }) => {
   const upcoming = await event('2027-07-20T10:00Z')
   const read = () =>
     world.withSite(site.id, (db) => listUpcomingEvents(db, { person: me.id, now: NOW, admin: false })).then(([e]) => e)
@@ -357,7 +357,7 @@ test('an admin’s card has the first twenty requests and the number of all (9-0
   expect([pending_requests, pending_requests_count]).toEqual([asked.slice(0, 20), 21])
 })
 
-test('each own shift says what its person answered, and what changed since; who is not asked is on it', async ({
+test('each own shift shows its answer, and later changes; a shift without a question counts as confirmed', async ({
   world,
   site,
   member,

@@ -4,7 +4,7 @@ import { test as base } from '#tests/support/fixture.ts'
 
 const test = base.extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
 
-test('hours are recorded for shifts that touch today in the zone of the site, and for those that nobody ended', async ({
+test('hours are recorded for shifts that touch today in the zone of the site, and for unfinished ones', async ({
   world,
   site,
 }) => {

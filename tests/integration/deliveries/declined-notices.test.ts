@@ -30,7 +30,7 @@ const test = base
   .extend('answer', ({ answerAs }) => async (as: { id: number; email: string }, shift: number, body: object) => {
     expect((await answerAs(as, shift, { answer: 'declined', ...body })).status).toBe(200)
   })
-  /** What coordinators get once the answers so far can no longer be undone. */
+  /** The notices to coordinators once the answers so far can no longer be undone. */
   .extend('declined', ({ world, outbox }) => async () => {
     world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
     const { mails, texts } = await outbox()
@@ -41,7 +41,7 @@ const test = base
 const toWhom = ({ mails, texts }: { mails: { to: string }[]; texts: { to: string }[] }) =>
   [...mails, ...texts].map(({ to }) => to).sort()
 
-test('a decline under 48 hours before tells every coordinator by email and SMS, once', async ({
+test('a decline under 48 hours before notifies every coordinator by email and SMS, once', async ({
   world,
   site,
   member,
@@ -73,7 +73,7 @@ test('a decline under 48 hours before tells every coordinator by email and SMS, 
   expect(toWhom(await declined())).toEqual([])
 })
 
-test('a decline that is taken back within the undo window reaches nobody, and nobody is asked', async ({
+test('a decline reverted within the undo window reaches no one, and no one is asked', async ({
   world,
   site,
   member,
@@ -129,7 +129,7 @@ test('a decline by the link of a mail notifies them as well', async ({
   expect((await declined()).mails.map(({ to }) => to)).toEqual([admin.email])
 })
 
-test('who recorded it for a person who phoned is not notified, and nobody is after it was taken back', async ({
+test('the recorder of a phoned decline is not notified, and no one is after it was reverted', async ({
   member,
   admin,
   coordinator,
@@ -156,7 +156,7 @@ test.for([
     says: 'They are off the roster, and the shift is open.',
   },
 ])(
-  'a decline $name says what becomes of the shift',
+  'a decline $name says what happens to the shift',
   async ({ hours, body, says }, { member, admin, shiftOf, hoursBefore, answer, declined }) => {
     const shift = await shiftOf(member)
     hoursBefore(hours)
@@ -165,7 +165,7 @@ test.for([
   },
 )
 
-test('a second decline after a first one was taken back notifies them again', async ({
+test('a second decline after a reverted one notifies them again', async ({
   member,
   admin,
   shiftOf,
@@ -183,7 +183,7 @@ test('a second decline after a first one was taken back notifies them again', as
   }
 })
 
-test('a reason that is added later changes only the reason: messages that wait get it, and nobody hears again', async ({
+test('a reason added later changes only the reason: waiting messages get it, and no one is notified again', async ({
   world,
   site,
   member,
@@ -199,7 +199,7 @@ test('a reason that is added later changes only the reason: messages that wait g
   const shift = await shiftOf(member)
   hoursBefore(7 * 24)
   const [mail] = (await outbox()).mails
-  // At two in the morning the mails leave, and the text waits for the day.
+  // At two in the morning the mails are sent, and the text waits for the day.
   hoursBefore(31)
   const decline = async (body: object) =>
     expect((await callApi('POST', `/answers/${tokenIn(mail!)}`, {}, { answer: 'declined', ...body })).status).toBe(200)
@@ -227,7 +227,7 @@ test('a reason that is added later changes only the reason: messages that wait g
   expect(toWhom(await declined())).toEqual([])
 })
 
-test('the contact of the event hears of a decline beside the admins, without the reason', async ({
+test('the contact of the event is notified of a decline beside the admins, without the reason', async ({
   world,
   site,
   member,
@@ -254,7 +254,7 @@ test('the contact of the event hears of a decline beside the admins, without the
   expect(reads(contact.email)).not.toContain('Chickenpox')
 })
 
-test('looking for cover by a search of one’s own is a decline: under 48 hours coordinators hear of it', async ({
+test('starting a search for cover is a decline: under 48 hours coordinators are notified', async ({
   api,
   site,
   member,
@@ -298,7 +298,7 @@ test('neither a coordinator who cannot come themselves nor one who has left is n
 
 const MINUTE = 60_000
 
-test('of a link that is answered no and yes time and again coordinators are told once an hour', async ({
+test('coordinators are notified once an hour of a link that is answered no and yes repeatedly', async ({
   world,
   member,
   admin,
@@ -337,7 +337,7 @@ test('of a link that is answered no and yes time and again coordinators are told
   expect(toWhom(await declined()), 'an hour is over').toEqual(all)
 })
 
-test('a no that did not leave before it was taken back does not count', async ({
+test('a no reverted before its notice was sent does not count', async ({
   world,
   site,
   member,
@@ -361,7 +361,7 @@ test('a no that did not leave before it was taken back does not count', async ({
   expect(rows).toEqual([])
 })
 
-test('under 48 hours each no is told immediately, of one shift six in a day; another shift has its own', async ({
+test('under 48 hours each no is notified immediately, up to six a day for one shift; another shift has its own limit', async ({
   world,
   member,
   admin,

@@ -4,7 +4,7 @@ import { AT_ONCE, LEASE, NOW, test } from '#tests/support/messages/deliveries.ts
 import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
 
 describe('claiming', () => {
-  test('a row is claimed once, however many claim at the same time', async ({ deliveries }) => {
+  test('a row is claimed once, even by parallel claims', async ({ deliveries }) => {
     for (let i = 0; i < 40; i++)
       await deliveries.queue({ start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
     const claims = await Promise.all(Array.from({ length: 12 }, () => deliveries.claim(7)))
@@ -24,7 +24,7 @@ describe('claiming', () => {
     expect(sites).toContain(other.site.id)
     expect(sites.length).toBeGreaterThanOrEqual(10)
   })
-  test('security mail goes first, bulk last', async ({ deliveries }) => {
+  test('security mail is sent first, bulk last', async ({ deliveries }) => {
     const ids = []
     for (const [lane, kind] of [
       ['bulk', 'bulk:1'],
@@ -43,7 +43,7 @@ describe('claiming', () => {
     expect((await deliveries.claim(1, { lanes: ['security'] })).map((r) => r.kind)).toEqual([])
     expect((await deliveries.claim(1)).map((r) => r.kind)).toEqual(['bulk:1'])
   })
-  test('no faster than the provider allows, whoever asks', async ({ deliveries }) => {
+  test('no faster than the provider allows, whoever claims', async ({ deliveries }) => {
     for (let i = 0; i < 30; i++)
       await deliveries.queue({
         start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}`,
@@ -51,7 +51,7 @@ describe('claiming', () => {
       })
     const rate = { perSecond: 5, burst: 5 }
     let begun = performance.now()
-    /** What may have been asked for since, rounded up: the machine is as slow as it likes. */
+    /** The requests that the limit may have allowed since, rounded up, on a machine of any speed. */
     const most = () => 5 + Math.ceil((performance.now() - begun) / 200)
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -76,7 +76,7 @@ describe('claiming', () => {
     expect(all).toBeGreaterThanOrEqual(7)
     expect(all).toBeLessThanOrEqual(most())
   })
-  test('moving the development clock does not touch a lease', async ({ deliveries }) => {
+  test('moving the development clock does not change a lease', async ({ deliveries }) => {
     const id = await deliveries.queue()
     await deliveries.claim(1, { now: new Date('2030-01-01T00:00Z') })
     const { rows } = await deliveries.world.superuser.query(
@@ -89,7 +89,7 @@ describe('claiming', () => {
 })
 
 describe('outcomes', () => {
-  test('a refused message was not sent: it is tried again later as another attempt', async ({ deliveries }) => {
+  test('a refused message was not sent: it is retried later as another attempt', async ({ deliveries }) => {
     const { messaging, transports } = messagingFor(deliveries.world)
     const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 50 })
@@ -118,7 +118,7 @@ describe('outcomes', () => {
     await messaging.drain()
     expect(await deliveries.row(id)).toMatchObject({ state: 'failed', error: 'Address is malformed' })
   })
-  test('ambiguous stays leased, and nobody sends it meanwhile', async ({ deliveries }) => {
+  test('an ambiguous attempt stays leased, and no one sends it meanwhile', async ({ deliveries }) => {
     const { messaging, transports } = messagingFor(deliveries.world, { times: AT_ONCE })
     const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'ambiguous', reason: 'timeout' })
@@ -128,7 +128,7 @@ describe('outcomes', () => {
     expect(await deliveries.row(id)).toMatchObject({ state: 'sending', attempts: 1 })
     expect(transports.email.sent).toHaveLength(1)
   })
-  test('a mark counts only for the attempt that the row is in; "sent" counts for any of its attempts', async ({
+  test('a mark counts only for the current attempt of the row; "sent" counts for any of its attempts', async ({
     deliveries,
   }) => {
     const id = await deliveries.queue()
@@ -161,7 +161,7 @@ describe('outcomes', () => {
     expect(seen.attempt_id).toBe(transports.email.sent[0]?.attempt_id)
     expect((seen.lease_until as Date).getTime()).toBeGreaterThan(Date.now() + 50_000)
   })
-  test('an outcome that comes after another process settled the attempt is counted, and changes nothing', async ({
+  test('an outcome that arrives after another process settled the attempt is counted, and changes nothing', async ({
     deliveries,
   }) => {
     const { messaging, transports, registry } = messagingFor(deliveries.world)

@@ -81,7 +81,7 @@ describe('the reconciler', () => {
     )
     expect(rows).toEqual([{ wait: 60 }])
   })
-  test('an event that comes after the requeue still prevents the second message', async ({
+  test('an event that arrives after the requeue still prevents the second message', async ({
     ambiguous,
     heard,
     deliveries,
@@ -101,7 +101,7 @@ describe('the reconciler', () => {
     expect((await deliveries.row(id)).state).toBe('sent')
     expect(transports.email.sent.filter((m) => m.outcome.kind !== 'refused')).toHaveLength(1)
   })
-  test('events are silent for all: held with an alert, and a day reminder goes again once', async ({
+  test('events are silent for all: held with an alert, and a day reminder is sent once more', async ({
     ambiguous,
     heard,
     deliveries,
@@ -127,7 +127,7 @@ describe('the reconciler', () => {
     expect((await deliveries.row(id)).state).toBe('unknown')
     expect(transports.email.sent).toHaveLength(2)
   })
-  test('a sender that ended before it called: again at once, and a late check finds the attempt gone', async ({
+  test('a sender that ended before it called: retried immediately, and a late check finds the attempt gone', async ({
     deliveries,
   }) => {
     const { messaging, transports } = messagingFor(deliveries.world, {
@@ -141,7 +141,7 @@ describe('the reconciler', () => {
     expect(transports.email.sent).toHaveLength(1)
     expect(transports.email.sent[0]?.attempt_id).not.toBe(stale?.attempt_id)
   })
-  test('a provider that does not say leaves everything as it is', async ({ ambiguous, heard, deliveries }) => {
+  test('a provider that gives no answer leaves everything unchanged', async ({ ambiguous, heard, deliveries }) => {
     const { messaging, transports, id } = await ambiguous()
     await heard('infinity')
     transports.email.traceOf = () => {
@@ -153,7 +153,7 @@ describe('the reconciler', () => {
 })
 
 describe('silence of events', () => {
-  test('begins with the first accepted message that was not heard of, and ends with any event', async ({
+  test('begins with the first accepted message without an event, and ends with any event', async ({
     deliveries,
     silence,
   }) => {

@@ -60,7 +60,7 @@ describe('events of providers', () => {
     ])
     expect(rows[0].email_blocked).toBeNull()
   })
-  test('STOP stops SMS to that number, START lets it in again', async ({ deliveries }) => {
+  test('STOP stops SMS to that number, START allows it again', async ({ deliveries }) => {
     const { rows } = await deliveries.world.superuser.query('select phone from core.people where id = $1', [
       deliveries.roster.person.id,
     ])
@@ -79,7 +79,7 @@ describe('events of providers', () => {
     await answer('stop', 'SM1')
     expect(await blocked()).toBe(false)
   })
-  test('tags of nobody, of another attempt or of another site are ignored', async ({ deliveries }) => {
+  test('unknown tags, and tags of another attempt or another site, are ignored', async ({ deliveries }) => {
     const other = await makeRoster(deliveries.world)
     const id = await deliveries.queue()
     const [claimed] = await deliveries.claim(1)

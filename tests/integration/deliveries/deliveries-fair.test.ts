@@ -3,13 +3,11 @@ import { test as base } from '#tests/support/messages/deliveries.ts'
 import { makeRoster, type Roster } from '#tests/support/messages/messaging.ts'
 
 const DUE = '2027-06-12T08:00Z'
-/** Three months ahead, and tomorrow. */
 const [FAR, NEAR] = ['2027-09-12T09:00Z', '2027-06-13T09:00Z']
 const NOTICE = { kind: 'shift.changed', due_at: DUE, useful_until: FAR }
 const HOUR_MS = 3_600_000
 
 const test = base
-  /** Queues so many notices of a site, each a message of its own. */
   .extend('notices', ({ deliveries }) => async (count: number, { site, person }: Roster, over: object = {}) => {
     const { kind, due_at, useful_until, channel } = { ...NOTICE, channel: 'email', ...over }
     await deliveries.world.superuser.query(
@@ -19,7 +17,7 @@ const test = base
     )
   })
   .extend('others', async ({ world }) => [await makeRoster(world), await makeRoster(world)] as const)
-  /** Claims one message so many times. @returns whose they were. */
+  /** Claims one message so many times. @returns their sites. */
   .extend('oneByOne', ({ deliveries }) => async (times: number) => {
     const claimed: { site_id: number; kind: string }[] = []
     for (let i = 0; i < times; i++) claimed.push(...(await deliveries.claim(1)))
@@ -41,7 +39,7 @@ test.for(['reminder.week', 'shift.changed', 'bulk:1', 'account.reset'])(
   },
 )
 
-test('reminders leave before notices, of their own site and of any other', async ({
+test('reminders are sent before notices, of their own site and of any other', async ({
   deliveries,
   notices,
   others,
@@ -59,7 +57,7 @@ test('reminders leave before notices, of their own site and of any other', async
   ).toEqual(Array.from({ length: 2 }, () => others[0].site.id))
 })
 
-test('the reminders of a large club hold up what another has to say for nine messages at most', async ({
+test('the reminders of a large club delay another’s notices by nine messages at most', async ({
   deliveries,
   notices,
   others,
@@ -71,7 +69,7 @@ test('the reminders of a large club hold up what another has to say for nine mes
   expect((await oneByOne(10)).map(({ site_id }) => site_id)).toContain(others[0].site.id)
 })
 
-test('more notices than a site sends in an hour wait for the next: none is lost, and nobody else waits', async ({
+test('notices beyond the hourly limit of a site wait for the next hour: none is lost, and no one else waits', async ({
   world,
   deliveries,
   notices,
@@ -92,7 +90,7 @@ test('more notices than a site sends in an hour wait for the next: none is lost,
   expect(await oldest(0), 'what waits by design is not late').toBe(0)
   const exempt = [
     await deliveries.queue({ ...NOTICE, channel: 'sms', useful_until: NEAR }),
-    // It stands in for the reminder of a week before.
+    // It replaces the reminder of a week before.
     await deliveries.queue({ ...NOTICE, channel: 'sms', kind: 'shift.assigned', useful_until: '2027-06-19T08:00Z' }),
     await deliveries.queue({ channel: 'sms' }),
     await deliveries.queue({ ...NOTICE, channel: 'sms' }, others[0]),
@@ -104,7 +102,7 @@ test('more notices than a site sends in an hour wait for the next: none is lost,
   expect(await claim(2)).toHaveLength(20)
 })
 
-test('a notice that waits leaves once its shift is near', async ({ world, deliveries, notices, roster }) => {
+test('a waiting notice is sent once its shift is near', async ({ world, deliveries, notices, roster }) => {
   await notices(500, roster, { channel: 'sms' })
   const waits = await deliveries.queue({
     ...NOTICE,
@@ -118,7 +116,7 @@ test('a notice that waits leaves once its shift is near', async ({ world, delive
   expect(await at('2027-06-20T09:00Z'), 'the number of this hour is used up, too').toMatchObject([{ id: waits }])
 })
 
-test('what is put back after a refusal waits in the same lane', async ({ world, deliveries, roster }) => {
+test('a message queued again after a refusal stays in its lane', async ({ world, deliveries, roster }) => {
   const lane = async (id: number) =>
     (await world.superuser.query('select lane from core.deliveries where id = $1', [id])).rows[0].lane
   for (const [over, expected] of [

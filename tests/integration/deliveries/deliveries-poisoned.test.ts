@@ -15,7 +15,6 @@ const clubs = test
     const rows = await Promise.all(both.map((id) => deliveries.row(id)))
     return rows.map(({ state, error, attempts }) => ({ state, error, attempts }))
   })
-  /** Lets no row of the first club into a state. */
   .extend('refuse', ({ deliveries }, { onCleanup }) => async (when: string): Promise<void> => {
     const { world, roster } = deliveries
     onCleanup(async () => {
@@ -27,7 +26,7 @@ const clubs = test
         when (new.site_id = ${roster.site.id} and ${when}) execute function core.refuse()`)
   })
 
-clubs('half a character in a provider’s words keeps no outcome from being stored', async ({ deliveries, states }) => {
+clubs('half a character in a provider’s text does not block the outcome', async ({ deliveries, states }) => {
   const { messaging, transports } = messagingFor(deliveries.world)
   const accepted = transports.email.send
   transports.email.send = async (message) =>
@@ -37,7 +36,7 @@ clubs('half a character in a provider’s words keeps no outcome from being stor
 })
 
 clubs(
-  'a message that cannot be stored as written is tried again alone, and fails after ten tries',
+  'a message that cannot be stored as written is retried alone, and fails after ten tries',
   async ({ deliveries, refuse, both: [poisoned], states }) => {
     await refuse('new.called_at is not null')
     const { messaging, transports } = messagingFor(deliveries.world)
@@ -54,7 +53,7 @@ clubs(
 )
 
 clubs(
-  'an outcome that cannot be stored is left to the reconciler, and keeps no other waiting',
+  'an outcome that cannot be stored is left to the reconciler, and delays no other',
   async ({ deliveries, refuse, states }) => {
     await refuse(`new.state = 'sent'`)
     const { messaging, registry } = messagingFor(deliveries.world)
@@ -65,7 +64,7 @@ clubs(
   },
 )
 
-clubs('a message that nobody can claim fails by itself', async ({ deliveries, both: [poisoned], states }) => {
+clubs('a message that no worker can claim fails alone', async ({ deliveries, both: [poisoned], states }) => {
   await deliveries.world.superuser.query('update core.deliveries set attempts = 2147483647 where id = $1', [poisoned])
   const { messaging } = messagingFor(deliveries.world)
   await messaging.drain()
@@ -76,7 +75,7 @@ clubs('a message that nobody can claim fails by itself', async ({ deliveries, bo
 })
 
 clubs(
-  'a message that refuses every change is passed over, and claims stumble over it once',
+  'a message that refuses every change is skipped, and delays claims once',
   async ({ deliveries, other, both: [poisoned, healthy], refuse }) => {
     await refuse(`new.id = ${poisoned}`)
     const neighbour = await deliveries.queue({})
@@ -94,7 +93,7 @@ clubs(
 )
 
 clubs(
-  'a notice that refuses every change keeps no other message waiting when it becomes urgent',
+  'a notice that refuses every change delays no other message when it becomes urgent',
   async ({ deliveries, both: [poisoned], refuse, states }) => {
     const { superuser } = deliveries.world
     await superuser.query(

@@ -42,7 +42,7 @@ test('a shift and its event explain both reminders and every notice, by both cha
   expect((await explain(`person=${ann.id}&event=${event}`)).body).toEqual(answer.body)
 })
 
-test('somebody without a shift of an event got nothing about it', async ({ world, site, explain, event, shift }) => {
+test('a person without a shift of an event got nothing about it', async ({ world, site, explain, event, shift }) => {
   const bob = await world.makePerson(site)
   const { body } = await explain(`person=${bob.id}&event=${event}`)
   expect(new Set(body.candidates.map((one: { reason: string }) => one.reason))).toEqual(new Set(['not_assigned']))
@@ -80,7 +80,7 @@ test('a message is explained before and after it is sent, also on its event', as
   expect(about.at(-1)).toMatchObject({ kind: `bulk:${id}`, state: 'sent' })
 })
 
-test('what is unknown is not found, and exactly one thing is explained', async ({
+test('unknown records are not found, and exactly one thing is explained', async ({
   explain,
   callApi,
   api,
@@ -104,13 +104,7 @@ test('what is unknown is not found, and exactly one thing is explained', async (
   expect(own.status).toBe(403)
 })
 
-test('a shift that was removed is explained by what was sent about it', async ({
-  world,
-  site,
-  explain,
-  ann,
-  shift,
-}) => {
+test('a removed shift is explained by its sent messages', async ({ world, site, explain, ann, shift }) => {
   await world.insert(site, 'deliveries', {
     shift,
     person: ann.id,

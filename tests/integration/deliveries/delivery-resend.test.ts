@@ -5,7 +5,6 @@ const HOUR = 3_600_000
 
 const test = base
   .extend('ann', ({ world, site }) => world.makePerson(site, { name: 'Ann Lee' }))
-  /** A shift of Ann's whose reminder of the day before was sent. */
   .extend('shift', async ({ world, site, ann, worker }) => {
     const at = (hours: number) => new Date(world.clock.epochMs() + hours * HOUR).toISOString()
     const times = { start: at(23.9), end: at(26) }
@@ -74,7 +73,7 @@ test.for([
   },
 )
 
-test('who changes their mind after the press does not get it', async ({ world, ann, reminder, resend, worker }) => {
+test('a person who opts out after the press does not get it', async ({ world, ann, reminder, resend, worker }) => {
   await resend((await reminder()).delivery)
   await world.superuser.query('update core.people set email_reminders = false where id = $1', [ann.id])
   await worker.messaging.drain()
@@ -82,7 +81,7 @@ test('who changes their mind after the press does not get it', async ({ world, a
   expect(await reminder()).toMatchObject({ state: 'skipped', reason: 'opted_out' })
 })
 
-test('somebody who was told of a shift twice is told once that it is gone', async ({
+test('a person who was told of a shift twice is told once that it is gone', async ({
   world,
   site,
   ann,
@@ -108,7 +107,7 @@ test('somebody who was told of a shift twice is told once that it is gone', asyn
   ])
 })
 
-test('a message to many is sent again to one whom it did not reach, and is sent once that is done', async ({
+test('a message to many is resent to a person it did not reach, and is sent once that is done', async ({
   world,
   site,
   callApi,
@@ -145,7 +144,7 @@ test('a message to many is sent again to one whom it did not reach, and is sent 
   expect(await resend(delivery)).toMatchObject({ status: 202, body: { state: 'sent', can_resend: false } })
 })
 
-test('a message that arrived, mail about an account and what is unknown are not sent again', async ({
+test('delivered messages, mail about an account and unknown messages are not resent', async ({
   world,
   site,
   api,

@@ -8,7 +8,6 @@ const EVE = '2027-06-01T12:00Z'
 const MONDAY = '2027-06-14T03:15Z'
 const LOSSES = 100
 
-/** A club whose people know of a hundred shifts of the coming week, and SQL that no trigger sees. */
 const test = base.extend('club', async ({ world, reminders }) => {
   reminders.at(EVE)
   const roster = await makeRoster(world)
@@ -22,7 +21,6 @@ const test = base.extend('club', async ({ world, reminders }) => {
   return { roster, people: people as [Person, Person, Person, Person], site, unseen }
 })
 
-/** A statement with its values in place of $1 and so on, as a literal of SQL. */
 const literal = (text: string, values: readonly unknown[]) => {
   const filled = text.replaceAll(/\$(\d)/g, (_, n) => `'${values[Number(n) - 1]}'`)
   return `'${filled.replaceAll("'", "''")}'`
@@ -92,7 +90,7 @@ test('the nightly check finds each of a hundred losses, and nothing else', async
   expect(found.sort()).toEqual(planted.sort())
 })
 
-test('nobody is missed whom no message can reach, who wants none, or whose message waits or failed', async ({
+test('unreachable people, people who opted out, and people with a waiting or failed message are not missed', async ({
   world,
   reminders,
   club,
@@ -126,7 +124,7 @@ test('nobody is missed whom no message can reach, who wants none, or whose messa
   ])
 })
 
-test('who was told that an event is off and not that it takes place after all is missed', async ({
+test('a person who was told that an event is off, but not that it takes place after all, is missed', async ({
   world,
   reminders,
   club,

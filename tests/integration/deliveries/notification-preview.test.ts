@@ -11,7 +11,7 @@ import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
-/** What lists and files say before they are written of whom they tell, and whom they tell then. */
+/** Compares the previewed recipients of lists and files with the notified ones. */
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 const NOBODY: NotificationPreview = { people: 0, names: [] }
@@ -57,14 +57,12 @@ const test = base
       (name: string, text: string, preview: boolean) =>
         act((ctx) => engine.importCsv(ctx, name, decode(Buffer.from(text)), { preview })) as Promise<Answer>,
   )
-  /** Who is written to until so many minutes have gone by, and what; what was sent before does not count. */
   .extend('sentBy', ({ post, world }) => async (minutes: number) => {
     const before = post.transports.email.sent.length
     world.clock.set(new Date(NOW.getTime() + minutes * 60_000))
     await post.messaging.drain()
     return post.transports.email.sent.slice(before).map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
   })
-  /** Everybody on the event knows of their shift. */
   .extend('published', ({ act, event, sentBy }) => async () => {
     await act((ctx) => publishEvent(ctx, event))
     expect(await sentBy(1)).toHaveLength(2)
@@ -72,7 +70,7 @@ const test = base
 
 const nameOf = ({ email }: Person) => email.split('@')[0]
 
-test('an edit or a removal of many in a list says whom it tells; so it is, and undone in time it is nobody', async ({
+test('the preview of an edit or a removal of many names its recipients, and an undo in time notifies no one', async ({
   world,
   site,
   shifts,
@@ -105,7 +103,7 @@ test('an edit or a removal of many in a list says whom it tells; so it is, and u
   expect(await bulk('roles', { ids: [role], remove: true, preview: true })).not.toHaveProperty('notifies')
 })
 
-test('a file of events or shifts says whom it tells, and stores nothing by saying it', async ({
+test('a file of events or shifts previews its recipients, and stores nothing', async ({
   published,
   event,
   csv,

@@ -104,7 +104,7 @@ const test = base
     return { id, attempt: (await deliveries.row(id)).attempt_id as string }
   })
 
-test('a signed event of the topic is taken in once, and counted', async ({
+test('a signed event of the topic is accepted once, and counted', async ({
   deliveries,
   ses,
   sesEvent,
@@ -124,7 +124,7 @@ test('a signed event of the topic is taken in once, and counted', async ({
   expect([(await deliveries.row(id)).state, await counted('complained')]).toEqual(['complained', 1])
 })
 
-test('what is changed, unsigned, of another topic or unreadable is refused and changes nothing', async ({
+test('a changed, unsigned, foreign or unreadable event is refused and changes nothing', async ({
   deliveries,
   post,
   ses,

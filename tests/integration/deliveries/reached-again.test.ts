@@ -12,7 +12,7 @@ const IN_JUNE = '2027-06-20T09:00Z'
 
 type Reach = { people?: Record<string, unknown>; sites?: Record<string, unknown> }
 
-/** Why no message reaches somebody, and what mends it. `returns`: the message left, and came back. */
+/** Why no message reaches a person, and the remedy. `returns`: the message was sent, and bounced. */
 const WAYS: Record<string, { from: Reach; to: Reach; returns?: true }> = {
   'get an address in place of a wrong one': {
     from: { people: { sms_notifications: false } },
@@ -50,7 +50,7 @@ type Club = {
   person: number
 }
 
-/** What happens meanwhile, after what they were told at first. `later`: the message that tells it afterwards. */
+/** The changes after the first message. `later`: the message that tells of them afterwards. */
 const CHANGES: Record<string, { knows: boolean; off?: true; later?: string; happens: (club: Club) => Promise<void> }> =
   {
     'shift.assigned': { knows: false, happens: ({ give, person }) => give(person) },
@@ -66,7 +66,7 @@ const test = base
     reminders.at('2027-06-01T12:00Z')
     return makeRoster(world, { person: { email_reminders: false }, site: { reminder_offsets: [] } })
   })
-  /** Sends what is due so many minutes after noon; answers the kinds, by address or number. */
+  /** Sends what is due so many minutes after noon. @returns the kinds, by address or number. */
   .extend('sentAt', ({ world }) => async (minutes: number) => {
     world.clock.set(new Date(START + minutes * 60_000))
     const { messaging, transports } = messagingFor(world)

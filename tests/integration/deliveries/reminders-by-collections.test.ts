@@ -8,7 +8,6 @@ import { adminActor } from '#tests/support/world.ts'
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-12T10:00:00Z'))
-  /** A published shift that its person was reminded of, and an admin's way to change things. */
   .extend('reminded', { scope: 'file' }, ({ world }) => async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
     const admin = adminActor(await world.makePerson(roster.site, { role: 'admin' }))
@@ -85,7 +84,7 @@ test('several shifts that change, or are no longer theirs, are one message each'
   ])
 })
 
-test('a write that is refused tells nobody', async ({ reminded, world }) => {
+test('a refused write notifies no one', async ({ reminded, world }) => {
   const { roster, shift, act } = await reminded()
   await expect(
     act((ctx) =>

@@ -71,7 +71,7 @@ describe('moved', () => {
     await reminders.tick(WEEK, 90)
     expect(reminders.kinds()).toEqual(['reminder.week', 'shift.changed', 'shift.changed'])
   })
-  test('and moved back before anybody was notified: nobody is', async ({ reminders }) => {
+  test('and moved back before any notice: no one is notified', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -80,9 +80,7 @@ describe('moved', () => {
     await reminders.tick(WEEK, 2)
     expect(await reminders.lines(roster.site)).toEqual(['reminder.week email sent'])
   })
-  test('into the last week of a shift that nobody was notified of: a notice replaces the reminder', async ({
-    reminders,
-  }) => {
+  test('into the last week, without an earlier notice: a notice replaces the reminder', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, '2027-08-19T09:00Z')
     await reminders.tick(WEEK)
@@ -91,7 +89,7 @@ describe('moved', () => {
     await reminders.tick('2027-06-14T09:00Z')
     expect(await reminders.lines(roster.site)).toEqual(['shift.assigned email sent', 'reminder.day email sent'])
   })
-  test('nobody is notified of what the message does not say: notes', async ({ reminders }) => {
+  test('no one is notified of fields that the message does not contain: notes', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK)
@@ -143,7 +141,7 @@ describe('reassigned', () => {
         .map((m) => [m.kind, m.to]),
     ).toEqual([['reminder.day', roster.person.email]])
   })
-  test('there and back before anybody was notified changes nothing and notifies nobody', async ({ reminders }) => {
+  test('reassigned and back before any notice: nothing changes and no one is notified', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const other = await reminders.world.makePerson(roster.site)
     const shift = await makeShift(reminders.world, roster, START)
@@ -153,7 +151,7 @@ describe('reassigned', () => {
     await reminders.tick(WEEK, 1)
     expect(await reminders.lines(roster.site)).toEqual(['reminder.week email sent'])
   })
-  test('unsent reminders of the old person are withdrawn, and nobody hears of what they never knew', async ({
+  test('unsent reminders of the old person are withdrawn, and no one is notified of a shift they never knew', async ({
     reminders,
   }) => {
     const roster = await reminders.byEmail()
@@ -168,7 +166,7 @@ describe('reassigned', () => {
       ['reminder.week', other.email],
     ])
   })
-  test('reminders that wait for the old person are cancelled; nobody gets two', async ({ reminders }) => {
+  test('waiting reminders of the old person are cancelled; no one gets two', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     const other = await reminders.world.makePerson(roster.site)
     const shift = await makeShift(reminders.world, roster, START)
@@ -182,7 +180,7 @@ describe('reassigned', () => {
     ])
     expect(reminders.sent().map((m) => [m.kind, m.to])).toEqual([['shift.assigned', other.email]])
   })
-  test('people are not notified of what they did themselves', async ({ reminders }) => {
+  test('people are not notified of their own actions', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const me = await reminders.world.makePerson(roster.site, { role: 'admin' })
     const shift = await makeShift(reminders.world, roster, START, { person: null, assigned_at: null })
@@ -219,7 +217,7 @@ describe('withdrawn', () => {
 
   const ENDS = Object.entries(ends)
   test.for(ENDS)(
-    '%s after the reminder: notified once of what is no longer theirs',
+    '%s after the reminder: notified once of the loss',
     async ([_what, end], { reminders, texts, engine }) => {
       const roster = await reminders.byEmail()
       const shift = await makeShift(reminders.world, roster, START)
@@ -231,7 +229,7 @@ describe('withdrawn', () => {
     },
   )
   test.for(ENDS)(
-    '%s while the reminder waits: it is cancelled, and nobody is notified',
+    '%s while the reminder waits: it is cancelled, and no one is notified',
     async ([_what, end], { reminders, engine }) => {
       const roster = await makeRoster(reminders.world)
       const shift = await makeShift(reminders.world, roster, START)
@@ -244,7 +242,7 @@ describe('withdrawn', () => {
       expect([reminders.sent(), reminders.messages.transports.sms.sent]).toEqual([[], []])
     },
   )
-  test('before anybody knew: nobody is notified', async ({ reminders }) => {
+  test('before any notice: no one is notified', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     const shift = await makeShift(reminders.world, roster, START)
     reminders.at('2027-05-01T00:00Z')

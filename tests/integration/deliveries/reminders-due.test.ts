@@ -19,7 +19,7 @@ const test = base
 const NIGHT = { quiet_start: '20:00', quiet_end: '08:00' }
 const KINDS = REMINDERS.map(({ kind }) => kind)
 
-/** Each zone with a clock change that goes forward and one that goes back: the local times that do not or twice exist. */
+/** Each zone with a clock change forward and one back: local times that exist never or twice. */
 const CHANGES: [zone: string, forward: string, back: string][] = [
   ['Europe/London', '2027-03-28T01:30', '2027-10-31T01:30'],
   ['Europe/Dublin', '2027-03-28T01:15', '2027-10-31T01:45'],
@@ -73,7 +73,7 @@ test('40 named clock changes: PostgreSQL and Temporal agree, and a skipped time 
   }
 })
 
-/** A small reproducible generator (mulberry32), so that a failure can be run again. */
+/** mulberry32, so that a failure is reproducible. */
 function random(seed: number) {
   let state = seed
   return () => {
@@ -98,7 +98,9 @@ test('random shifts: no difference', async ({ byPostgres }) => {
   expect(differences).toBe(0)
 })
 
-test('time zone data is the same here and there: 200 zones, every change of 2025 to 2030', async ({ world }) => {
+test('time zone data agrees between Node.js and PostgreSQL: 200 zones, every change of 2025 to 2030', async ({
+  world,
+}) => {
   const { rows } = await world.superuser.query(
     "select name from pg_timezone_names where name like '%/%' and name !~ '^(posix|Etc|SystemV)' order by name",
   )
@@ -146,8 +148,8 @@ test('time zone data is the same here and there: 200 zones, every change of 2025
     )
   expect(zones.length).toBeGreaterThanOrEqual(200)
   expect(probes.length).toBeGreaterThan(1_000)
-  // Two releases of the data may stand side by side on a machine: the zones of the product's countries and of the named
-  // cases must agree; elsewhere one country's newest decision may be known to only one side.
+  // A machine may have two releases of the data: the zones of the product's countries and of the named cases must
+  // agree; elsewhere one side may not know a country's newest decision.
   const mustAgree = new Set(CHANGES.map(([zone]) => zone))
   expect(different.filter((d) => mustAgree.has(d.zone) || /^Australia\//.test(d.zone))).toEqual([])
   expect(new Set(different.map((d) => d.zone)).size).toBeLessThanOrEqual(4)

@@ -6,7 +6,7 @@ import { makeRoster, makeShift, tell } from '#tests/support/messages/messaging.t
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** A reminder is due until its person was told: whatever keeps it back delays it and loses nothing. */
+/** A reminder is due until its person was told: a hold delays it and loses nothing. */
 const engine = createProductCollections()
 const HOURS = 60
 
@@ -55,7 +55,7 @@ test('a change ten seconds before it is due, undone three seconds after, costs n
   expect(sent()).toEqual(both('reminder.week'))
 })
 
-test('a text that waits for the morning stays in the queue through a slip that is undone', async ({
+test('a text that waits for the morning stays in the queue through a mistake that is undone', async ({
   roster,
   reminders,
   put,
@@ -75,7 +75,7 @@ test('a text that waits for the morning stays in the queue through a slip that i
   expect(sent()).toEqual(['shift.changed email', 'shift.changed sms'])
 })
 
-test('a text that waits names what is true in the morning, and nothing that its reader knows already', async ({
+test('a waiting text names the facts of the morning, and nothing that its reader already knows', async ({
   reminders,
   set,
   shift,
@@ -106,7 +106,7 @@ const KEPT: [what: string, keep: Kept, back: Kept][] = [
 ]
 
 test.for(KEPT)(
-  '%s when it is due: it leaves once that is over, and once',
+  '%s when it is due: it is sent once that is over, and once',
   async ([_, keep, back], { world, roster, reminders, set, shift, sent }) => {
     expect(shift).toBeGreaterThan(0)
     const ways = {
@@ -127,7 +127,7 @@ test.for(KEPT)(
   },
 )
 
-test('a change of the quiet hours that puts its due hours back delays it and loses nothing', async ({
+test('quiet hours moved over its due time delay it and lose nothing', async ({
   world,
   roster,
   reminders,
@@ -146,13 +146,12 @@ test('a change of the quiet hours that puts its due hours back delays it and los
   expect(sent()).toEqual(both('reminder.week'))
 })
 
-test('one that its person was told instead of does not leave', async ({ world, roster, reminders, put, sent }) => {
+test('a reminder replaced by a notice is not sent', async ({ world, roster, reminders, put, sent }) => {
   const other = await world.makePerson(roster.site)
   await reminders.tick(WEEK, -1)
   await put(other.id, roster.person.id)
   await reminders.tick(WEEK, 1)
   await put(roster.person.id, other.id)
   for (const minutes of [2, 3, 4]) await reminders.tick(WEEK, minutes)
-  // The texts of the first change and of the second leave as the emails do.
   expect(sent().sort()).toEqual(['shift.assigned', 'shift.cancelled'].flatMap(both).sort())
 })

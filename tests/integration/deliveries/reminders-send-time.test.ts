@@ -75,7 +75,7 @@ describe('at send time', () => {
       'reminder.week sms skipped stopped',
     ])
   })
-  test('the provider knows of a STOP: remembered for this person', async ({ reminders }) => {
+  test('the provider reports a STOP: it is stored for this person', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     await makeShift(reminders.world, roster, START)
     reminders.messages.transports.sms.outcomes.push({ kind: 'rejected', reason: '21610 unsubscribed recipient' })
@@ -101,7 +101,7 @@ describe('at send time', () => {
     await reminders.messages.messaging.drain()
     expect(await reminders.lines(roster.site)).toEqual(['reminder.day email cancelled began'])
   })
-  test('a change that is still being written is waited for, so that no message is stale', async ({ reminders }) => {
+  test('sending waits for a change in progress, so that no message is stale', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     await reminders.queueOnly(WEEK)

@@ -21,7 +21,7 @@ describe('on time', () => {
     expect(reminders.messages.transports.sms.sent).toHaveLength(2)
     expect(reminders.sent()[0]?.headers.unsubscribe).toMatch(/^https:\/\/s.*\.example\/profile\/emails\/.{20,}$/)
   })
-  test('are due by the shift’s own start, and say when their person comes', async ({ reminders }) => {
+  test('are due by the shift’s own start, and state that time', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     await makeShift(reminders.world, roster, START, { modified_start: '2027-06-19T11:00Z' })
     await reminders.tick(WEEK, -1)
@@ -40,7 +40,7 @@ describe('on time', () => {
     await reminders.tick(WEEK)
     expect(await reminders.lines(roster.site)).toEqual([])
   })
-  test('an SMS due in quiet hours leaves the evening before, the email does not', async ({ reminders }) => {
+  test('an SMS due in quiet hours is sent the evening before, the email is not', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     await makeShift(reminders.world, roster, '2027-06-19T05:00Z')
     await reminders.tick('2027-06-11T18:30Z', -1)
@@ -120,7 +120,7 @@ describe('late', () => {
       'reminder.day email sent',
     ])
   })
-  test('no worker at the due time: sent late while still of use', async ({ reminders }) => {
+  test('no worker at the due time: sent late while still useful', async ({ reminders }) => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK, -60)
@@ -164,7 +164,7 @@ describe('late', () => {
     await reminders.tick(START, 60)
     expect(await reminders.lines(roster.site)).toEqual([])
   })
-  test('a late SMS does not wake anybody: it waits for the end of the quiet hours', async ({ reminders }) => {
+  test('a late SMS does not wake anyone: it waits for the end of the quiet hours', async ({ reminders }) => {
     const roster = await makeRoster(reminders.world)
     await makeShift(reminders.world, roster, START)
     await reminders.tick(WEEK, -60)

@@ -18,7 +18,6 @@ const test = base
       (name: string) =>
         reminders.messages.registry.getSingleMetricAsString(name),
   )
-  /** Senders that send nothing, their log, and how long they say that the oldest message waits. */
   .extend('held', ({ reminders }) => () => {
     const logged: { seconds?: number; level: number }[] = []
     const stream = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))))
@@ -34,7 +33,7 @@ const test = base
     return { logged, age, stop: () => watching.messaging.stop() }
   })
 
-test('a preview says what would be queued and writes nothing', async ({ reminders }) => {
+test('a preview lists what would be queued and writes nothing', async ({ reminders }) => {
   const roster = await makeRoster(reminders.world)
   await makeShift(reminders.world, roster, START)
   const preview = await previewPlan({ pool: reminders.world.pool('platform') }, new Date(WEEK))
@@ -49,7 +48,7 @@ test('a preview says what would be queued and writes nothing', async ({ reminder
   expect(await reminders.lines(roster.site)).toEqual([])
 })
 
-test('the nightly check agrees with the planner, and finds what was taken away or added', async ({ reminders }) => {
+test('the nightly check agrees with the planner, and finds removed and added rows', async ({ reminders }) => {
   const roster = await makeRoster(reminders.world, { person: { updated_at: '2027-01-01T00:00Z' } })
   const other = await reminders.world.makePerson(roster.site, {
     updated_at: '2027-01-01T00:00Z',
@@ -68,7 +67,7 @@ test('the nightly check agrees with the planner, and finds what was taken away o
        returning site_id, id)
      delete from core.told t using lost where t.site_id = lost.site_id and t.delivery = lost.id`,
   )
-  // They took it in the moment in which its first reminders were due.
+  // They took it at the moment its first reminders were due.
   await reminders.world.superuser.query(
     `insert into core.told (site_id, person, shift, state, facts, at, by)
      select site_id, person, id, 'theirs', '{}', '2027-06-12T18:00Z', 'act' from core.shifts where site_id = $1 and start = '2027-06-19T18:00Z'`,
@@ -79,7 +78,7 @@ test('the nightly check agrees with the planner, and finds what was taken away o
 })
 
 describe('figures', () => {
-  test('what was due, sent, late, refused and skipped is counted under the agreed names', async ({
+  test('due, sent, late, refused and skipped messages are counted under the agreed names', async ({
     reminders,
     figure,
   }) => {
@@ -101,7 +100,11 @@ describe('figures', () => {
       expect(await reminders.messages.registry.metrics()).toContain(`# TYPE ${name} counter`)
   })
 
-  test('what waits for more than five minutes is measured and reported', async ({ reminders, held, figure }) => {
+  test('messages that wait for more than five minutes are measured and reported', async ({
+    reminders,
+    held,
+    figure,
+  }) => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
     await reminders.queueOnly(DAY)
@@ -117,10 +120,7 @@ describe('figures', () => {
     expect(await figure('oldest_due_age')).toContain('oldest_due_age 0')
   })
 
-  test('what fell due before anybody planned for the first time has waited since then, and no longer', async ({
-    reminders,
-    held,
-  }) => {
+  test('messages due before the first planning have waited since then, and no longer', async ({ reminders, held }) => {
     const roster = await reminders.byEmail()
     await makeShift(reminders.world, roster, START)
     const { logged, age, stop } = held()
@@ -136,7 +136,7 @@ describe('figures', () => {
     await stop()
   })
 
-  test('a silence of the planner counts against what it should have queued', async ({ reminders, held }) => {
+  test('a silence of the planner counts against the messages it should have queued', async ({ reminders, held }) => {
     const roster = await reminders.byEmail()
     await reminders.tick(WEEK)
     await makeShift(reminders.world, roster, START)

@@ -55,7 +55,7 @@ const test = base
     return transports
   })
 
-test('a notice goes out once by each channel, and its mail says where such mails are turned off', async ({
+test('a notice is sent once by each channel, and its mail says where to turn such mails off', async ({
   queue,
   notice,
   drain,
@@ -96,7 +96,7 @@ test('a text at night waits for the morning, unless it would then be too late; a
   expect(rows.map(({ due_at }: { due_at: Date }) => due_at.toISOString())).toEqual([MORNING])
 })
 
-test('what is no longer so, too late or unwanted is not sent', async ({ queue, notice, drain, world, site, ann }) => {
+test('outdated, late and unwanted notices are not sent', async ({ queue, notice, drain, world, site, ann }) => {
   await queue(notice)
   await world.superuser.query('update core.events set decision = null, decided_at = null where site_id = $1', [site.id])
   await drain()
@@ -119,7 +119,7 @@ test('what is no longer so, too late or unwanted is not sent', async ({ queue, n
   ])
 })
 
-test('taken back inside the undo window it notifies nobody, and can be queued again', async ({
+test('undone inside the undo window it notifies no one, and can be queued again', async ({
   queue,
   notice,
   drain,
@@ -136,7 +136,7 @@ test('taken back inside the undo window it notifies nobody, and can be queued ag
   expect((await drain()).email.sent).toHaveLength(1)
 })
 
-test('a notice that the provider refuses for now leaves at the next attempt', async ({
+test('a notice that the provider refuses for now is sent at the next attempt', async ({
   queue,
   notice,
   world,

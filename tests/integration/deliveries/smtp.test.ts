@@ -33,7 +33,7 @@ const through = (port: number, { url, ...over }: Partial<SmtpSettings> = {}) =>
     ...over,
   })
 
-/** For servers that never finish an answer: every wait runs into this limit. */
+/** For servers that never finish an answer: every wait reaches this limit. */
 const BRIEF_MS = 1_500
 
 async function server(...options: Parameters<typeof startSmtpServer>) {
@@ -49,7 +49,7 @@ async function scripted(...script: Parameters<typeof startScriptedServer>) {
 }
 
 describe('a mail by SMTP', () => {
-  test('arrives whole over STARTTLS, signed in, under an id of its attempt', async () => {
+  test('arrives complete over STARTTLS, signed in, under an id of its attempt', async () => {
     const { port, accepted } = await server({ authOptional: false })
     const outcome = await through(port, { url: `smtp://club:p%40ss%3Aword@localhost:${port}` }).send(mail())
     const id = '<0f0e0d0c-0000-4000-8000-000000000001.1-2@watchbill.example>'
@@ -73,7 +73,7 @@ describe('a mail by SMTP', () => {
     expect(parsed.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toBe('<https://club.example/u>')
   })
 
-  test('goes over TLS from the start, and in the clear only where that is set', async () => {
+  test('uses TLS from the start, and plain text only where that is set', async () => {
     const secure = await server({ secure: true })
     expect((await through(secure.port, { url: `smtps://localhost:${secure.port}` }).send(mail())).kind).toBe('sent')
     const plain = await server({ disabledCommands: ['STARTTLS', 'AUTH'] })
@@ -83,7 +83,7 @@ describe('a mail by SMTP', () => {
     expect(plain.accepted[0]).toMatchObject({ secure: false })
   })
 
-  test('never goes to a server whose certificate nobody vouches for, or that has another name', async () => {
+  test('never goes to a server with an untrusted certificate, or one for another name', async () => {
     const { port, accepted } = await server()
     expect(await through(port, { ca: undefined as never }).send(mail())).toMatchObject({
       kind: 'refused',
@@ -117,12 +117,12 @@ describe('a mail by SMTP', () => {
     const sent = await Promise.all(Array.from({ length: 40 }, () => transport.send(mail())))
     expect(sent.every(({ kind }) => kind === 'sent')).toBe(true)
     expect(smtp.accepted).toHaveLength(40)
-    // Five that send, and as many that say goodbye.
+    // Five connections that send, and as many that are closing.
     expect(smtp.connections).toBeLessThanOrEqual(10)
   })
 })
 
-describe('what a refusal by SMTP means', () => {
+describe('the meaning of a refusal by SMTP', () => {
   test.each([
     ['the recipient for now', { onRcptTo: (_a, _s, done) => done(smtpReply(450, 'Greylisted')) }, 'refused'],
     ['the recipient for ever', { onRcptTo: (_a, _s, done) => done(smtpReply(550, 'No such user')) }, 'rejected'],
@@ -168,7 +168,7 @@ describe('what a refusal by SMTP means', () => {
     expect((await through(port, { tls: 'off', ...within }).send(mail())).kind).toBe(kind)
   })
 
-  test('a closed door was certainly not passed', async () => {
+  test('a closed port certainly sent nothing', async () => {
     const { port, close } = await startSmtpServer()
     await close()
     expect((await through(port).send(mail())).kind).toBe('refused')

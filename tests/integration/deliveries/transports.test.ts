@@ -61,7 +61,7 @@ const message = (over: Partial<Outgoing> = {}): Outgoing => ({
 })
 
 describe('SES', () => {
-  test('a mail with its tags, set and parts', async () => {
+  test('a mail has its tags, configuration set and parts', async () => {
     const outcome = await mailOut(ses.url).send(message())
     const mail = ses.accepted.at(-1)!
     expect(outcome).toEqual({ kind: 'sent', provider_id: mail.id })
@@ -80,7 +80,7 @@ describe('SES', () => {
     expect(parsed.headers.find((h) => h.key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   })
 
-  test('its quota is asked for: what a second and a day allow', async () => {
+  test('its quota is read: messages per second and per day', async () => {
     expect(await mailOut(ses.url).quota?.()).toEqual({ perSecond: 14, used: 0, daily: 50_000 })
   })
 
@@ -128,15 +128,15 @@ describe('SES', () => {
     const heard: string[] = []
     server.onAccepted = ({ attempt_id }) => heard.push(attempt_id)
     expect((await mailOut(server.url, timeoutMs).send(message())).kind).toBe(kind)
-    // Only a lost answer leaves a mail behind; the event says whose it is.
+    // Only a lost answer leaves a mail behind; the event names its attempt.
     expect(heard).toEqual('unanswered' in faults ? [message().attempt_id] : [])
     expect(server.accepted).toHaveLength(heard.length)
-    // The SDK tries nothing a second time by itself.
+    // The SDK itself retries nothing.
     expect(server.calls).toBe(1)
     await server.close()
   })
 
-  test('a bad address is rejected, a closed door is surely not sent', async () => {
+  test('a bad address is rejected, a closed port certainly sent nothing', async () => {
     expect((await mailOut(ses.url).send(message({ to: 'nonsense' }))).kind).toBe('rejected')
     const server = await startSesServer()
     await server.close()
@@ -148,7 +148,7 @@ describe('Twilio', () => {
   const sms = (over: Partial<Outgoing> = {}) =>
     message({ channel: 'sms', to: '+447700900482', text: 'HSC tomorrow: Race 7', ...over })
 
-  test('a text with its callback and its validity, found again when asked', async () => {
+  test('a text has its callback and its validity, and can be looked up', async () => {
     const transport = smsOut(twilio.url)
     const since = new Date()
     const outcome = await transport.send(sms())
@@ -160,7 +160,7 @@ describe('Twilio', () => {
     expect(await transport.trace({ ...sms(), to: '+447700900999', since })).toBe('none')
   })
 
-  test('what was accepted is found though the answer was lost and it still waits in the queue; another text is not', async () => {
+  test('an accepted text is found although its answer was lost and it is still queued; another text is not', async () => {
     const server = await startTwilioServer({ unanswered: 1 })
     server.leaving = false
     const heard: string[] = []

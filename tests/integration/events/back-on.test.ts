@@ -5,7 +5,7 @@ import { END, LATER, minutesLater, ofEvent, START, test } from '#tests/support/c
 import { changeShift, tell } from '#tests/support/messages/messaging.ts'
 import { memberActor } from '#tests/support/world.ts'
 
-test('taken back later, those who were told are told that it takes place after all', async ({
+test('reinstating an event later tells the people told before that it takes place after all', async ({
   decide,
   tick,
   roster: _,
@@ -18,7 +18,7 @@ test('taken back later, those who were told are told that it takes place after a
   expect(ofEvent(await tick(minutesLater(2)))).toEqual([])
 })
 
-test('those who were told that an event is off are told that it takes place, also where a message about their shift left first', async ({
+test('people told that an event is off are told that it takes place, even after an earlier message about their shift', async ({
   world,
   site,
   decide,
@@ -36,7 +36,7 @@ test('those who were told that an event is off are told that it takes place, als
   expect(ofEvent(await tick(minutesLater(4)))).toEqual(['event.back_on', 'event.back_on'])
 })
 
-test('when an event takes place after all, each person reads what differs from what they know', async ({
+test('when an event takes place after all, each person reads the differences from what they know', async ({
   world,
   site,
   event,
@@ -88,14 +88,13 @@ test('when an event takes place after all, each person reads what differs from w
   expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
   expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
   expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
-  // Somebody who read that they are not on it gets the shift again.
   await changeShift(world, site, shifts.dan, { person: dan.id })
   expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
     ['shift.assigned'],
   )
 })
 
-test('who reads that they are not on it any more, and gets their shift again, hears so a second time', async ({
+test('a person who reads that they are off it, and gets their shift again, is told a second time', async ({
   world,
   site,
   decide,
@@ -118,7 +117,7 @@ test('who reads that they are not on it any more, and gets their shift again, he
   expect(await heard(4)).toEqual(['shift.assigned'])
 })
 
-test('no reminder leaves where “takes place” is undone at once', async ({ decide, tick, roster: _ }) => {
+test('no reminder is sent where “takes place” is undone immediately', async ({ decide, tick, roster: _ }) => {
   await decide('off')
   await tick(LATER)
   await tick(new Date('2027-07-09T08:00:05Z'))
@@ -144,7 +143,7 @@ test('calling off an event a second time notifies the people who heard that it t
   expect(ofEvent(await tick(minutesLater(3)))).toEqual(['event.called_off', 'event.called_off'])
 })
 
-test('the admin who called off an event that they help at hears from another that it takes place, and not from themselves', async ({
+test('an admin on an event that they called off hears from another that it takes place, and not from themselves', async ({
   world,
   site,
   decide,
@@ -169,7 +168,7 @@ test('the admin who called off an event that they help at hears from another tha
   expect(await heard(minutesLater(4))).toEqual(['event.called_off'])
 })
 
-test('people who see for themselves that an event takes place hear when it is called off again', async ({
+test('people who see that an event takes place are notified when it is called off again', async ({
   world,
   site,
   decide,
@@ -190,7 +189,7 @@ test('people who see for themselves that an event takes place hear when it is ca
   expect(await read(1)).toEqual(['event.called_off'])
 })
 
-test('someone who sees for themselves that an event is off gets no text about it in the morning', async ({
+test('a person who has seen that an event is off gets no text about it in the morning', async ({
   world,
   site,
   decide,

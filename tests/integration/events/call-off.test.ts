@@ -10,7 +10,7 @@ import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/su
 import { changeShift, linesOf, messagingFor, type SentMessage, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
-test('calling off tells everybody whom it concerns once, when the undo window is over, and nothing else leaves', async ({
+test('calling off notifies each affected person once, after the undo window, and nothing else is sent', async ({
   decide,
   tick,
   world,
@@ -28,7 +28,6 @@ test('calling off tells everybody whom it concerns once, when the undo window is
   )
   expect(email.sent[0]?.text).toContain('One boat short.')
   expect(sms.sent).toHaveLength(1)
-  // A change of the roster and the reminder of the day before are about a shift that does not take place.
   await changeShift(world, site, roster.ann, { start: '2027-07-10T09:00:00Z' })
   const reminders = await tick(new Date('2027-07-09T10:00:00Z'))
   expect([reminders.email.sent, reminders.sms.sent]).toEqual([[], []])
@@ -36,7 +35,7 @@ test('calling off tells everybody whom it concerns once, when the undo window is
   expect(lines.filter((line) => /^(shift|reminder)\./.test(line) && !line.startsWith('reminder.week'))).toEqual([])
 })
 
-test('taken back inside the undo window nobody is told, and what was due meanwhile leaves', async ({
+test('undone inside the undo window it notifies no one, and due messages are sent', async ({
   decide,
   tick,
   roster: _,
@@ -50,7 +49,7 @@ test('taken back inside the undo window nobody is told, and what was due meanwhi
   expect(email.sent.map(({ kind }) => kind)).toEqual(['reminder.day', 'reminder.day'])
 })
 
-test('somebody who has acted on the event as it is hears nothing more of it', async ({
+test('a person who has acted on the current event is not notified of it again', async ({
   decide,
   tick,
   world,
@@ -74,7 +73,7 @@ test('somebody who has acted on the event as it is hears nothing more of it', as
   expect(await heard(6)).toEqual([['event.back_on', ben.email]])
 })
 
-test('calling off notifies nobody on an unpublished shift or with a declined request', async ({
+test('calling off notifies no one on an unpublished shift or with a declined request', async ({
   decide,
   tick,
   world,
@@ -95,7 +94,7 @@ test('calling off notifies nobody on an unpublished shift or with a declined req
   expect(email.sent).toHaveLength(2)
 })
 
-test('a call says who called an event off and when, and how many were told', async ({
+test('a call tells who called an event off and when, and how many were notified', async ({
   decide,
   tick,
   world,
@@ -124,7 +123,7 @@ test('a call says who called an event off and when, and how many were told', asy
   expect((await callApi('GET', '/events/999999999/decide', coordinator)).status).toBe(404)
 })
 
-test('what is called off takes no sign-ups, and stays in calendars as cancelled', async ({
+test('an event that is called off accepts no sign-ups, and stays in calendars as cancelled', async ({
   decide,
   asMember,
   event,
@@ -154,7 +153,7 @@ test('what is called off takes no sign-ups, and stays in calendars as cancelled'
   expect((await callApi('PUT', `/events/${event}/decide`, headers, { decision: 'go' })).status).toBe(403)
 })
 
-test('the preview says who hears it and how, and whom nothing reaches; nothing is stored', async ({
+test('the preview lists recipients, channels and unreachable people; nothing is stored', async ({
   world,
   site,
   admin,
@@ -172,7 +171,7 @@ test('the preview says who hears it and how, and whom nothing reaches; nothing i
   expect(await linesOf(world, site)).toEqual([])
 })
 
-test('at the time to decide coordinators are told once, however often and by how many workers it is looked', async ({
+test('at the time to decide coordinators are notified once, whatever the number of checks and workers', async ({
   tick,
   world,
   site,
@@ -183,7 +182,7 @@ test('at the time to decide coordinators are told once, however often and by how
 }) => {
   const mine = (sent: readonly SentMessage[]) =>
     sent.filter((one) => one.kind === 'event.decide' && one.site === site.id)
-  // What a worker reads; an event that need not be asked about would keep others out of its batch.
+  // The worker's query; an event without a question would keep others out of its batch.
   const due = async (now: Date | string) => {
     const { rows } = await world.superuser.query<{ due: { event: number }[] }>(
       'select core.decisions_due($1, 100) as due',
@@ -201,7 +200,6 @@ test('at the time to decide coordinators are told once, however often and by how
   expect(sent).toMatchObject([{ to: admin.email, subject: '2 of 4 needed: go ahead with Race, or call it off?' }])
   expect(await due(new Date(at.getTime() + 60_000))).toEqual([])
   expect(mine((await tick(new Date(at.getTime() + 60_000))).email.sent)).toEqual([])
-  // Another time to decide is another question; a decision ends it.
   await world.superuser.query("update core.events set decide_at = '2027-07-09T20:00Z' where id = $1", [event])
   expect(await due('2027-07-09T20:00Z')).toHaveLength(1)
   expect(await due(START)).toEqual([])
@@ -210,7 +208,7 @@ test('at the time to decide coordinators are told once, however often and by how
   expect((await world.act(site, adminActor(admin), ({ db }) => listToDecide(db, { now: at, limit: 5 }))).count).toBe(0)
 })
 
-test('admins who were asked to decide hear once when there is nothing to decide any more, and are asked again if there is', async ({
+test('admins who were asked to decide are told once when the decision is no longer needed, and are asked again if it is', async ({
   tick,
   world,
   site,
@@ -222,7 +220,7 @@ test('admins who were asked to decide hear once when there is nothing to decide 
 }) => {
   const other = await world.makePerson(site, { role: 'admin' })
   let now = new Date(DECIDE_AT).getTime()
-  /** Who got what about the decision within a minute of now. */
+  /** The recipients and messages about the decision within a minute of now. */
   const heard = async () => {
     now += 60_000
     const { email } = await tick(new Date(now))
@@ -233,13 +231,12 @@ test('admins who were asked to decide hear once when there is nothing to decide 
   const question = '2 of 4 needed: go ahead with Race, or call it off?'
   expect(await heard()).toEqual(both(question))
 
-  // A slip leaves nothing; a decision reaches the other admin; taken back, both are asked again.
   await decide('go')
   world.clock.set(new Date(now + 10_000))
   await decide(null)
   expect(await heard()).toEqual([])
   await decide('go')
-  // Another edits the event before the message is due: who decided is not told of it all the same.
+  // Another admin edits the event before the message is due: the decider is still not notified.
   await world.act(site, adminActor(other), (ctx) =>
     createProductCollections().update(ctx, 'events', { id: event, details: 'Bring boots.' }),
   )
@@ -248,13 +245,11 @@ test('admins who were asked to decide hear once when there is nothing to decide 
   await decide(null)
   expect(await heard()).toEqual(both(question))
 
-  // Enough people, until one drops out.
   await world.superuser.query("update core.events set minimum = 2, updated_at = '2027-01-01' where id = $1", [event])
   expect(await heard()).toEqual(both('Enough people: Race'))
   await changeShift(world, site, roster.cat, { person: null })
   expect(await heard()).toEqual(both('1 of 2 needed: go ahead with Race, or call it off?'))
 
-  // No time to decide any more, archived, called off by somebody who tells the people of the event themselves.
   await world.superuser.query('update core.events set archived = true where id = $1', [event])
   expect(await heard()).toEqual([[other.email, 'Nothing to decide: Race']])
   await world.superuser.query('update core.events set archived = false where id = $1', [event])
@@ -264,7 +259,7 @@ test('admins who were asked to decide hear once when there is nothing to decide 
   expect(await heard()).toEqual([[other.email, 'Called off: Race']])
 })
 
-test('admins who were asked to decide hear that the event is deleted, and are asked again once it is restored', async ({
+test('admins who were asked to decide are told that the event is deleted, and are asked again once it is restored', async ({
   tick,
   world,
   site,
@@ -291,7 +286,7 @@ test('admins who were asked to decide hear that the event is deleted, and are as
   expect((await heard(120)).map(([to]) => to).sort()).toEqual([admin.email, other.email].sort())
 })
 
-test('whoever gives back a shift that others have taken away reads no more that it is gone', async ({
+test('a person who gives back a shift that they have already lost gets no message that it is gone', async ({
   world,
   site,
   ann,
@@ -303,7 +298,7 @@ test('whoever gives back a shift that others have taken away reads no more that 
   expect(await linesOf(world, site)).toEqual([])
 })
 
-test('an event that fails holds up no other', async ({ tick, world, site, admin, event, roster: _ }) => {
+test('an event that fails blocks no other', async ({ tick, world, site, admin, event, roster: _ }) => {
   const times = { start: START, end: END, minimum: 4, decide_at: '2027-07-09T16:00:00Z' }
   const first = (await world.insert(site, 'events', { name: 'Broken', ...times })).id
   await world.superuser.query(
@@ -334,7 +329,7 @@ test('the contact of an event, who cannot decide, is not asked to', async ({
   expect(sent.filter(({ kind }) => kind === 'event.decide').map(({ to }) => to)).toEqual([admin.email])
 })
 
-test('an event that has enough asks nothing, until somebody drops out', async ({
+test('an event with enough people asks nothing, until one drops out', async ({
   tick,
   world,
   event,
@@ -356,7 +351,7 @@ test('an event that has enough asks nothing, until somebody drops out', async ({
   })
 })
 
-test('a time to decide lies before the start, needs a minimum, and neither decides an event that is over', async ({
+test('a time to decide is before the start, needs a minimum, and does not decide a past event', async ({
   callApi,
   api,
   site,

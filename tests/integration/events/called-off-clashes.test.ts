@@ -36,7 +36,7 @@ const test = base
     ])
   })
 
-test('an event that is called off takes nobody’s time, once that can no longer be undone', async ({
+test('an event that is called off occupies no one, once that can no longer be undone', async ({
   world,
   site,
   member,
@@ -98,7 +98,7 @@ test('coordinators see no double booking with an event that is called off, and s
   expect(await marks()).toEqual(double)
 })
 
-test('what was called off counts neither for fairness nor against whom the editor suggests', async ({
+test('an event that is called off counts neither for fairness nor in the editor’s suggestions', async ({
   world,
   site,
   member,

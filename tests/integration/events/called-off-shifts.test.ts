@@ -19,7 +19,7 @@ const test = base
     return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
   })
 
-test('no act about a shift of an event that is called off is possible', async ({
+test('no action on a shift of an event that is called off is possible', async ({
   admin,
   member,
   other,
@@ -94,7 +94,7 @@ test('the silent are not asked again, and are once the event takes place after a
   expect(await nudged()).toBe(true)
 })
 
-test('who takes an open shift confirms it, and the answer is kept', async ({ member, as, shiftOf, answersOf }) => {
+test('taking an open shift confirms it, and the answer is kept', async ({ member, as, shiftOf, answersOf }) => {
   const open = await shiftOf(member, { person: null })
   const me = await as(member)
   for (const _ of [1, 2]) expect((await me('PUT', `/shifts/${open}/take`)).status).toBe(200)

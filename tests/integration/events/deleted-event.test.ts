@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test as base, LATER, minutesLater } from '#tests/support/call-off.ts'
 import { tell } from '#tests/support/messages/messaging.ts'
 
-/** Ann is on the race and knows it, Ben has asked for it, Wil waits for a place, and Dee's request was declined. */
+/** Ann is on the race and knows it, Ben has requested it, Wil waits for a place, and Dee's request was declined. */
 const test = base.extend('club', async ({ world, site, event, roster, ann, admin, api, callApi }) => {
   const wil = await world.makePerson(site, { name: 'Wil' })
   const dee = await world.makePerson(site, { name: 'Dee' })
@@ -38,7 +38,7 @@ const told = ({ email }: { email: { sent: readonly { to: string; kind: string }[
     .map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
     .sort()
 
-test('people who asked for an event that is deleted, or wait for a place in it, are told once, after the undo window', async ({
+test('people with a request for a deleted event, or on its waiting list, are told once, after the undo window', async ({
   club,
   tick,
   ann,
@@ -62,7 +62,7 @@ test('people who asked for an event that is deleted, or wait for a place in it, 
   expect(told(await tick(minutesLater(3)))).toEqual([])
 })
 
-test('people hear that a deleted event takes place after all when it is restored', async ({ club, tick, ben }) => {
+test('people are told that a deleted event takes place after all when it is restored', async ({ club, tick, ben }) => {
   const token = await club.remove()
   await tick(LATER)
   await club.undo(token)
@@ -70,7 +70,7 @@ test('people hear that a deleted event takes place after all when it is restored
   expect(heard).toContain(`${ben.email.split('@')[0]} event.back_on`)
 })
 
-test('nothing is left of the deletion of an event that is undone at once', async ({ club, tick, world, site }) => {
+test('no trace remains of a deletion of an event that is undone immediately', async ({ club, tick, world, site }) => {
   const rows = async (table: string) =>
     (
       await world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by 1`, [
@@ -83,7 +83,7 @@ test('nothing is left of the deletion of an event that is undone at once', async
   expect(told(await tick(LATER))).toEqual([])
 })
 
-test('people who know that an event is off hear nothing when it is deleted', async ({ club, decide, tick }) => {
+test('people who know that an event is off are not notified when it is deleted', async ({ club, decide, tick }) => {
   await decide('off')
   await tick(LATER)
   await club.remove()

@@ -9,7 +9,10 @@ import { memberActor, type Person } from '#tests/support/world.ts'
 const SPAN = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
 
 const test = base
-  /** What the event's page shows somebody: each group's open shifts and how many are on hold, which open ones they can do, and the lists they may join. */
+  /**
+   * What the event's page shows a person: each group's open shifts and holds, the open ones they can do, and the lists
+   * they may join.
+   */
   .extend(
     'page',
     ({ world, site, event }) =>
@@ -34,7 +37,7 @@ const test = base
         }),
   )
 
-test('a shift that is held for somebody is on hold for others, who are shown one that is free', async ({
+test('a shift held for one person is on hold for others, who are shown a free one', async ({
   world,
   site,
   shifts: [first, second],
@@ -55,7 +58,7 @@ test('a shift that is held for somebody is on hold for others, who are shown one
   expect((await call(other, 'PUT', `/shifts/${second}/take`)).status).toBe(200)
 })
 
-test('who may not do the only open shift is offered the waiting list instead', async ({
+test('a person who may not do the only open shift is offered the waiting list instead', async ({
   world,
   site,
   event,
@@ -77,7 +80,7 @@ test('who may not do the only open shift is offered the waiting list instead', a
   expect((await call(cox, 'POST', '/waiting', { event, assignment: helm })).status).toBe(400)
 })
 
-test('a list whose shifts one could not do if they opened is not offered', async ({
+test('a list for shifts that the reader could not do is not offered', async ({
   world,
   site,
   event,

@@ -7,7 +7,7 @@ import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** What becomes of the shifts of an event that is moved, whichever call moves it. The clocks go back in London on 31 October 2027. */
+/** The shifts of a moved event, by every call that moves one. The clocks go back in London on 31 October 2027. */
 const NOW = new Date('2027-10-01T11:00:00Z')
 const SATURDAY = { start: '2027-10-30T09:00:00.000Z', end: '2027-10-30T15:00:00.000Z' }
 const SUNDAY = { start: '2027-10-31T10:00:00.000Z', end: '2027-10-31T16:00:00.000Z' }
@@ -83,7 +83,7 @@ test.for(WAYS)(
 )
 
 test.for(WAYS)(
-  '%s leaves the shifts where they are unless it says otherwise',
+  '%s keeps the times of the shifts unless it says otherwise',
   async (way, { mover, addShift, timesOf }) => {
     const [first, second] = [await addShift(), await addShift()]
     expect((await mover[way]()).status).toBe(200)
@@ -104,7 +104,7 @@ test.for(WAYS)(
   },
 )
 
-test('an answer says how many shifts lie outside, and each of them says so', async ({
+test('an answer gives the number of shifts outside, and each of them says so', async ({
   mover,
   addShift,
   call,
@@ -121,7 +121,7 @@ test('an answer says how many shifts lie outside, and each of them says so', asy
   expect(body.count).toBe(2)
 })
 
-test('a change of several events answers how many of their shifts lie outside', async ({
+test('a change of several events answers how many of their shifts are outside', async ({
   addShift,
   call,
   event,
@@ -147,18 +147,15 @@ test.for([
   ['half an hour after it', 'event', '14:00', '15:30', false],
   ['longer after it', 'event', '14:00', '15:31', true],
   ['later that day, of an event without length', 'instant', '09:00', '22:00', false],
-] as const)(
-  'a shift lies outside its event or not: %s',
-  async ([, of, from, until, outside], { call, world, site }) => {
-    const { id } = await world.insert(site, 'events', {
-      name: 'Edge',
-      start: SATURDAY.start,
-      end: of === 'instant' ? SATURDAY.start : SATURDAY.end,
-    })
-    await world.insert(site, 'shifts', { event: id, start: `2027-10-30T${from}Z`, end: `2027-10-30T${until}Z` })
-    expect((await call('GET', `/events/${id}`)).body.results.events[id].outside).toBe(outside ? 1 : 0)
-  },
-)
+] as const)('a shift is outside its event or not: %s', async ([, of, from, until, outside], { call, world, site }) => {
+  const { id } = await world.insert(site, 'events', {
+    name: 'Edge',
+    start: SATURDAY.start,
+    end: of === 'instant' ? SATURDAY.start : SATURDAY.end,
+  })
+  await world.insert(site, 'shifts', { event: id, start: `2027-10-30T${from}Z`, end: `2027-10-30T${until}Z` })
+  expect((await call('GET', `/events/${id}`)).body.results.events[id].outside).toBe(outside ? 1 : 0)
+})
 
 test('a save moves all shifts but those that it changes, adds or removes itself', async ({
   addShift,
@@ -194,7 +191,7 @@ test('a save moves all shifts but those that it changes, adds or removes itself'
   expect(starts.sort()).toEqual([SUNDAY.start, '2027-10-31T11:00:00.000Z', '2027-10-31T12:00:00.000Z'])
 })
 
-test('people hear of a move by the list or the roster when its undo window is over, and not at all once it is undone', async ({
+test('people are notified of a move by the list or the roster after its undo window, and not at all once it is undone', async ({
   mover,
   addShift,
   ann,
@@ -235,12 +232,7 @@ test('people hear of a move by the list or the roster when its undo window is ov
   ])
 })
 
-test('a move whose shift somebody has changed since is not undone, and says so', async ({
-  mover,
-  addShift,
-  call,
-  timesOf,
-}) => {
+test('a move is not undone if a shift has changed since, and says so', async ({ mover, addShift, call, timesOf }) => {
   const shift = await addShift()
   const { body } = await mover['POST events/bulk']('move')
   await call('PUT', `/shifts/${shift}`, { start: '2027-10-31T11:00:00Z' })

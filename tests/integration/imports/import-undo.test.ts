@@ -8,7 +8,7 @@ import { test } from '#tests/support/imports.ts'
 describe('an undo', () => {
   const file = () => input('season', 'date,start,end,event,duty,location\n2027-05-01,10:00,12:00,Race,Helm,Slip\n')
 
-  test('is refused when people have worked with what was made, and then changes nothing', async ({
+  test('is refused when people have used the new records, and then changes nothing', async ({
     world,
     club,
     contents,
@@ -57,7 +57,7 @@ describe('an undo', () => {
     await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people it changed have been changed again')
     expect(await count(site, "people t where name = 'Second'")).toBe(1)
   })
-  test('takes shifts back to the times from which the changed sheet moved them', async ({ club, world, contents }) => {
+  test('restores the times of shifts that the changed sheet moved', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const dana = await world.makePerson(site, { name: 'Dana North' })
     const sheet = (name: string) =>
@@ -82,7 +82,7 @@ describe('an undo', () => {
     await act((ctx) => undoImport(ctx, id!))
     expect(times(await contents(site, ['events', 'shifts']))).toEqual(times(before))
   })
-  test('leaves names that are in use elsewhere', async ({ club, world, contents }) => {
+  test('keeps names that are in use elsewhere', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const { id } = await apply(file())
     await world.superuser.query(

@@ -78,7 +78,7 @@ describe('the harbour club', () => {
     ])
   })
 
-  test('sees the broken file explained, and nothing of it written until its errors are skipped', async ({
+  test('explains the broken file, and writes nothing of it until its errors are skipped', async ({
     club,
     contents,
     count,
@@ -103,7 +103,12 @@ describe('the harbour club', () => {
 })
 
 describe('our own exports', () => {
-  test('of events and shifts change nothing, and say where a row differs', async ({ club, world, api, contents }) => {
+  test('of events and shifts change nothing, and report the rows that differ', async ({
+    club,
+    world,
+    api,
+    contents,
+  }) => {
     const { site, apply, preview } = await club()
     await apply(PEOPLE())
     await apply(SEASON())
@@ -130,7 +135,7 @@ describe('our own exports', () => {
 })
 
 describe('a preview', () => {
-  test('asks as many queries for 500 rows as for one', async ({ club, world }) => {
+  test('sends as many queries for 500 rows as for one', async ({ club, world }) => {
     const { site, admin } = await club()
     const queriesOf = async (given: ImportInput) => {
       let n = 0
@@ -184,7 +189,7 @@ describe('a preview', () => {
     await a.apply(PEOPLE())
     expect((await b.preview(SEASON())).unknown_people.length).toBeGreaterThan(100)
     expect((await b.apply(PEOPLE())).counts.create).toBe(140)
-    // Nobody has proved these addresses, so that no account of one club is one of the other.
+    // No one has confirmed these addresses, so that no account of one club is one of the other.
     const { rows } = await world.superuser.query(
       'select count(*)::int as people, count(distinct account_id)::int as accounts from core.people where site_id in ($1, $2) and email = any ($3)',
       [
@@ -216,7 +221,7 @@ describe('applying', () => {
   const row = (email = '', notes = '', start = '10:00') =>
     `2027-05-01,${start},12:00,Race,Helm,Main,Slip,${email},${notes}\n`
 
-  test('refuses what was not previewed, and files with problems', async ({ club }) => {
+  test('refuses an import without a preview, and files with problems', async ({ club }) => {
     const { site, act, preview } = await club()
     const { digest } = await preview(PEOPLE())
     for (const other of [SEASON(), { ...PEOPLE(), options: importOptions.parse({ allow_admins: true }) }])
@@ -235,7 +240,7 @@ describe('applying', () => {
     })
   })
 
-  test('changes people and takes the changes back', async ({ club, world, contents }) => {
+  test('changes people and reverts the changes', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const person = await world.makePerson(site, {
       phone: '+447000000001',
@@ -298,7 +303,7 @@ describe('applying', () => {
     expect(await contents(site)).toEqual(before)
   })
 
-  test('three imports of one file at the same time create its records once', async ({ club, count }) => {
+  test('three concurrent imports of one file create its records once', async ({ club, count }) => {
     const { site, apply } = await club()
     const results = await Promise.allSettled([1, 2, 3].map(() => apply(SEASON())))
     const made = results.filter((r) => r.status === 'fulfilled' && r.value.id !== null)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { insertKioskShift } from '#tests/support/kiosk.ts'
 import { at, DAY, NOW, test } from '#tests/support/kiosk-signing.ts'
 
-test('a forgotten sign-out of an earlier day blocks nobody, and ends as it was planned', async ({
+test('a forgotten sign-out of an earlier day blocks no one, and ends as planned', async ({
   world,
   site,
   person,
@@ -25,7 +25,7 @@ test('a forgotten sign-out of an earlier day blocks nobody, and ends as it was p
   ])
 })
 
-test('a sign-out is taken back although one of yesterday was forgotten', async ({
+test('a sign-out is reverted although one of yesterday was forgotten', async ({
   world,
   site,
   person,
@@ -53,7 +53,7 @@ test('a night shift that is still planned is not forgotten: its person is signed
   expect((await kiosk.confirm([{ sign: 'in', person: person.id, time: NOW }])).status).toBe(409)
 })
 
-test('a shift of an event that is called off does not wait, and takes nobody who comes', async ({
+test('a shift of an event that is called off does not wait, and accepts no one who comes', async ({
   world,
   site,
   person,
@@ -70,11 +70,7 @@ test('a shift of an event that is called off does not wait, and takes nobody who
   expect(rows.filter(({ actual_start }) => actual_start).map(({ event }) => event)).toEqual([on.event])
 })
 
-test('what was kept through an outage is entered in the order in which it happened', async ({
-  person,
-  kiosk,
-  stored,
-}) => {
+test('sign-ins kept through an outage are entered in their original order', async ({ person, kiosk, stored }) => {
   const times = ['2027-05-29T01:00:00Z', '2027-05-29T05:30:00Z', '2027-05-30T01:00:00Z']
   for (const [n, time] of times.entries()) {
     const list = [{ sign: n === 1 ? 'out' : 'in', person: person.id, time, kept: true }]

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { insertKioskShift } from '#tests/support/kiosk.ts'
 import { at, test as base } from '#tests/support/kiosk-signing.ts'
 
-/** People and shifts belong together by the span of the shift and the hour beside it, whatever the calendar says. Sydney is UTC+10 in June. */
+/**
+ * People and shifts match by the span of the shift and the hour around it, whatever the calendar day. Sydney is UTC+10
+ * in June.
+ */
 const MIDNIGHT = '2027-06-01T14:00:00.000Z'
 const minutes = (from: string, n: number) => new Date(Date.parse(from) + n * 60_000).toISOString()
 
@@ -29,7 +32,7 @@ test.for([
   ['ten minutes late', 10, 4, 200],
   ['within the hour after a short one', 70, 0.5, 200],
 ] as const)(
-  'a shift from midnight takes its person %s, chosen from the list or found by name',
+  'a shift from midnight accepts its person %s, chosen from the list or found by name',
   async ([, late, hours, status], { now, shiftOf, kiosk, person, stored, world }) => {
     const shift = await shiftOf(MIDNIGHT, hours)
     const time = minutes(MIDNIGHT, late)
@@ -44,14 +47,19 @@ test.for([
   },
 )
 
-test('who is signed in ten minutes early for midnight can leave before it', async ({ now, shiftOf, kiosk, person }) => {
+test('a person signed in ten minutes early for midnight can leave before it', async ({
+  now,
+  shiftOf,
+  kiosk,
+  person,
+}) => {
   const shift = await shiftOf(MIDNIGHT, 4)
   now(minutes(MIDNIGHT, -2))
   await kiosk.confirm({ sign: 'in', shift, person: person.id, time: minutes(MIDNIGHT, -10) })
   expect((await kiosk.confirm({ sign: 'out', shift, person: person.id, time: minutes(MIDNIGHT, -3) })).status).toBe(200)
 })
 
-test('a shift of the evening before takes its person after midnight, and one of tomorrow evening does not', async ({
+test('a shift of the evening before accepts its person after midnight, and one of tomorrow evening does not', async ({
   now,
   shiftOf,
   kiosk,
@@ -69,7 +77,7 @@ test('a shift of the evening before takes its person after midnight, and one of 
   expect(await stored()).toHaveLength(2)
 })
 
-test('a shift of the same day in nine hours is not the one of somebody who comes now without being on the list', async ({
+test('a shift of the same day in nine hours does not match an unlisted person who comes now', async ({
   now,
   shiftOf,
   kiosk,
@@ -84,7 +92,7 @@ test('a shift of the same day in nine hours is not the one of somebody who comes
   expect(await stored()).toMatchObject([{ id: evening, actual_start: null }, { actual_start: at(time) }])
 })
 
-test('a camp of two days is open until an hour after its planned end: it is signed out of, and nobody signs in again', async ({
+test('a camp of two days is open until an hour after its planned end: signing out works, signing in again does not', async ({
   now,
   shiftOf,
   kiosk,
@@ -106,7 +114,7 @@ test('a camp of two days is open until an hour after its planned end: it is sign
   expect(await stored()).toMatchObject([{ actual_end: at(minutes(end, 55)), hours: 47.42 }])
 })
 
-test('a shift that is over keeps nobody from the next one of the same day, and is still signed out of', async ({
+test('a shift that is over does not block the next one of the same day, and can still be signed out of', async ({
   now,
   shiftOf,
   kiosk,

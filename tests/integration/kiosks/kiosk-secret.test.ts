@@ -16,7 +16,7 @@ const CALLS = [
   { method: 'PUT', path: '/kiosk/confirm', body: [{ sign: 'in', person: 1, time: '2027-06-01T12:00:00Z' }] },
 ]
 
-test('no session and no key stands in for the secret: 401 without a code, and nobody is signed out', async ({
+test('no session or key replaces the secret: 401 without a code, and no one is signed out', async ({
   world,
   api,
   site,
@@ -36,7 +36,7 @@ test('no session and no key stands in for the secret: 401 without a code, and no
   expect((await api.call(site, { ...CALLS[0]!, headers: admin })).status).toBe(200)
 })
 
-test('at another site the secret is refused by both calls, and stays good at home', async ({ world, api, kiosk }) => {
+test('at another site the secret is refused by both calls, and stays valid at home', async ({ world, api, kiosk }) => {
   const other = await world.makeSite()
   for (const call of CALLS) expect((await api.call(other, { ...call, headers: kiosk.headers })).status).toBe(403)
   const planted = await world.insert(other, 'kiosks', { name: 'Copy', secret_hash: hashSecret(kiosk.secret) })
@@ -45,7 +45,7 @@ test('at another site the secret is refused by both calls, and stays good at hom
   expect((await kiosk.data()).status).toBe(200)
 })
 
-test('a device that is revoked is refused by the next call, and its other verbs do not exist', async ({
+test('a revoked device is refused by the next call, and its other verbs do not exist', async ({
   world,
   site,
   kiosk,
@@ -69,7 +69,7 @@ test('a device that is revoked is refused by the next call, and its other verbs 
     expect((await api.call(site, { method, path, headers: kiosk.headers })).status, `${method} ${path}`).toBe(405)
 })
 
-test('what a kiosk learns of people is a name: no email, phone, photo, note or access role, on a shift or not', async ({
+test('a kiosk learns only names of people: no email, phone, photo, note or access role, on a shift or not', async ({
   world,
   site,
   kiosk,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { insertKioskShift, kioskOf } from '#tests/support/kiosk.ts'
 import { at, DAY, NOW, test } from '#tests/support/kiosk-signing.ts'
 
-test('today’s published unstarted shifts wait, in the site’s zone; started ones are signed in; nobody else’s are shown', async ({
+test('today’s published unstarted shifts wait, in the site’s zone; started ones are signed in; no one else’s are shown', async ({
   world,
   site,
   person,
@@ -36,7 +36,7 @@ test('today’s published unstarted shifts wait, in the site’s zone; started o
   expect(Object.keys(body.results.shifts)).toHaveLength(5)
 })
 
-test('somebody on the roster signs in and out; the answers hold the shift, the log names the kiosk', async ({
+test('a person on the roster signs in and out; the answers hold the shift, the log names the kiosk', async ({
   world,
   site,
   person,
@@ -58,7 +58,7 @@ test('somebody on the roster signs in and out; the answers hold the shift, the l
   ])
 })
 
-test('a sign-out is taken back for two minutes, by its own end, and not once the person is signed in again', async ({
+test('a sign-out is reverted for two minutes, by its own end, and not once the person is signed in again', async ({
   world,
   site,
   person,
@@ -84,7 +84,7 @@ test('a sign-out is taken back for two minutes, by its own end, and not once the
   expect((await stored())[0]?.actual_end).toEqual(at(NOW))
 })
 
-test('a sign-out of more than two minutes ago is not taken back', async ({ world, site, person, kiosk, stored }) => {
+test('a sign-out of more than two minutes ago is not reverted', async ({ world, site, person, kiosk, stored }) => {
   const { shift } = await insertKioskShift(world, site, person.id, { ...DAY, actual_start: DAY.start })
   const out = { shift, person: person.id, role: null, time: NOW }
   await kiosk.confirm({ sign: 'out', ...out })
@@ -93,7 +93,7 @@ test('a sign-out of more than two minutes ago is not taken back', async ({ world
   expect((await stored())[0]?.actual_end).toEqual(at(NOW))
 })
 
-test('the same confirm twenty times under one key is one change, one after another or all at once', async ({
+test('the same confirm twenty times under one key is one change, in sequence or in parallel', async ({
   world,
   site,
   person,
@@ -119,7 +119,7 @@ test('the same confirm twenty times under one key is one change, one after anoth
   expect((await kiosk.confirm(planned, 'ö')).status).toBe(400)
 })
 
-test('without a key, and from two devices at once, somebody is signed in once', async ({
+test('without a key, and from two devices in parallel, a person is signed in once', async ({
   world,
   api,
   site,
@@ -155,7 +155,7 @@ test('a refused confirm keeps nothing, not even its key', async ({ world, site, 
   expect((await kiosk.confirm([list[0]], 'k')).status).toBe(200)
 })
 
-test('a person whom no roster names gets a shift on the event that is on, in their role', async ({
+test('a person without a shift gets one on the running event, in their role', async ({
   world,
   site,
   kiosk,
@@ -177,7 +177,7 @@ test('a person whom no roster names gets a shift on the event that is on, in the
   expect(body.results.shifts[body.order[0]!]).toMatchObject({ duty: 'Crew', event_name: 'Race day' })
 })
 
-test('where no event is on they are together among the day’s unplanned shifts, which no calendar shows', async ({
+test('without a running event they are together among the day’s unplanned shifts, which no calendar shows', async ({
   world,
   site,
   person,
@@ -199,7 +199,7 @@ test('where no event is on they are together among the day’s unplanned shifts,
   expect((await kiosk.data()).body.lists.signed_in).toHaveLength(2)
 })
 
-test('somebody who did not see their name on the list is signed in to the shift that waits for them', async ({
+test('a person who overlooked their name on the list is signed in to their waiting shift', async ({
   world,
   site,
   person,
@@ -224,7 +224,7 @@ test.for([
   expect([status, body.time]).toEqual(expected ? [400, [expected]] : [200, undefined])
 })
 
-test('what may not be is refused with its field or as a conflict, and changes nothing', async ({
+test('invalid input is refused with its field or as a conflict, and changes nothing', async ({
   world,
   site,
   person,

@@ -6,7 +6,7 @@ import { fingerprintOf, type World } from '#tests/support/world.ts'
 
 const AT = { start: new Date('2027-06-01T09:00:00Z'), end: new Date('2027-06-01T12:00:00Z') }
 
-/** What every call writes. */
+/** Every call writes these. */
 const NOISY = ['sessions']
 
 type Reference = { child: string; column: string; parent: string; many: boolean }
@@ -46,7 +46,7 @@ async function referencesTo({ superuser }: World): Promise<Reference[]> {
   return [...rows, ...lists]
 }
 
-test('whatever refers to a record by the schema refers to the remaining one after a merge', async ({
+test('every reference of the schema to a merged record refers to the remaining one', async ({
   world,
   site,
   member,
@@ -92,7 +92,7 @@ test('whatever refers to a record by the schema refers to the remaining one afte
     const holds = many ? `$1 = any ("${column}")` : `"${column}" = $1`
     return (await world.superuser.query(`select from core."${child}" where ${holds}`, [id])).rowCount
   }
-  // A reference that was added to the schema fails here until the test has a row with it.
+  // A new reference in the schema fails here until the test has a row with it.
   for (const reference of references)
     expect(await rowsWith(reference, old(reference.parent)), `${reference.child}.${reference.column}`).toBeGreaterThan(
       0,
@@ -114,7 +114,7 @@ test('whatever refers to a record by the schema refers to the remaining one afte
   expect(rows[0].needs).toEqual([of.competencies?.kept])
 })
 
-test('saved views and messages that have not left name the remaining record', async ({ world, site, merge, pair }) => {
+test('saved views and unsent messages name the remaining record', async ({ world, site, merge, pair }) => {
   const role = await pair('roles')
   const competency = await pair('competencies')
   const view = async (collection: string, query: string) =>
@@ -151,7 +151,7 @@ test('saved views and messages that have not left name the remaining record', as
   expect(audiences.rows.map(({ audience }) => audience)).toEqual([kept, kept, old])
 })
 
-test('a merge counts what moved, removes the other record, and leaves one line in the audit log', async ({
+test('a merge counts the moved references, removes the other record, and leaves one line in the audit log', async ({
   world,
   site,
   callApi,
@@ -185,7 +185,7 @@ test('an editor that has read a shift before finds a newer version', async ({ wo
   expect(await version()).not.toBe(before)
 })
 
-test('nothing is merged across sites, with itself, by members, or when both are used by one thing', async ({
+test('a merge across sites, with itself, by members, or of two records used together is refused', async ({
   world,
   api,
   site,

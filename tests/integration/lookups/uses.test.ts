@@ -6,7 +6,7 @@ import { adminActor } from '#tests/support/world.ts'
 
 const contracts = COLLECTIONS.map(({ contract }) => contract)
 
-test('uses are counted by collection and field, those in lists too, and only at the own site', async ({
+test('uses are counted by collection and field, including lists, and only at the own site', async ({
   world,
   site,
   admin,

@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { test as base } from '#tests/support/fixture.ts'
 
-/** Saves drafts as the composer does. */
 const test = base
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
   .extend(
@@ -25,7 +24,7 @@ test('a draft is created by its first change and saved with the version that was
   expect(results.messages[id]).toMatchObject({ subject: 'Race 4', body: 'Hello', status: 'draft' })
 })
 
-test('two tabs on one draft are a conflict, and what the first wrote stays', async ({
+test('two tabs on one draft are a conflict, and the first one’s text stays', async ({
   save,
   admin,
   callApi,
@@ -44,7 +43,7 @@ test('two tabs on one draft are a conflict, and what the first wrote stays', asy
   expect(results.messages[id].subject).toBe('Race 4 is on')
 })
 
-test('a draft whose answer was lost is created once, and one that was removed is a conflict', async ({
+test('a draft whose answer was lost is created once, and a removed one is a conflict', async ({
   save,
   callApi,
   headers,
@@ -61,7 +60,7 @@ test('a draft whose answer was lost is created once, and one that was removed is
   expect([gone.status, gone.body.conflicts[0].removed]).toEqual([409, true])
 })
 
-test('what cannot be stored is refused at its field, and a member saves nothing', async ({
+test('invalid input is refused at its field, and a member saves nothing', async ({
   save,
   api,
   site,
@@ -79,7 +78,7 @@ test('what cannot be stored is refused at its field, and a member saves nothing'
   expect((await callApi('GET', `/messages/${id}/check`, other)).status).toBe(403)
 })
 
-test('a check names who gets it, fields that say nothing to some, and the last message to them', async ({
+test('a check names the recipients, fields that are empty for some, and their last message', async ({
   world,
   site,
   admin,

@@ -24,7 +24,7 @@ const test = base
     return rows[0]
   })
 
-test('a message that fails waits longer each time and goes back to the drafts after ten tries; the next one leaves', async ({
+test('a failing message waits longer each time and returns to the drafts after ten tries; the next one is sent', async ({
   world,
   worker,
   pass,
@@ -54,7 +54,7 @@ test('a message that fails waits longer each time and goes back to the drafts af
   })
 })
 
-test('a message that meets a restart of the database stays scheduled and leaves with the next tick', async ({
+test('a message that meets a restart of the database stays scheduled and is sent with the next tick', async ({
   world,
   site,
   worker,

@@ -91,7 +91,7 @@ const test = base
 
 const EVENT = ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20270101T000000Z', 'DTSTART:20270310T100000Z', 'END:VEVENT']
 
-test('files are known by their content, whatever they are called', async ({ draft, add }) => {
+test('files are recognised by their content, whatever their name', async ({ draft, add }) => {
   const kinds: [bytes: Buffer, name: string, type: string, shown: string, found: string][] = [
     [pdf(), 'notes.exe', 'text/html', 'notes.exe.pdf', 'application/pdf'],
     [await picture('png'), 'C:\\x\\map.PNG', 'application/pdf', 'map.png', 'image/png'],
@@ -107,12 +107,7 @@ test('files are known by their content, whatever they are called', async ({ draf
   }
 })
 
-test('what is none of the four kinds, and what is too much, is refused at the field and not kept', async ({
-  draft,
-  add,
-  call,
-  stored,
-}) => {
+test('other kinds and excess files are refused at the field and not kept', async ({ draft, add, call, stored }) => {
   const id = await draft()
   const wrong: [bytes: Buffer, name: string][] = [
     [Buffer.from('<html><script>alert(1)</script>'), 'page.pdf'],
@@ -143,7 +138,7 @@ test('an email with files becomes a text only without them', async ({ world, sit
   const id = await draft()
   const [file] = (await add(id, pdf(), 'a.pdf')).body.attachments
   expect(await call('PUT', '/messages', [{ id, kind: 'sms', subject: '' }])).toMatchObject({ status: 400 })
-  // One that was turned earlier still has its file, which can be taken off.
+  // A message converted earlier still has its file, which can be removed.
   await world.superuser.query("update core.messages set kind = 'sms' where site_id = $1 and id = $2", [site.id, id])
   expect((await add(id, pdf(), 'b.pdf')).body).toEqual({ file: ['A text has no files.'] })
   expect(await call('DELETE', `/messages/${id}/attachments/${file.id}`)).toMatchObject({
@@ -163,7 +158,7 @@ test('of many files that arrive together three are kept', async ({ draft, add, c
   expect(JSON.stringify(results)).not.toContain('"key"')
 })
 
-test('an admin of the site downloads a file to save it; nobody else has it', async ({
+test('only an admin of the site downloads a file', async ({
   world,
   s3,
   filesApi,
@@ -209,7 +204,7 @@ test('an admin of the site downloads a file to save it; nobody else has it', asy
   expect(s3.objects.get(key)?.content_type).toBe('application/octet-stream')
 })
 
-test('each mail carries the same bytes, also a test, a copy, and one that is tried again; they are read once', async ({
+test('each mail carries the same bytes, even a test, a copy, and a retry; they are read once', async ({
   world,
   site,
   s3,
@@ -294,7 +289,7 @@ test('a missing file fails the delivery, a storage that does not answer delays i
   expect(sender.ses.accepted).toEqual([])
 })
 
-test('a file goes two days after the last message that had it, also when its draft came back in between', async ({
+test('a file is removed two days after its last message, even if its draft came back in between', async ({
   world,
   storage,
   draft,
@@ -329,7 +324,7 @@ test('a file goes two days after the last message that had it, also when its dra
   expect(stored()).toEqual([])
 })
 
-test('files are erased with the last person whom their message was for', async ({
+test('files are erased with the last recipient of their message', async ({
   world,
   site,
   storage,

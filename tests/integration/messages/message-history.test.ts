@@ -11,7 +11,6 @@ import { test as base } from '#tests/support/messages/sending.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const test = base
-  /** Sends a message to its end. */
   .extend('sendOff', ({ draft, step, passTakeBack, worker }) => async (over: Record<string, unknown> = {}) => {
     const id = await draft(over)
     await step(id, 'send')
@@ -33,7 +32,7 @@ const test = base
     return rows[0].body as string
   })
 
-test('everybody whom a message was for is listed with state, reason and words, also those who did not get it', async ({
+test('every intended recipient is listed with state, reason and words, including those who did not get the message', async ({
   world,
   site,
   admin,
@@ -109,7 +108,7 @@ test('recipients are exported, and a name that a spreadsheet would run is defuse
   expect(new Set(rows.map(({ timezone }) => timezone))).toEqual(new Set(['Pacific/Auckland']))
 })
 
-test('a message that was sent, or stopped after it began, cannot be deleted; a draft can, and a scheduled one once that is confirmed', async ({
+test('a sent message, or one stopped after it began, cannot be deleted; a draft can, and a scheduled one on confirmation', async ({
   world,
   callApi,
   headers,
@@ -135,7 +134,7 @@ test('a message that was sent, or stopped after it began, cannot be deleted; a d
   expect(await remove(scheduled, '?confirm=1')).toBe(204)
 })
 
-test('the body of a message is forgotten with the last person whom it was for', async ({
+test('the body of a message is erased with its last recipient', async ({
   member,
   world,
   site,
@@ -155,11 +154,7 @@ test('the body of a message is forgotten with the last person whom it was for', 
   expect([await bodyOf(both), await bodyOf(alone)]).toEqual(['', ''])
 })
 
-test('a person’s own file has the messages that they got, and none that they did not', async ({
-  world,
-  site,
-  sendOff,
-}) => {
+test('a person’s own file has the messages that they got, and no others', async ({ world, site, sendOff }) => {
   const person = await world.makePerson(site)
   const { session } = await ownAccountOf(world, site, person)
   await sendOff({ subject: 'Season opens', audience: { people: [person.id] } })
@@ -215,7 +210,7 @@ test('the outbox and the history have the messages of this site and no others', 
   })
 })
 
-test('what failed is counted over all messages of the site that can be tried again', async ({
+test('failures are counted over all messages of the site that can be retried', async ({
   world,
   site,
   callApi,

@@ -7,7 +7,7 @@ import { createLinkCheck } from '#server/messages/links/check-links.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
-/** A website on this machine that counts as public, whose pages but `/day` are gone. */
+/** A local website that counts as public; only its page `/day` exists. */
 const test = base
   .extend('website', { scope: 'file' }, async ({ api, world }, { onCleanup }) => {
     const state = { asked: [] as string[], held: 0 }
@@ -20,7 +20,7 @@ const test = base
     }
     const server = createServer(async (req, res) => {
       state.asked.push(`${req.method} ${req.url}`)
-      // Others, such as the rendering of the draft, end theirs by themselves.
+      // Others, such as the rendering of the draft, end theirs automatically.
       await vi.waitFor(noneOpen, { timeout: 2_000 }).catch(() => {
         state.held += 1
       })
@@ -48,7 +48,7 @@ const test = base
     return callApi('GET', `/messages/${id}/links`, as)
   })
 
-test('links that are gone are named, and no transaction waits for them', async ({ website, links }) => {
+test('dead links are named, and no transaction waits for them', async ({ website, links }) => {
   const body = `[a](${website.at('/day')}) [b](${website.at('/old')}) [b](${website.at('/old#top')}) http://inside.example/x`
   const { status, body: answer } = await links({ kind: 'email', subject: 'Hi', body })
   expect(status).toBe(200)
@@ -64,7 +64,7 @@ test('links that are gone are named, and no transaction waits for them', async (
   expect(website.state.held).toBe(0)
 })
 
-test('a message without links asks nothing, and no other person may ask', async ({
+test('a message without links checks nothing, and no other person may check', async ({
   website,
   links,
   api,

@@ -7,10 +7,8 @@ import { seeded } from '#tests/support/random.ts'
 import { type Club, makeClub } from '#tests/support/random-club.ts'
 
 const NOW = new Date()
-/** No row has this id. */
 const NEVER = 2_147_000_000
 
-/** Another club with everything that an audience can name. */
 const test = base.extend('other', async ({ world }) => {
   const club = await makeClub(world, seeded(7), NOW)
   const { id: message } = await world.insert(club.site, 'messages', { subject: 'Theirs', status: 'sent' })
@@ -27,13 +25,12 @@ const DRAWS: Partial<Record<keyof Audience, Draw>> = {
   filters: () => ({ filters: { search: 'Person' } }),
 }
 
-/** The same audience with ids that no club has. */
 const unknown = (audience: Audience): Audience => {
   const ids = new Set(referencesOf(audience).map(({ id }) => id))
   return JSON.parse(JSON.stringify(audience), (_, value) => (ids.has(value) ? NEVER : value))
 }
 
-test('records of another club are refused in every part of an audience, as those that nobody has', async ({
+test('records of another club are refused like unknown ones in every part of an audience', async ({
   callApi,
   headers,
   other,
@@ -64,7 +61,7 @@ test('records of another club are refused in every part of an audience, as those
   )
 })
 
-test('rules that name no record find nobody of another club', async ({ admin, member, callApi, headers, other }) => {
+test('rules without a record find no one of another club', async ({ admin, member, callApi, headers, other }) => {
   const random = seeded(5)
   const own = [admin.id, member.id]
   for (const [part, draw] of Object.entries(DRAWS))
@@ -80,7 +77,7 @@ test('rules that name no record find nobody of another club', async ({ admin, me
     }
 })
 
-test('an audience that came to name another club’s records is not sent, and its readers are not shown', async ({
+test('an audience with another club’s records is not sent, and its readers are not shown', async ({
   world,
   site,
   callApi,

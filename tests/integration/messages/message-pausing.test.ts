@@ -11,7 +11,6 @@ const test = base
     )
     return rows as { state: string; lane: string; n: number }[]
   })
-  /** A message to ten people that may leave now. */
   .extend('sending', async ({ crowd, draft, step, passTakeBack }) => {
     await crowd(8)
     const id = await draft()
@@ -60,7 +59,7 @@ test('a paused message sends nothing until it is resumed, and then the rest of i
   expect(rows.map(({ action }) => action)).toEqual(['messages.pause', 'messages.resume'])
 })
 
-test('none leaves after the answer to a pause, and what the provider put off meanwhile is held', async ({
+test('nothing is sent after a pause is confirmed, and deliveries that the provider postponed are held', async ({
   step,
   sending,
   worker,
@@ -93,7 +92,7 @@ test('none leaves after the answer to a pause, and what the provider put off mea
   expect(held).toEqual([{ state: 'queued', lane: 'held', n: expect.any(Number) }])
 })
 
-test('a worker that is killed with claimed deliveries does not lose the pause', async ({
+test('a worker killed with claimed deliveries does not lose the pause', async ({
   world,
   site,
   step,
@@ -144,7 +143,7 @@ test('a paused message can be stopped; its failed deliveries wait with the rest;
   expect(await read(id)).toMatchObject({ status: 'draft', paused_at: null })
 })
 
-test('deliveries of a paused message are not late, and members pause nothing', async ({
+test('deliveries of a paused message are not late, and members cannot pause', async ({
   world,
   api,
   site,

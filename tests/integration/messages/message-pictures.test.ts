@@ -45,7 +45,7 @@ test('a picture is at most as wide as a mail, and of a kind that mail programs s
   }
 })
 
-test('only an admin adds one, and nothing but a picture is one', async ({ api, world, site, member, add }) => {
+test('only an admin adds one, and only pictures are accepted', async ({ api, world, site, member, add }) => {
   const picture = await draw(10, 10).png().toBuffer()
   expect((await add(picture, await api.signIn(site, member))).status).toBe(403)
   expect((await add(picture, {})).status).toBe(401)
@@ -59,7 +59,7 @@ test('only an admin adds one, and nothing but a picture is one', async ({ api, w
   expect(rows).toEqual([])
 })
 
-test('in a mail a picture has its whole address, its room and its description, never one of another site', async ({
+test('in a mail a picture has its full address, its size and its description, and never belongs to another site', async ({
   world,
   site,
   add,
@@ -103,7 +103,6 @@ test('the thirty-first upload of ten minutes is refused, whatever is uploaded', 
     const refused = Buffer.from('<html>')
     for (let n = 0; n < 15; n += 1) expect([(await add(refused)).status, (await attach()).status]).toEqual([400, 400])
     expect([(await add(refused)).status, (await attach()).status]).toEqual([429, 429])
-    // Somebody else's uploads are their own.
     const colleague = await world.makePerson(site, { role: 'admin' })
     expect(admin.id).not.toBe(colleague.id)
     expect((await add(refused, await api.signIn(site, colleague))).status).toBe(400)
@@ -113,7 +112,7 @@ test('the thirty-first upload of ten minutes is refused, whatever is uploaded', 
   }
 })
 
-test('a picture that only news, an event or a series shows stays, until they go', async ({
+test('a picture that only news, an event or a series shows stays until they are deleted', async ({
   world,
   site,
   api,
@@ -153,7 +152,7 @@ test('a picture that only news, an event or a series shows stays, until they go'
   expect(own().sort()).toEqual(shown.map(({ key }) => key).sort())
 })
 
-test('a picture goes two days after the last message or template that named it', async ({
+test('a picture is removed two days after the last message or template that named it', async ({
   world,
   site,
   api,

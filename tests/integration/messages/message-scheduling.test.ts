@@ -30,7 +30,7 @@ const test = base
       () =>
         world.clock.set(new Date(world.clock.epochMs() + HOUR_MS)),
   )
-  /** How many may still be sent at that time, or now, and by which limit. */
+  /** How many more may be sent at that time, or now, and by which limit. */
   .extend('left', ({ callApi, headers }) => async (scheduled_for: string | null = null) => {
     const asked = { kind: 'email', audience: { everyone: true }, scheduled_for }
     const { left, cap, most } = (await callApi('POST', '/messages/audience', headers, asked)).body
@@ -44,7 +44,7 @@ const test = base
     return rows[0]
   })
 
-test('a message that a program scheduled leaves when it is due, unless its key was revoked or lost the right', async ({
+test('a message scheduled by a program is sent when it is due, unless its key was revoked or lost the right', async ({
   world,
   site,
   draft,
@@ -80,7 +80,7 @@ test('a message that a program scheduled leaves when it is due, unless its key w
     })
 })
 
-test('a scheduled message whose time is taken away is a draft again, and never leaves by itself', async ({
+test('a scheduled message without its time is a draft again, and is never sent automatically', async ({
   callApi,
   headers,
   draft,
@@ -99,7 +99,7 @@ test('a scheduled message whose time is taken away is a draft again, and never l
   expect(await stored(id)).toMatchObject({ status: 'draft', problem: null })
 })
 
-test('a scheduled message that lost its text or its people does not leave, and says why', async ({
+test('a scheduled message that lost its text or its people is not sent, and says why', async ({
   callApi,
   admin,
   headers,
@@ -127,7 +127,7 @@ test('a scheduled message that lost its text or its people does not leave, and s
   expect(await stored(nobodys)).toMatchObject({ status: 'draft', problem: expect.stringContaining('Nobody gets') })
 })
 
-test('messages that are sent at once do not pass a cap together', async ({ world, site, draft, step, crowd }) => {
+test('messages sent together do not exceed a cap', async ({ world, site, draft, step, crowd }) => {
   await crowd(8)
   await world.superuser.query('update core.sites set mail_per_day = 15 where id = $1', [site.id])
   const ids = [await draft(), await draft(), await draft()]
@@ -137,7 +137,7 @@ test('messages that are sent at once do not pass a cap together', async ({ world
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
     ).rowCount
-  // Nobody stores a delivery before all three have counted what was sent, or wait to count it.
+  // No delivery is stored before all three have counted the sent ones, or wait to count them.
   const answers = await whileOtherWrites(world, {
     write: (other) => other.query('lock table core.deliveries in share mode'),
     work: () => Promise.all(ids.map((id) => step(id, 'send'))),
@@ -151,7 +151,7 @@ test('messages that are sent at once do not pass a cap together', async ({ world
   expect(rows[0].n).toBe(10)
 })
 
-test('the answer to an audience says how many may still be sent, and by which limit', async ({
+test('the answer to an audience gives the remaining number of messages and its limit', async ({
   world,
   site,
   left,
@@ -168,7 +168,7 @@ test('the answer to an audience says how many may still be sent, and by which li
   expect(await left()).toEqual({ left: 7, cap: 'day', most: 7 })
 })
 
-test('a scheduled message counts for the day on which it leaves, beside the others of that day', async ({
+test('a scheduled message counts for its day, beside the others of that day', async ({
   world,
   site,
   callApi,
@@ -180,7 +180,6 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
   await world.superuser.query('update core.sites set mail_per_day = 3 where id = $1', [site.id])
   const now = world.clock.now()
   const soon = new Date(now.getTime() + 60_000).toISOString()
-  /** Noon on a day of one of the next months. */
   const on = (day: number, month = 1) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, day, 12)).toISOString()
   const leftAt = async (time: string | null) => (await left(time)).left
@@ -209,7 +208,7 @@ test('a scheduled message counts for the day on which it leaves, beside the othe
   expect(await send({ scheduled_for: on(12, 2) })).toMatchObject({ status: 202 })
 })
 
-test('the day on which a message leaves is one of the site’s zone', async ({ world, site, left, draft, step }) => {
+test('the day of a message is one of the site’s zone', async ({ world, site, left, draft, step }) => {
   const zone = 'Europe/London'
   await world.superuser.query('update core.sites set mail_per_day = 3 where id = $1', [site.id])
   expect(await step(await draft(), 'send')).toMatchObject({ status: 202 })

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '#tests/support/messages/sending.ts'
 
-test('a message is sent to everybody once it can no longer be taken back, and then it is sent', async ({
+test('a message is sent to everyone once it can no longer be undone, and only then is sent', async ({
   world,
   site,
   callApi,
@@ -36,7 +36,7 @@ test('a message is sent to everybody once it can no longer be taken back, and th
   expect(again).toMatchObject({ status: 202, body: { status: 'sent', counts: { sent: 4 } } })
 })
 
-test('a message taken back after five seconds reaches no one, even while a worker sends; a sent one cannot be cancelled', async ({
+test('a message undone after five seconds reaches no one, even while a worker sends; a sent one cannot be cancelled', async ({
   world,
   callApi,
   headers,
@@ -65,7 +65,7 @@ test('50 presses of Send store each delivery once', async ({ callApi, headers, d
   expect(answers.at(-1)?.body.counts).toEqual({ queued: 2 })
 })
 
-test('a scheduled message leaves when it is due, unless its author is no longer an admin', async ({
+test('a scheduled message is sent when it is due, unless its author is no longer an admin', async ({
   world,
   site,
   admin,
@@ -104,7 +104,7 @@ test('a scheduled message leaves when it is due, unless its author is no longer 
   expect(await two).toMatchObject({ status: 'draft', problem: expect.stringContaining('no longer has the right') })
 })
 
-test('nobody to send to, no subject, or more people than a cap leaves: refused, and nothing is stored', async ({
+test('without recipients or a subject, or beyond a cap, sending is refused and nothing is stored', async ({
   world,
   site,
   callApi,

@@ -38,7 +38,6 @@ test.for([
 ] as const)(
   'a scheduled message %s waits as a draft when the event is called off',
   async ([_whom, about], { world, site, member, race, scheduled, decide, pass, worker, read, step }) => {
-    // Somebody who asked, and is on no shift of it.
     const asking = await world.makePerson(site)
     await world.insert(site, 'requests', { event: race, person: asking.id })
     const id = await scheduled(about(race))
@@ -55,7 +54,7 @@ test.for([
   },
 )
 
-test('a message about an event that was off when it was scheduled leaves, and waits if the event takes place after all', async ({
+test('a message about an event that was off when it was scheduled is sent, and waits if the event takes place after all', async ({
   race,
   scheduled,
   decide,
@@ -82,7 +81,7 @@ test('a message about an event that was off when it was scheduled leaves, and wa
   })
 })
 
-test('calling off that can still be undone holds a message up, and undone lets it leave', async ({
+test('calling off holds a message while it can be undone; an undo releases it', async ({
   world,
   race,
   scheduled,
@@ -102,7 +101,7 @@ test('calling off that can still be undone holds a message up, and undone lets i
   expect(await read(id)).toMatchObject({ status: 'sending' })
 })
 
-test('a deletion says that scheduled messages need the record, and they wait as drafts that name it', async ({
+test('a deletion warns that scheduled messages need the record, and they wait as drafts that name it', async ({
   callApi,
   headers,
   race,
@@ -132,7 +131,7 @@ test('a deletion says that scheduled messages need the record, and they wait as 
     })
 })
 
-test('a message leaves without the named people who were deleted', async ({
+test('a message is sent without its deleted people', async ({
   world,
   site,
   callApi,
@@ -155,7 +154,7 @@ test('a message leaves without the named people who were deleted', async ({
   expect(worker.sent().map(({ to }) => to)).toEqual([member.email])
 })
 
-test('merging what a scheduled message needs asks nothing, and the message leaves', async ({
+test('merging a record that a scheduled message needs asks nothing, and the message is sent', async ({
   world,
   site,
   callApi,

@@ -6,12 +6,10 @@ import { adminActor } from '#tests/support/world.ts'
 const HOUR_MS = 3_600_000
 
 const test = base
-  /** It is in the middle of the quiet hours of the site. */
   .extend('site', ({ world }) => {
     const wall = (ms: number) => new Date(world.clock.epochMs() + ms).toISOString().slice(11, 16)
     return world.makeSite({ sms_enabled: true, timezone: 'UTC', quiet_start: wall(-HOUR_MS), quiet_end: wall(HOUR_MS) })
   })
-  /** Holds every call to the provider of emails until it is let go. */
   .extend('slowProvider', ({ worker }) => {
     const { email } = worker.transports
     const { send } = email
@@ -27,7 +25,6 @@ const test = base
     }
     return provider
   })
-  /** A message to sixty people and the admin and member, due and claimed in part. */
   .extend('underWay', async ({ crowd, draft, step, passTakeBack, worker, slowProvider }) => {
     await crowd(60)
     const id = await draft()
@@ -38,7 +35,7 @@ const test = base
     return { id, drained }
   })
 
-test('stopping the rest sends none after its answer, and waits for those that the provider has', async ({
+test('stopping sends nothing after its answer, and waits for calls to the provider', async ({
   world,
   site,
   step,
@@ -66,7 +63,7 @@ test('stopping the rest sends none after its answer, and waits for those that th
   expect(worker.sent()).toHaveLength(left)
 })
 
-test('a provider that does not answer delays a stop by a few seconds only; the counts tell what it has', async ({
+test('an unresponsive provider delays a stop by a few seconds only; the counts show what it accepted', async ({
   world,
   site,
   admin,
@@ -85,7 +82,7 @@ test('a provider that does not answer delays a stop by a few seconds only; the c
   await drained
 })
 
-test('what the provider put off while a message was stopped does not come back', async ({
+test('deliveries that the provider postponed do not come back after a stop', async ({
   step,
   worker,
   slowProvider,
@@ -102,7 +99,7 @@ test('what the provider put off while a message was stopped does not come back',
   expect(worker.sent()).toHaveLength(tried)
 })
 
-test('failed deliveries are tried again once each, however often it is asked for', async ({
+test('failed deliveries are retried once each, whatever the number of requests', async ({
   world,
   site,
   crowd,

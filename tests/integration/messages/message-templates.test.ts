@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { STARTERS } from '#server/messages/templates/starters.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
-/** Templates are kept by an admin. */
 const test = base
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
   .extend(
@@ -14,7 +13,7 @@ const test = base
 
 const HELLO = { name: 'Hello', kind: 'email', subject: 'Hello {{person.first_name}}', body: 'See you' }
 
-test('two tabs on one template are a conflict, and what the first wrote stays', async ({
+test('two tabs on one template are a conflict, and the first one’s text stays', async ({
   save,
   admin,
   callApi,
@@ -37,12 +36,7 @@ test('a template without a name or with an unknown field is refused at the field
   expect(Object.keys(refused.body)).toEqual(expect.arrayContaining(['new.name', 'new.body']))
 })
 
-test('a template that is being written reads as a real person would have it, with the next event', async ({
-  world,
-  site,
-  callApi,
-  headers,
-}) => {
+test('the preview of a template shows a real person and the next event', async ({ world, site, callApi, headers }) => {
   const ann = await world.makePerson(site, { name: 'Ann Lee' })
   const day = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
   const { id: event } = await world.insert(site, 'events', { name: 'Race 4', start: day(2), end: day(3) })

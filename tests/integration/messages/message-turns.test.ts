@@ -4,13 +4,12 @@ import { test as base } from '#tests/support/messages/sending.ts'
 const PHONE = '+447700900777'
 const NOON = new Date('2027-03-10T12:00:00Z')
 
-/** Three people with one number, and an email of their own each. */
+/** Three people with one number, each with an email of their own. */
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOON)
   .extend('site', ({ world }) => world.makeSite({ sms_enabled: true }))
   .extend('family', async ({ world, site }) => {
     const shared = { phone: PHONE, sms_verified: true, sms_notifications: true }
-    // In the order of their ids.
     const ann = await world.makePerson(site, { name: 'Ann Lee', ...shared })
     const bob = await world.makePerson(site, { name: 'Bob Lee', ...shared })
     const cas = await world.makePerson(site, { name: 'Cas Lee', ...shared })
@@ -20,7 +19,7 @@ const test = base
     const people = Object.values(family).map(({ id }) => id)
     return draft({ kind: 'sms', subject: '', body: 'Race is on, {{person.first_name}}', audience: { people } })
   })
-  /** Sends what is due, lets turns pass on and sends again. @returns the texts that left. */
+  /** Sends what is due, lets turns pass and sends again. @returns the sent texts. */
   .extend('deliver', ({ worker, passTakeBack }) => async () => {
     passTakeBack()
     for (let turn = 0; turn < 4; turn += 1) {
@@ -37,7 +36,7 @@ const drop = {
 }
 
 test.for(Object.keys(drop) as (keyof typeof drop)[])(
-  'when the first of several at one number %s before it leaves, the next gets it for the others',
+  'when the first of several people at one number %s before sending, the next gets it for the others',
   async (what, { world, family, text, step, deliver, read }) => {
     const id = await text()
     await step(id, 'send')
@@ -48,7 +47,7 @@ test.for(Object.keys(drop) as (keyof typeof drop)[])(
   },
 )
 
-test('turns pass on until one of them gets it, and end when nobody does', async ({
+test('turns pass until one of them gets it, and end when no one does', async ({
   world,
   family,
   text,
@@ -70,18 +69,13 @@ test('turns pass on until one of them gets it, and end when nobody does', async 
   expect(await read(again)).toMatchObject({ status: 'sent', counts: { skipped: 3 } })
 })
 
-test('a number that was reached, or refused, is not tried again for the others', async ({
-  text,
-  step,
-  deliver,
-  worker,
-}) => {
+test('a reached or refused number is not retried for the others', async ({ text, step, deliver, worker }) => {
   worker.transports.sms.outcomes.push({ kind: 'rejected', reason: 'no such number' })
   await step(await text(), 'send')
   expect(await deliver()).toEqual([`${PHONE} Race is on, Ann, Bob and Cas`])
 })
 
-test('who shares a number that was reached, or is about to be, did get the message', async ({
+test('a person who shares a number that was reached, or is about to be, did get the message', async ({
   world,
   site,
   family,
@@ -98,7 +92,7 @@ test('who shares a number that was reached, or is about to be, did get the messa
   expect(await missed()).toBe(0)
   await deliver()
   expect(await missed()).toBe(0)
-  // Whoever has another number since did not get it.
+  // A person with another number since did not get it.
   await world.superuser.query(`update core.people set phone = '+447700900999' where id = $1`, [family.cas.id])
   expect(await missed()).toBe(1)
   await world.superuser.query(`update core.deliveries set state = 'failed' where site_id = $1 and state = 'sent'`, [

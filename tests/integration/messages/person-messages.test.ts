@@ -32,7 +32,7 @@ const test = base
 
 const brief = ({ kind, channel, state, words }: HistoryLine) => `${kind} ${channel} ${state}: ${words}`
 
-test('admins see what was sent, what was not and why, and what is to come', async ({
+test('admins see sent, unsent and coming messages, with the reasons', async ({
   deliver,
   history,
   shift,
@@ -83,7 +83,7 @@ test('a person has a page of fifty at a time, in as many statements as for one',
   expect((await history('all', 50)).lines).toHaveLength(20)
 })
 
-test('an unknown person is not found, and nobody sees the messages of another site', async ({ world, admin, ann }) => {
+test('an unknown person is not found, and no one sees the messages of another site', async ({ world, admin, ann }) => {
   const elsewhere = await world.makeSite()
   const reading = world.act(elsewhere, adminActor(admin), (ctx) =>
     readPersonMessages(ctx, ann.id, { shown: 'all', offset: 0 }),
@@ -91,7 +91,7 @@ test('an unknown person is not found, and nobody sees the messages of another si
   await expect(reading).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('members see what was sent to them alone, without what can still be taken back and what only admins know', async ({
+test('members see only their own messages, without those that can still be undone and what only admins know', async ({
   callApi,
   api,
   site,

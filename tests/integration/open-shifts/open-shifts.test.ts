@@ -15,7 +15,6 @@ type Listed = {
   >
 }
 
-/** `open` reads the list of open shifts as the member does. */
 const test = signUpTest.extend(
   'open',
   ({ api, callApi, site, me }) =>
@@ -25,7 +24,7 @@ const test = signUpTest.extend(
     },
 )
 
-test('an empty club has no published shift, so nobody reads that every one has someone', async ({
+test('an empty club has no published shift, so no one reads that every one is filled', async ({
   world,
   site,
   me,
@@ -42,7 +41,7 @@ test('an empty club has no published shift, so nobody reads that every one has s
 })
 
 describe('the list of open shifts', () => {
-  test('has what starts from now on, is published and has nobody, with names and what keeps one from it', async ({
+  test('has coming, published and open shifts, with names and obstacles', async ({
     open,
     event,
     shift,
@@ -107,7 +106,7 @@ describe('the list of open shifts', () => {
     expect(await open('?limit=1&offset=1')).toMatchObject({ count: 2, order: [barred] })
   })
 
-  test('leaves out what is called off, and says what may be', async ({ open, event, shift, as, me }) => {
+  test('omits events that are called off, and marks those that may be', async ({ open, event, shift, as, me }) => {
     const off = await shift(await event('2027-07-10', { decision: 'off', decided_at: NOW }))
     const on = await event('2027-07-10', { minimum: 3, decide_at: '2027-07-08T10:00Z' })
     const place = await shift(on)
@@ -127,7 +126,7 @@ describe('the list of open shifts', () => {
     expect(await codeOf(as(me, (ctx) => takeShift(ctx, off)))).toBe('conflict')
   })
 
-  test('refuses what it cannot read, at the field', async ({ open }) => {
+  test('refuses unreadable input, at the field', async ({ open }) => {
     for (const query of [
       'start=soon',
       'end=2026-13-01',
@@ -144,7 +143,7 @@ describe('the list of open shifts', () => {
     expect((await open('?start=2027-07-01&end=2029-07-01')).status).toBe(400)
   })
 
-  test('says that one asked for it, and on sites that assign that the club declined', async ({
+  test('shows an own request, and on sites that assign that the club declined', async ({
     world,
     open,
     event,
@@ -161,7 +160,7 @@ describe('the list of open shifts', () => {
     expect((await open()).results.shifts[place]).toMatchObject({ requested: false, can: true })
   })
 
-  test('reads as much in as few statements for thirty shifts as for one', async ({ world, site, me, event, shift }) => {
+  test('needs as few statements for thirty shifts as for one', async ({ world, site, me, event, shift }) => {
     const count = () =>
       world.act(site, memberActor(me), async (ctx) => {
         let statements = 0
@@ -185,7 +184,7 @@ describe('the list of open shifts', () => {
 })
 
 describe('taking an open shift by the API', () => {
-  test('answers the shift, and tells who is late kindly, with others', async ({
+  test('answers the shift, and tells a late caller kindly, with other shifts', async ({
     api,
     callApi,
     world,
@@ -213,7 +212,7 @@ describe('taking an open shift by the API', () => {
     })
   })
 
-  test('says what is in the way', async ({ api, callApi, world, site, me, event, shift }) => {
+  test('names the obstacle', async ({ api, callApi, world, site, me, event, shift }) => {
     const place = await shift(await event())
     await world.insert(site, 'availability', {
       person: me.id,
@@ -233,8 +232,8 @@ describe('taking an open shift by the API', () => {
   })
 })
 
-describe('giving back what one has just taken', () => {
-  test('opens it again within the undo window, notifies nobody and is in the log', async ({
+describe('giving back a shift just taken', () => {
+  test('opens it again within the undo window, notifies no one and is in the log', async ({
     as,
     me,
     event,
@@ -253,7 +252,7 @@ describe('giving back what one has just taken', () => {
     ).toHaveLength(1)
   })
 
-  test('is no way off a shift later, one that was assigned, or one of somebody else', async ({
+  test('does not release a shift later, an assigned one, or one of another person', async ({
     as,
     me,
     world,

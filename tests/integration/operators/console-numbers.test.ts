@@ -8,7 +8,7 @@ const hours = (now: Date, n: number) => new Date(now.getTime() + n * 3_600_000)
 const troubleOf = ({ troubled }: Overview, slug: string) => troubled.find((site) => site.slug === slug)?.trouble
 const everything = sitesQuery.parse({})
 
-test('the console counts people, shifts and messages of a site and leaves other sites out', async ({ world, host }) => {
+test('the console counts people, shifts and messages of a site and omits other sites', async ({ world, host }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const now = world.clock.now()
   const admin = await world.makePerson(site, { role: 'admin' })
@@ -55,7 +55,7 @@ test('the console counts people, shifts and messages of a site and leaves other 
   await expect(host.console.site('nowhere')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what needs somebody comes first: messages that wait, no admin, refused messages, nobody signed in, suspended', async ({
+test('sites that need attention come first: waiting messages, no admin, refused messages, no one signed in, suspended', async ({
   world,
   host,
 }) => {
@@ -101,7 +101,7 @@ test('what needs somebody comes first: messages that wait, no admin, refused mes
   expect(overview.numbers.database_bytes).toBeGreaterThan(1_000_000)
 })
 
-test('an operator sends a new link to admins who never signed in, and to nobody else', async ({ world, host }) => {
+test('an operator sends a new link to admins who never signed in, and to no one else', async ({ world, host }) => {
   const { account_id } = await host.operator()
   const site = await world.makeSite()
   const admin = await world.makePerson(site, { role: 'admin' })
@@ -130,7 +130,7 @@ test('an operator sets how many messages a site may send; nonsense changes nothi
   await expect(host.console.setCaps(operator, 'nowhere', caps)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a new site takes time zone, language and phone numbers from a city near it', async ({ world, host }) => {
+test('a new site gets time zone, language and phone numbers from a city near it', async ({ world, host }) => {
   const { account_id } = await host.operator()
   const operator = { account: account_id, ip: null }
   const made = await host.console.create(operator, { slug: 'tamar', name: 'Tamar', city: 'Launceston' })
@@ -145,7 +145,7 @@ test('a new site takes time zone, language and phone numbers from a city near it
     })
 })
 
-test('a site whose time zone is read in two ways needs somebody', async ({ world, host }) => {
+test('a site with an ambiguous time zone needs attention', async ({ world, host }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   for (const { id } of [site, other]) {
     const admin = { role: 'admin', last_login: world.clock.now() }
@@ -159,8 +159,7 @@ test('a site whose time zone is read in two ways needs somebody', async ({ world
   expect((await host.console.site(other.slug))?.trouble).toBeNull()
 })
 
-test('the console asks as many statements for many sites as for few', async ({ world, host }) => {
-  /** Counts the statements that a view of the console sends. */
+test('the console sends as many statements for many sites as for few', async ({ world, host }) => {
   const statements = async () => {
     const asked: string[] = []
     const client = await world.pool('platform').connect()
@@ -179,7 +178,7 @@ test('the console asks as many statements for many sites as for few', async ({ w
     }
     return asked.filter((text) => /^\s*(with|select)/i.test(text)).length
   }
-  // How zones are read is looked at once a day.
+  // Readings of time zones are checked once a day.
   await host.console.overview()
   const few = await statements()
   for (let n = 0; n < 30; n++) await world.makeSite()

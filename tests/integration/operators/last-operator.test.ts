@@ -6,7 +6,7 @@ import { listOperators, removeOperator } from '#server/platform/operators.ts'
 import { test as base } from '#tests/support/operators-console.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'
 
-/** The platform keeps an operator, and an operator a second step, also when two at once take one away each. */
+/** The platform keeps an operator, and an operator a second step, even if two requests remove one each. */
 const test = base
   .extend(
     'remove',
@@ -34,7 +34,7 @@ const test = base
 const codes = (answers: readonly PromiseSettledResult<unknown>[]) =>
   answers.map((answer) => (answer.status === 'fulfilled' ? 'done' : (answer.reason as DomainError).code)).sort()
 
-test('of two operators who are removed at once one stays; the last one is refused by name', async ({
+test('of two operators removed in parallel one stays; the last one is refused by name', async ({
   world,
   host,
   remove,
@@ -56,7 +56,7 @@ test('of two operators who are removed at once one stays; the last one is refuse
   expect(await emails()).toHaveLength(1)
 })
 
-test('an operator’s two second steps, taken away at once, leave one', async ({ world, host, withTwoSteps }) => {
+test('an operator’s two second steps, removed in parallel, leave one', async ({ world, host, withTwoSteps }) => {
   const { account_id, passkey } = withTwoSteps
   const left = async () =>
     (

@@ -4,7 +4,6 @@ import { type Recording, recordingTransport } from '#tests/support/messages/mess
 import { test as base } from '#tests/support/operators-console.ts'
 import { log } from '#tests/support/world.ts'
 
-/** Mails that the platform itself sends to its operators. */
 const test = base
   .extend(
     'send',
@@ -26,7 +25,7 @@ test.beforeEach(async ({ world }) => {
   await world.superuser.query('delete from platform.operator_mails')
 })
 
-test('a new second step is mailed to the address they sign in with, of operators of no club too', async ({
+test('a new second step is mailed to the sign-in address, even of operators of no club', async ({
   world,
   host,
   send,
@@ -48,7 +47,7 @@ test('a new second step is mailed to the address they sign in with, of operators
   expect(await waiting()).toBe(0)
 })
 
-test('mails wait for a provider that refuses or does not answer, and are given up when they never leave', async ({
+test('mails wait for a provider that refuses or does not answer, and are given up eventually', async ({
   host,
   send,
   waiting,
@@ -73,7 +72,7 @@ test('mails wait for a provider that refuses or does not answer, and are given u
   expect([mail.sent.length, await waiting()]).toEqual([15, 0])
 })
 
-test('mails stay to be looked at where no provider is set up', async ({ world, host, send }) => {
+test('mails stay readable where no provider is set up', async ({ world, host, send }) => {
   const made = await host.operator()
   await host.setUpApp(made)
   await send(null)

@@ -3,7 +3,7 @@ import { confirmOperatorByCode, verifyOperatorPassword } from '#server/operators
 import { BROWSER } from '#tests/support/accounts.ts'
 import { test as base } from '#tests/support/operators-console.ts'
 
-/** What the operators' log keeps of sign-ins to the console that were refused. */
+/** The lines of the operators' log about refused sign-ins to the console. */
 const test = base.extend('refusals', ({ world }) => async (account: number | null) => {
   const { rows } = await world.superuser.query(
     `select details ->> 'by' as by, details ->> 'reason' as reason, ip from platform.operator_acts
@@ -17,7 +17,7 @@ test.beforeEach(async ({ world }) => {
   await world.superuser.query('delete from platform.operator_acts')
 })
 
-test('a refused sign-in leaves a line that names an operator or nobody; what is no refusal leaves none', async ({
+test('a refused sign-in leaves a line that names an operator or no one; other outcomes leave none', async ({
   world,
   host,
   admin,
@@ -47,7 +47,7 @@ test('a refused sign-in leaves a line that names an operator or nobody; what is 
   expect(shown[0]).toEqual(['operator.refused', null, 'password'])
 })
 
-test('guessing leaves one line of too many in ten minutes, and hides no act', async ({ world, host, refusals }) => {
+test('guessing leaves one line of too many in ten minutes, and hides no action', async ({ world, host, refusals }) => {
   const who = await host.signedIn()
   for (let n = 0; n < 9; n++)
     await verifyOperatorPassword(

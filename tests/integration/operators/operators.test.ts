@@ -20,7 +20,10 @@ import { type Host, test } from '#tests/support/operators-console.ts'
 const RP = { id: 'platform.localhost', name: 'Watchbill', origin: 'http://platform.localhost:3000' }
 const NOBODY = 'Email or password is incorrect.'
 
-test('a password opens nothing: an operator without a second step must set one up first', async ({ world, host }) => {
+test('a password alone opens nothing: an operator without a second step must set one up first', async ({
+  world,
+  host,
+}) => {
   const made = await host.operator()
   const step = await host.givePassword(made)
   expect(step.factors).toEqual([])
@@ -49,7 +52,7 @@ test('a password opens nothing: an operator without a second step must set one u
   ])
 })
 
-test('who has a second step confirms with it, once a code, and cannot set up another one with the password', async ({
+test('an operator with a second step confirms with it, once a code, and cannot set up another one with the password', async ({
   host,
 }) => {
   const who = await host.signedIn()
@@ -123,7 +126,7 @@ test('members and admins of clubs get the answer of a mistyped password; guesses
   expect(outcomes).toEqual([...Array(5).fill('invalid'), ...Array(3).fill('throttled')])
 })
 
-test('a session of an operator is nobody at a club, and the other way round, though the account is the same', async ({
+test('an operator’s session counts as none at a club, and the other way round, though the account is the same', async ({
   world,
   host,
 }) => {
@@ -204,7 +207,7 @@ test('sites are found by name and address, a page at a time, with their people a
   ])
 })
 
-test('a site is made with its first admin, suspended and resumed; each act is in both logs under the operator', async ({
+test('a site is created with its first admin, suspended and resumed; each action is in both logs under the operator', async ({
   world,
   host,
 }) => {

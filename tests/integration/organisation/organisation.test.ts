@@ -13,7 +13,7 @@ const test = base.extend(
       (await world.superuser.query('select * from core.sites where id = $1', [site.id])).rows[0],
 )
 
-test('an admin changes the own site, only what is named, and one line tells of it', async ({ world, stored }) => {
+test('an admin changes only the named fields of the own site, and one line records it', async ({ world, stored }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
   const before = await stored(other)
@@ -47,7 +47,7 @@ test('members are refused, and nothing changes', async ({ world, stored }) => {
   expect(await stored(site)).toEqual(before)
 })
 
-describe('what is refused', () => {
+describe('refused input', () => {
   test.each([
     ['name', '  '],
     ['name', 'x'.repeat(201)],
@@ -83,7 +83,7 @@ describe('what is refused', () => {
     ['color', ' #00594C '],
     ['reminder_offsets', []],
     ['contact_email', ''],
-  ])('and taken: %s: %j', (field, value) => {
+  ])('accepted: %s: %j', (field, value) => {
     expect(organisationChange.safeParse({ [field]: value }).success).toBe(true)
   })
 })

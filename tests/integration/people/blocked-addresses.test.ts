@@ -4,8 +4,8 @@ import { GONE, NEW, test } from '#tests/support/messages/blocks.ts'
 import { makeRoster, makeShift } from '#tests/support/messages/messaging.ts'
 import { START, WEEK } from '#tests/support/messages/reminders.ts'
 
-describe('what an admin reads', () => {
-  test('a bounce says since when and why, in the record and in the list of those who cannot be reached', async ({
+describe('the view of an admin', () => {
+  test('a bounce shows since when and why, in the record and in the list of unreachable people', async ({
     reminders,
     roster,
     says,
@@ -40,7 +40,7 @@ describe('what an admin reads', () => {
     }
   })
 
-  test('a member reads neither field, of nobody, and cannot ask who is blocked', async ({ world, roster, ask }) => {
+  test('a member reads neither field, of anyone, and cannot filter by blocks', async ({ world, roster, ask }) => {
     await world.superuser.query("update core.people set email_blocked = 'bounced', sms_blocked = true where id = $1", [
       roster.person.id,
     ])
@@ -56,7 +56,7 @@ describe('what an admin reads', () => {
     }
   })
 
-  test('another club’s admin finds nobody to unblock or correct', async ({ world, api, roster }) => {
+  test('another club’s admin finds no one to unblock or correct', async ({ world, api, roster }) => {
     const other = await world.makeSite()
     const headers = await api.signIn(other, await world.makePerson(other, { role: 'admin' }))
     const call = (path: string, body: object) =>
@@ -66,8 +66,8 @@ describe('what an admin reads', () => {
   })
 })
 
-describe('what a provider reports late, twice or about somebody else', () => {
-  test('a second bounce changes nothing; a complaint takes its place, and no bounce takes the place of a complaint', async ({
+describe('late, repeated and foreign reports of a provider', () => {
+  test('a second bounce changes nothing; a complaint replaces it, and no bounce replaces a complaint', async ({
     reminders,
     roster,
     says,

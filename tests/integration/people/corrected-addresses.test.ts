@@ -15,7 +15,6 @@ import { makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 import { SYSTEM } from '#tests/support/world.ts'
 
-/** A reminder that came back, of the week before a shift. */
 const bounced = async ({
   world,
   reminders,
@@ -28,7 +27,7 @@ const bounced = async ({
   await says('bounced', GONE)
 }
 
-test('an address that its owner corrects, proved by the link: what is still due goes to the new address, once', async ({
+test('an address corrected by its owner and confirmed by the link: due messages go to the new address, once', async ({
   world,
   reminders,
   roster,
@@ -60,7 +59,7 @@ test('an address that its owner corrects, proved by the link: what is still due 
   expect([reminded(), await block()]).toEqual([[roster.person.email, email], null])
 })
 
-test('an address that an admin corrects while the old one is unconfirmed: sent once, to an address that is unconfirmed too', async ({
+test('an address corrected by an admin while the old one is unconfirmed: sent once, to another unconfirmed address', async ({
   world,
   reminders,
   roster,
@@ -92,7 +91,7 @@ test('an address that an admin corrects while the old one is unconfirmed: sent o
   expect(old.rowCount).toBe(0)
 })
 
-test('an admin changes no address that its owner confirmed, takes nobody else’s, and not their own', async ({
+test('an admin changes no address that its owner confirmed, takes no one else’s, and not their own', async ({
   world,
   roster,
   ask,
@@ -114,7 +113,7 @@ test('an admin changes no address that its owner confirmed, takes nobody else’
   expect(stored.rows[0].email).toBe(roster.person.email)
 })
 
-test('a shift that is past when an address is corrected gets no reminder', async ({
+test('a past shift gets no reminder when an address is corrected', async ({
   world,
   reminders,
   roster,

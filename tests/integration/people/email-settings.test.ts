@@ -50,7 +50,7 @@ test('a preference link shows three switches and nothing else, of one person at 
   expect(world.woken).toContain('reminders.plan')
 })
 
-test('the link of a request to cover stops such requests without a sign-in, and takes it back', async ({
+test('the link of a request to cover stops such requests without a sign-in, and allows them again', async ({
   world,
   site,
   uidOf,
@@ -71,7 +71,7 @@ test('the link of a request to cover stops such requests without a sign-in, and 
   await expect(change).rejects.toMatchObject(unknown)
 })
 
-test('a new link ends the former one, and nobody makes it in another’s name', async ({ world, site, uidOf, read }) => {
+test('a new link ends the former one, and no one makes it in another’s name', async ({ world, site, uidOf, read }) => {
   const person = await world.makePerson(site)
   const former = await uidOf(site, person.id)
   const { email_uid } = await world.act(site, memberActor(person), renewEmailUid)

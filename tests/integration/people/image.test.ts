@@ -12,13 +12,13 @@ const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json
   'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>
 >
-/** What the build leaves that the repository does not hold. */
+/** The build makes these; the repository does not hold them. */
 const MADE = ['node_modules', 'build']
 const entries = [
   ...(/entryPoints: \{([^}]*)\}/.exec(read('scripts/build.mjs'))?.[1] ?? '').matchAll(/(\w+): '([^']+)'/g),
 ]
 
-test('what the image copies is there, and nothing secret or local comes along', () => {
+test('the image copies existing files only, and nothing secret or local', () => {
   const copies = of('COPY').map((line) => line.split(' ').filter((word) => !word.startsWith('--chown')))
   for (const words of copies) {
     const [from, sources] = words[0]!.startsWith('--from=') ? [words[0], words.slice(1, -1)] : ['', words.slice(0, -1)]
@@ -34,7 +34,7 @@ test('what the image copies is there, and nothing secret or local comes along', 
     expect(copies.flat().join(' ')).toContain(`infra/${migration}`)
 })
 
-test('commands of the image and of compose are what the build makes, and the product understands them', () => {
+test('commands of the image and of compose match the build, and the product understands them', () => {
   expect(Object.fromEntries(entries.map(([, name, file]) => [name, existsSync(file!)]))).toEqual({
     main: true,
     worker: true,
@@ -59,7 +59,7 @@ test('commands of the image and of compose are what the build makes, and the pro
     expect([file, existsSync(file!)]).toEqual([file, true])
 })
 
-test('no process of the image is root, and each asks for health and stops by the agreed signal', () => {
+test('no process of the image is root; each has a health check and stops by the agreed signal', () => {
   const stages = read('Dockerfile')
     .split(/^FROM /m)
     .slice(1)
@@ -77,7 +77,7 @@ test('no process of the image is root, and each asks for health and stops by the
     expect(image).toMatch(/bookworm-slim$|^\$\{NODE\}$/)
 })
 
-test('what runs after the packages of the developers are gone needs none of them', () => {
+test('the product needs no developer package after they are removed', () => {
   const bare =
     /^(?:import|export)\s+(?!type\s)[^'"();=]*?from '([^'.#][^']*)'|^import '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm
   const sources = ['bin', 'server', 'workers', 'app'].flatMap((folder) =>
@@ -105,7 +105,7 @@ test('what runs after the packages of the developers are gone needs none of them
   expect(bundled.filter(([, { dev }]) => !dev)).toEqual([])
 })
 
-test('compose mounts what is there, builds what there is, and sets what the configuration knows', () => {
+test('compose mounts and builds what exists, and sets what the configuration knows', () => {
   const compose = read('infra/compose.yaml')
   for (const [, file] of compose.matchAll(/- \.\/([\w.-]+):/g))
     expect([file, existsSync(path.join('infra', file!))]).toEqual([file, true])
@@ -116,7 +116,8 @@ test('compose mounts what is there, builds what there is, and sets what the conf
   const names = [...block.matchAll(/^ +([A-Z0-9_]+):/gm)].map(([, name]) => name!)
   expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SESSION_SECRET']))
   const config = read('server/engine/kernel/config.ts')
-  // Those of the image, of one login per process, of the size of a process, of development and of measurements stay out.
+  // Variables of the image, of one login per process, of the size of a process, of development and of measurements stay
+  // out.
   const unset =
     /^(PORT|HOST|DATA_DIR|DATABASE_\w+_URL|DATABASE_POOL_SIZE|PARSING_THREADS|HEAP_GROWTH_PERCENT|METRICS_\w+|RATE_LIMITS|LOG_LEVEL|COMMIT|\w+_ENDPOINT)$/
   const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name!)

@@ -15,7 +15,7 @@ import { checkedFor, fileForm, input } from '#tests/support/import-files.ts'
 import { whileOtherWrites } from '#tests/support/waiting.ts'
 import { adminActor, log, type Person } from '#tests/support/world.ts'
 
-/** A club that has an admin keeps one, whoever takes access away from whom, and however many do so at once. */
+/** A club that has an admin keeps one, whatever removes access, even in parallel. */
 const test = base
   .extend('ada', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
   .extend('bea', ({ world, site }) => world.makePerson(site, { name: 'Bea', role: 'admin' }))
@@ -30,7 +30,7 @@ const test = base
     }),
   )
   .extend('headers', ({ api, site, ada }) => api.signIn(site, ada))
-  /** A call by Ada, unless somebody else signs it. */
+  /** A call by Ada, unless another credential signs it. */
   .extend(
     'call',
     ({ callApi, headers }) =>
@@ -69,7 +69,6 @@ const test = base
     const { id } = await asAda((ctx) => applyImport(ctx, { ...given, digest, skip_errors: false }))
     return id ?? 0
   })
-  /** All of it, for the table of ways. */
   .extend('club', ({ world, site, ada, bea, storage, call, asAda, admins, setRole, erase, importPeople }) => ({
     ...{ world, site, ada, bea, storage, call, asAda, admins, setRole, erase, importPeople },
   }))
@@ -77,7 +76,6 @@ const test = base
 type Club = FixturesOf<typeof test>['club']
 
 const REFUSED = 'A club needs an admin. Make somebody else an admin first.'
-/** What comes of it: an answer of the API, what a command threw, or that it was done. */
 type Outcome = { status?: number; body?: unknown; code?: string; message?: string } | 'done'
 const command = (work: () => Promise<unknown>): Promise<Outcome> =>
   work().then(
@@ -85,14 +83,16 @@ const command = (work: () => Promise<unknown>): Promise<Outcome> =>
     ({ code, message }) => ({ code, message }),
   )
 
-/** What a call that sets the scene answers. */
 const done = async (call: Club['call'], method: string, path: string, body: unknown) => {
   const answer = await call(method, path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
   return answer.body
 }
 
-/** Every way in which Bea can stop being an active admin; each gets ready first. `refused` is what it comes to when she is the last. */
+/**
+ * Every way in which Bea can stop being an active admin, after its preparation. `refused` is the result when she is the
+ * last.
+ */
 const WAYS: Record<string, { ready: (club: Club) => Promise<() => Promise<Outcome>>; refused: Outcome }> = {
   'a member from now on': {
     ready:
@@ -209,28 +209,25 @@ const WAYS: Record<string, { ready: (club: Club) => Promise<() => Promise<Outcom
   },
 }
 
-test.for(Object.entries(WAYS))(
-  '%s: the last admin stays, and what was asked for is refused',
-  async ([, way], { club }) => {
-    const { world, ada, bea, admins } = club
-    const act = await way.ready(club)
-    const outcome = await whileOtherWrites(world, {
-      write: (other) => other.query("update core.people set role = 'user' where id = $1", [ada.id]),
-      work: act,
-    })
-    expect(await admins()).toEqual([bea.id])
-    expect(outcome).toEqual(way.refused)
-  },
-)
+test.for(Object.entries(WAYS))('%s: the last admin stays, and the request is refused', async ([, way], { club }) => {
+  const { world, ada, bea, admins } = club
+  const act = await way.ready(club)
+  const outcome = await whileOtherWrites(world, {
+    write: (other) => other.query("update core.people set role = 'user' where id = $1", [ada.id]),
+    work: act,
+  })
+  expect(await admins()).toEqual([bea.id])
+  expect(outcome).toEqual(way.refused)
+})
 
-test.for(Object.entries(WAYS))('%s: fine while there is another admin', async ([, way], { club }) => {
+test.for(Object.entries(WAYS))('%s: allowed while there is another admin', async ([, way], { club }) => {
   const act = await way.ready(club)
   const outcome = await act()
   if (outcome !== 'done') expect(outcome.status, JSON.stringify(outcome)).toBeLessThan(300)
   expect(await club.admins()).toEqual([club.ada.id])
 })
 
-test('two admins who take each other’s access away at once: one of them keeps it', async ({
+test('two admins who remove each other’s access in parallel: one of them keeps it', async ({
   world,
   api,
   site,
@@ -258,7 +255,7 @@ test('two admins who take each other’s access away at once: one of them keeps 
   }
 })
 
-test('two who leave at once: one of them is refused, and who is leaving does not count as the admin who stays', async ({
+test('two who leave in parallel: one of them is refused, and a person who is leaving does not count as the remaining admin', async ({
   world,
   api,
   site,
@@ -283,7 +280,7 @@ test('two who leave at once: one of them is refused, and who is leaving does not
   })
 })
 
-test('one who asks to leave while the other one’s leaving is being stored is refused', async ({
+test('a request to leave is refused while the other one’s leaving is being stored', async ({
   world,
   site,
   ada,
@@ -303,7 +300,7 @@ test('one who asks to leave while the other one’s leaving is being stored is r
   expect(answer).toMatchObject({ code: 'conflict' })
 })
 
-test('an edit of many may change all admins as long as one of them stays, or another one is made', async ({
+test('an edit of many may change all admins while one of them stays, or another one is made', async ({
   world,
   site,
   ada,
@@ -320,7 +317,7 @@ test('an edit of many may change all admins as long as one of them stays, or ano
   expect(await admins()).toEqual([ada.id, cleo.id])
 })
 
-test('a refused erasure is not written down, so that no restored backup carries it out', async ({
+test('a refused erasure is not recorded, so that no restored backup repeats it', async ({
   ada,
   bea,
   files,
@@ -334,7 +331,7 @@ test('a refused erasure is not written down, so that no restored backup carries 
   expect(await admins()).toEqual([bea.id])
 })
 
-test('what was erased once is erased again from a restored backup, and a deleted site goes with its admins', async ({
+test('an erasure is repeated in a restored backup, and a deleted site goes with its admins', async ({
   world,
   site,
   ada,

@@ -4,7 +4,7 @@ import { GONE, test } from '#tests/support/messages/blocks.ts'
 import { changeShift, makeRoster, makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { START, WEEK } from '#tests/support/messages/reminders.ts'
 
-test('after a bounce an admin tries again: what came back and is still useful leaves once, what is past never', async ({
+test('after a bounce an admin retries: bounced and still useful messages are sent once, past ones never', async ({
   world,
   reminders,
   roster,
@@ -14,7 +14,7 @@ test('after a bounce an admin tries again: what came back and is still useful le
 }) => {
   reminders.at('2027-06-01T00:00Z')
   await tell(world, roster.site, await makeShift(world, roster, START), roster.person)
-  // Its reminders leave before the one that comes back.
+  // Its reminders are sent before the one that bounced.
   await makeShift(world, roster, '2027-06-13T08:00:00.000Z')
   await reminders.tick('2027-06-12T08:00:00.000Z')
   await reminders.tick(WEEK)
@@ -39,7 +39,7 @@ test.for([
   ['email', { email_blocked: 'complained' }, /marked an email as spam/],
   ['sms', { sms_blocked: true }, /answered a text with STOP/],
 ] as const)(
-  'by %s only the person’s own switch lifts a wish of theirs',
+  'by %s only the person’s own switch lifts their opt-out',
   async ([channel, values, text], { world, api }) => {
     const roster = await makeRoster(world, { person: values })
     const call = async (person: { id: number }, path: string) => {
@@ -61,7 +61,7 @@ test.for([
   },
 )
 
-test('who never confirmed the address cannot lift its owner’s complaint', async ({
+test('a person who never confirmed the address cannot lift its owner’s complaint', async ({
   world,
   roster,
   ask,
@@ -76,7 +76,7 @@ test('who never confirmed the address cannot lift its owner’s complaint', asyn
   })
 })
 
-test('of several notices about a shift one leaves, and none about one that is theirs no more', async ({
+test('of several notices about a shift one is sent, and none about a shift that they lost', async ({
   world,
   reminders,
   roster,

@@ -6,7 +6,7 @@ import { credentialsOfRoles } from '#tests/support/api.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { fingerprintOf, type Person } from '#tests/support/world.ts'
 
-/** A registration may be merged with a person on the list; whoever registered gains nothing by it. */
+/** A registration may be merged with a person on the list; the registrant gains nothing by it. */
 const NAME = 'Ann Smith'
 const PHONE = '+447700900123'
 let counter = 0
@@ -20,7 +20,7 @@ const test = base
     return rows[0]
   })
   .extend('ann', ({ world, club }) => world.makePerson(club, { name: NAME }))
-  /** Registers an address at a club; the owner of the address confirms it unless told otherwise. */
+  /** Registers an address at a club; its owner confirms it unless told otherwise. */
   .extend(
     'register',
     { scope: 'file' },
@@ -56,7 +56,7 @@ type On = FixturesOf<typeof test>
 const offeredIds = async (offered: On['offered'], id: number): Promise<number[]> =>
   (await offered(id)).body.people.map((person: Person) => person.id)
 
-test('hours that a registration has left are those of the person', async ({ world, club, ann, register, merge }) => {
+test('the hours of a registration become those of the person', async ({ world, club, ann, register, merge }) => {
   const { id } = await register(club)
   const times = { start: '2027-06-12T09:00Z', end: '2027-06-12T11:00Z' }
   await world.insert(club, 'worked', {
@@ -68,7 +68,7 @@ test('hours that a registration has left are those of the person', async ({ worl
   expect(rows).toEqual([{ hours: 2 }])
 })
 
-test('the person takes what they lack, and nothing else of them changes', async ({
+test('the person gets missing values, and nothing else of them changes', async ({
   world,
   club,
   ann,
@@ -140,7 +140,7 @@ test('a phone of their own stays, verified; an inactive person stays inactive an
   expect((await queuedNotices(world, club)).filter(({ kind }) => kind === 'account.merged')).toEqual([])
 })
 
-test('people of the same name or phone are offered: no admin, no other registration, nobody of another club', async ({
+test('people of the same name or phone are offered: no admin, no other registration, no one of another club', async ({
   world,
   club,
   otherClub,
@@ -168,7 +168,7 @@ test('people of the same name or phone are offered: no admin, no other registrat
   expect((await offeredIds(offered, id)).length).toBe(5)
 })
 
-/** Ways in which somebody tries to reach Ann's record by a registration in her name, and the refusal of each. */
+/** Attempts to reach Ann's record by a registration in her name, and the refusal of each. */
 const ATTEMPTS: Record<string, { status: number; send: (on: Attempt) => Promise<{ status: number; body: unknown }> }> =
   {
     'a registration whose email nobody confirmed': {
@@ -301,7 +301,7 @@ test('neither the registered password nor its mails open anything afterwards', a
   expect((await signIn(club, ann.email, PASSWORD)).status).toBe(200)
 })
 
-test('a person who was added by hand, and whose account nobody confirmed, is linked with no account of a registration', async ({
+test('a person added by hand, with an unconfirmed account, is linked with no account of a registration', async ({
   ask,
   club,
   clubAdmin,
@@ -318,7 +318,7 @@ test('a person who was added by hand, and whose account nobody confirmed, is lin
   expect(await stored(before.id)).toEqual({ ...before, phone: PHONE })
 })
 
-test('of two admins who merge at once, and of two times, one merges', async ({
+test('of two concurrent or repeated merges one succeeds', async ({
   world,
   club,
   ann,
@@ -339,7 +339,7 @@ test('of two admins who merge at once, and of two times, one merges', async ({
   }
 })
 
-test('of a merge and an approval at once, one counts', async ({
+test('of a concurrent merge and approval one counts', async ({
   ask,
   club,
   ann,
@@ -361,7 +361,7 @@ test('of a merge and an approval at once, one counts', async ({
   }
 })
 
-test('whoever may not merge is not told of anybody either', async ({ world, api, club, ann, register, offered }) => {
+test('a caller who may not merge is shown no one either', async ({ world, api, club, ann, register, offered }) => {
   const roles = await credentialsOfRoles(world, api, club)
   const { id } = await register(club)
   expect(await offeredIds(offered, id)).toEqual([ann.id])

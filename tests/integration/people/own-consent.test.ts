@@ -4,7 +4,7 @@ import { agreeToTerms, mustAgreeAgain } from '#server/people/self/consent.ts'
 import { openFor } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/fixture.ts'
 
-test('who agreed to an older text is asked once more, and the version and the time are kept', async ({
+test('a person who agreed to an older text is asked once more, and the version and the time are kept', async ({
   world,
   site,
 }) => {

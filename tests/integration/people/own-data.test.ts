@@ -7,7 +7,7 @@ const SECRET_ID = '6f1c0f0e-3d5c-4c57-9d5c-0a6f6a1f7d11'
 
 const feedSecret = (id: number) => `FEED-SECRET-${id}`.padEnd(43, 'x')
 
-/** Each place where the site refers to a person: the part of the file that tells it, or why none does. */
+/** Each reference of the site to a person: its part of the file, or why it has none. */
 const PLACES: Record<string, string> = {
   'answers.person': 'answers',
   'answers.given_by': 'done for the site; in the audit',
@@ -56,7 +56,7 @@ const PLACES: Record<string, string> = {
   'shifts.published_by': 'done for the site; in the audit',
 }
 
-test('the file tells of every table that knows the person', async ({ world, site }) => {
+test('the file covers every table that refers to the person', async ({ world, site }) => {
   const { rows } = await world.superuser.query<{ place: string }>(`
     select distinct c.relname || '.' || a.attname as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -72,7 +72,10 @@ test('the file tells of every table that knows the person', async ({ world, site
   for (const place of places) if (!PLACES[place]?.includes(';')) expect(data).toHaveProperty(PLACES[place] ?? '')
 })
 
-test('the file has what is the person’s, and nothing of others, of managers, or secret', async ({ world, site }) => {
+test('the file has everything of the person, and nothing of others, of managers, or secret', async ({
+  world,
+  site,
+}) => {
   const me = await world.makePerson(site, { name: 'Me Myself', notes: 'manager note', phone: '+61412345678' })
   const other = await world.makePerson(site, { name: 'Somebody Else', phone: '+61400000009' })
   const event = (

@@ -76,7 +76,7 @@ test('an account ends a month after its owner asked, unless they kept it; other 
   expect(await world.withSite(site.id, (db) => plannedClosure(db, stays.id))).toBeNull()
 })
 
-test('what became due while the product was down is done right after its start', async ({ world, days }) => {
+test('work that became due while the product was down is done right after its start', async ({ world, days }) => {
   const of = await world.makeSite()
   const leaver = await world.makePerson(of)
   const { session } = await ownAccountOf(world, of, leaver)
@@ -88,7 +88,9 @@ test('what became due while the product was down is done right after its start',
   expect(rows).toEqual([{ name: 'Former member' }])
 })
 
-test('a site keeps an admin: not the only one, nor the last two one after the other or at once', async ({ world }) => {
+test('a site keeps an admin: not the only one, nor the last two in sequence or in parallel, can leave', async ({
+  world,
+}) => {
   const alone = await world.makeSite()
   const admin = await world.makePerson(alone, { role: 'admin' })
   const own = await ownAccountOf(world, alone, admin)
@@ -100,7 +102,7 @@ test('a site keeps an admin: not the only one, nor the last two one after the ot
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
 })
 
-test('who became the last admin meanwhile stays until there is another', async ({ world, erase, days }) => {
+test('a person who became the last admin meanwhile stays until there is another', async ({ world, erase, days }) => {
   const of = await world.makeSite()
   const leaver = await world.makePerson(of, { role: 'admin' })
   const other = await world.makePerson(of, { role: 'admin' })
@@ -119,7 +121,7 @@ test('who became the last admin meanwhile stays until there is another', async (
   world.clock.set(null)
 })
 
-test('leaving and the own data want a recent proof of the person, and nobody acts in another’s name', async ({
+test('leaving and the own data need a recent proof of the person, and no one acts in another’s name', async ({
   world,
   site,
 }) => {
@@ -135,7 +137,7 @@ test('leaving and the own data want a recent proof of the person, and nobody act
   world.clock.set(null)
 })
 
-test('after the end nothing in any table remembers who it was', async ({ world, days, erase }) => {
+test('after the end nothing in any table reveals who it was', async ({ world, days, erase }) => {
   const of = await world.makeSite()
   const mark = 'canary'
   const me = await world.makePerson(of, {

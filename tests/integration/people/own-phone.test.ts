@@ -51,7 +51,7 @@ const test = base
 
 const refusal = (text: RegExp) => ({ extras: { issues: { verify_code: [expect.stringMatching(text)] } } })
 
-test('where SMS is on, the number becomes the person’s by its code alone, with the switch that was chosen', async ({
+test('where SMS is on, the number becomes the person’s by its code alone, with the chosen switch', async ({
   makeMember,
   unlimited,
   stored,
@@ -91,7 +91,7 @@ test('where SMS is off, the number is stored immediately and no code is sent', a
   expect((await stored(person.id)).phone).toBeNull()
 })
 
-test('where SMS is on, a number that no code can be sent to is kept unverified, with a word about it', async ({
+test('where SMS is on, a number that cannot receive codes is kept unverified, with a hint', async ({
   makeMember,
   unlimited,
   stored,
@@ -106,7 +106,7 @@ test('where SMS is on, a number that no code can be sent to is kept unverified, 
   expect(await codes()).toEqual([])
 })
 
-test('the operator says where codes are sent', async ({ makeMember, unlimited, codes }) => {
+test('the operator configures where codes are sent', async ({ makeMember, unlimited, codes }) => {
   const { own } = await makeMember()
   const irish = { ...unlimited(), codeCountries: ['IE'] }
   expect(await changeOwnPhone(irish, own, { phone: '+353871234567' })).toEqual({ verify: true })
@@ -116,7 +116,7 @@ test('the operator says where codes are sent', async ({ makeMember, unlimited, c
   })
 })
 
-test('a landline, and what no country has, is stored without a code: the pattern alone refuses', async ({
+test('a landline, and a number of no country, is stored without a code: the pattern alone refuses', async ({
   makeMember,
   unlimited,
   stored,
@@ -148,7 +148,7 @@ const WIDE = [
   '½½½½½½',
 ]
 
-test('a code of other widths is no code of ours and never a failure; one typed on a wide keyboard is the code', async ({
+test('full-width digits are a valid code; other characters are a wrong code and never a failure', async ({
   makeMember,
   unlimited,
   lastCode,
@@ -168,7 +168,7 @@ test('a code of other widths is no code of ours and never a failure; one typed o
   expect((await stored(person.id)).phone).toBe(PHONE)
 })
 
-test('a code counts for its person and its number, for five minutes, and takes five tries', async ({
+test('a code counts for its person and its number, for five minutes and five tries', async ({
   makeMember,
   unlimited,
   lastCode,
@@ -193,7 +193,7 @@ test('a code counts for its person and its number, for five minutes, and takes f
   await expect(check(next)).rejects.toMatchObject(refusal(/expired/))
 })
 
-test('guesses side by side get no more than five tries', async ({ makeMember, unlimited }) => {
+test('parallel guesses get no more than five tries', async ({ makeMember, unlimited }) => {
   const { own } = await makeMember()
   await changeOwnPhone(unlimited(), own, { phone: PHONE })
   const answers = await Promise.allSettled(
@@ -203,7 +203,7 @@ test('guesses side by side get no more than five tries', async ({ makeMember, un
   expect(judged).toHaveLength(5)
 })
 
-test('an old sign-in is enough: the code proves the number, and the owner is told of each change by email', async ({
+test('an old sign-in is enough: the code proves the number, and the owner is notified of each change by email', async ({
   makeMember,
   world,
   unlimited,
@@ -230,7 +230,7 @@ test('an old sign-in is enough: the code proves the number, and the owner is tol
   expect((await mails()).at(-1)).toBe('email: Your phone number was removed')
 })
 
-test('what is no number is refused under the phone, and an empty one takes the number away', () => {
+test('an invalid number is refused under the phone, and an empty one removes the number', () => {
   for (const phone of ['+', '+44 7911 123456', '07911123456', '+0447911', '+12345678901234567', 5, undefined])
     expect(phoneChange.safeParse({ phone }).success, String(phone)).toBe(false)
   expect(phoneChange.parse({ phone: '' })).toEqual({ phone: null })
@@ -238,13 +238,13 @@ test('what is no number is refused under the phone, and an empty one takes the n
   expect(phoneCheck.parse({ phone: PHONE, verify_code: ' 123 456 ' }).verify_code).toBe('123456')
 })
 
-/** 10,000 by 60 people of each club with PROOF=1; by default enough to run into every limit. */
+/** 10,000 by 60 people of each club with PROOF=1; by default enough to reach every limit. */
 const [ATTEMPTS, PEOPLE] = process.env.PROOF ? [10_000, 60] : [1_500, 60]
 
 /** The waits between two codes of an account, which are shorter than a day. */
 const WAITS = [0, 1, 2].map((window) => `phone_code_send.${window}:%`)
 
-test(`${ATTEMPTS} attempts of ${PEOPLE} people of two clubs to have codes sent within a day cost at most 250 messages, none outside the offered ranges`, async ({
+test(`${ATTEMPTS} attempts by ${PEOPLE} people of two clubs to get codes within a day cost at most 250 messages, none outside the offered ranges`, async ({
   limits,
   world,
   makeMember,

@@ -72,7 +72,7 @@ const test = base
         world.act(site, adminActor(admin), work),
   )
 
-test('a person’s competencies stand by what runs out first, with the hours and shifts of twelve months', async ({
+test('a person’s competencies are in order of expiry, with the hours and shifts of twelve months', async ({
   as,
   ann,
   bob,
@@ -92,7 +92,7 @@ test('a person’s competencies stand by what runs out first, with the hours and
   expect(facts[admin.id]).toEqual({ held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 })
 })
 
-test('the papers that end before a coming shift which needs them, with how many shifts and the first of them', async ({
+test('competencies that expire before a coming shift which needs them are listed, with the number of shifts and the first', async ({
   world,
 }) => {
   const site = await world.makeSite({ timezone: 'Pacific/Auckland' })
@@ -132,7 +132,7 @@ test('the papers that end before a coming shift which needs them, with how many 
   expect(await papers()).toEqual([])
 })
 
-test('lists hold those whose papers run out and those who were not seen for long', async ({ as }) => {
+test('lists hold people with expiring competencies and people not seen for long', async ({ as }) => {
   const names = (filter: Record<string, string>) =>
     as(async (ctx) => {
       const { order, results } = JSON.parse(await engine.list(ctx, 'people', { ...filter, sort: 'name' }))

@@ -6,7 +6,6 @@ const MINUTE = 60_000
 const END = '2027-03-20T13:00:00Z'
 const NOON = new Date(NOW.getTime() + 60 * MINUTE)
 
-/** Three unpublished shifts of the member, at an event each, that are planned to be published at noon. */
 const test = base
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
   .extend('shifts', async ({ world, site, member }) => {
@@ -25,7 +24,6 @@ const test = base
     expect([status, body.shifts]).toEqual([201, ids.length])
     return ids
   })
-  /** Lets the planner come, and waits for what it queued. @returns which of the shifts are published. */
   .extend('atNoon', ({ world, outbox, shifts }) => async () => {
     world.clock.set(NOON)
     const { mails } = await outbox()
@@ -43,7 +41,7 @@ const unpublishings = {
 }
 
 test.for(Object.keys(unpublishings) as (keyof typeof unpublishings)[])(
-  'what was published and then unpublished by hand, %s, is not published as it was planned before',
+  'a shift published and then unpublished by hand, %s, is not published by its earlier plan',
   async (how, { callApi, headers, shifts, plan, atNoon }) => {
     const [first, ...others] = await plan()
     expect((await callApi('PUT', `/shifts/${first}/publish`, headers)).status).toBeLessThan(300)
@@ -53,13 +51,13 @@ test.for(Object.keys(unpublishings) as (keyof typeof unpublishings)[])(
     expect(results.shifts[first!].draft).toBeNull()
     const { published, mails } = await atNoon()
     expect(published).toEqual(others)
-    // Nobody hears of what a coordinator did on purpose.
+    // A coordinator's deliberate action notifies no one.
     expect(mails.map(({ kind }) => kind)).toEqual(['shift.assigned'])
     expect(shifts).toHaveLength(3)
   },
 )
 
-test('a publication by hand that is undone leaves the plan as it was', async ({ callApi, headers, plan, atNoon }) => {
+test('an undone publication by hand keeps the plan unchanged', async ({ callApi, headers, plan, atNoon }) => {
   const ids = await plan()
   const { body } = await callApi('PUT', '/roster/publish', headers, { shifts: ids })
   const undone = await callApi('PUT', '/roster/publish/undo', headers, { shifts: body.shifts, at: body.at })
@@ -67,7 +65,7 @@ test('a publication by hand that is undone leaves the plan as it was', async ({ 
   expect((await atNoon()).published).toEqual(ids)
 })
 
-test('what does not come any more is left out, and whoever planned it reads so', async ({
+test('archived and called-off shifts are left out, and the admin who planned them is told', async ({
   callApi,
   headers,
   admin,
@@ -89,7 +87,7 @@ test('what does not come any more is left out, and whoever planned it reads so',
     expect(told[0]!.text).toContain(words)
 })
 
-test('a plan of which nothing is left to come publishes nothing, once, and says so', async ({
+test('a plan with no shifts left to publish publishes nothing, once, and says so', async ({
   world,
   shifts,
   plan,

@@ -5,12 +5,10 @@ import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
 import { adminActor } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
-/** A day at ten in the morning, so many days ahead, for three hours. */
 const on = (days: number) => ({
   start: new Date(NOW.getTime() - 3_600_000 + days * DAY).toISOString(),
   end: new Date(NOW.getTime() + 2 * 3_600_000 + days * DAY).toISOString(),
 })
-/** Days ahead of an event each: two of them nearer than six weeks. */
 const AHEAD = [17, 41, 43, 50, 51, 300]
 
 /** A season of drafts: Ann is on all of it, by email and text, and Bob on the first and the last event. */
@@ -62,7 +60,7 @@ test('publishing a season sends one mail and one text a person, with every shift
   expect(mail.attachments).toHaveLength(1)
   const calendar = new ICAL.Component(ICAL.parse(String(mail.attachments[0]?.content)))
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(AHEAD.length)
-  // The question is put for the next six weeks, and says when the others are asked about.
+  // It asks about the next six weeks, and says when it will ask about the others.
   expect(mail.text).toContain('Please answer for 2 of them.')
   expect(mail.text).toContain('We ask about these shifts 6 weeks before.')
   const page = (await callApi('GET', `/answers/${tokenIn(mail)}`)).body
@@ -75,7 +73,7 @@ test('publishing a season sends one mail and one text a person, with every shift
   expect((await callApi('GET', `/answers/${tokenIn(text!)}`)).body.shifts).toHaveLength(2)
 })
 
-test('every shift is asked about from publication on for those who sign in', async ({
+test('people who sign in can answer for every shift from publication on', async ({
   api,
   site,
   publish,
@@ -92,7 +90,7 @@ test('every shift is asked about from publication on for those who sign in', asy
   expect(await callApi('PUT', `/shifts/${last}/answer`, own, { answer: 'confirmed' })).toMatchObject({ status: 200 })
 })
 
-test('the proof and the receipt name people and messages, and show the mail as it leaves', async ({
+test('the proof and the receipt name people and messages, and show the mail as sent', async ({
   callApi,
   headers,
   season,
@@ -118,7 +116,7 @@ test('the proof and the receipt name people and messages, and show the mail as i
   }
 })
 
-test('what shares a text with a shift that cannot wait for the morning leaves with it', async ({
+test('a text with a shift that cannot wait for the morning is sent immediately, with its other shifts', async ({
   world,
   publish,
   season,
@@ -149,7 +147,7 @@ test('a club that does not ask sends the same message without a question', async
   expect(texts[0]!.text).toMatch(/All: https:\S+\/profile\/shifts$/)
 })
 
-test('a season that is published twice within the undo window announces it once', async ({
+test('a season published twice within the undo window announces it once', async ({
   world,
   site,
   admin,

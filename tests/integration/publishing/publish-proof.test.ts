@@ -7,7 +7,7 @@ import { adminActor } from '#tests/support/world.ts'
 const MINUTE = 60_000
 const PHONE = { sms_verified: true, sms_notifications: true }
 
-/** An unpublished event with four people: one by email and text, one by email, two whom nothing reaches. */
+/** An unpublished event with four people: one by email and text, one by email, two unreachable. */
 const test = base
   .extend('site', ({ world }) => world.makeSite({ sms_enabled: true }))
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
@@ -59,11 +59,14 @@ const test = base
         world.act(site, adminActor(admin), (ctx) => publishAll(ctx, { events: [event], shifts: [] })),
   )
 
-/** A text without its links' codes, which only the sent message has, and without the host, which differs between the API and the sender of the tests. */
+/**
+ * A text without its links' codes, which only the sent message has, and without the host, which differs between the API
+ * and the sender of the tests.
+ */
 const withoutCodes = (text: string) =>
   text.replace(/https?:\/\/[^/\s"]+/g, 'https://club').replace(/(answer|a|emails)\/[\w.-]+/g, '$1/…')
 
-test('the proof lists who reads what, and whom nothing reaches with the reason and a number; nothing is stored', async ({
+test('the proof lists recipients, and unreachable people with the reason and a number; nothing is stored', async ({
   world,
   proof,
   people,
@@ -100,12 +103,7 @@ test('the proof lists who reads what, and whom nothing reaches with the reason a
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('the messages of the proof are the messages that leave, to the letter', async ({
-  proof,
-  publish,
-  outbox,
-  people,
-}) => {
+test('the messages of the proof equal the sent ones, to the letter', async ({ proof, publish, outbox, people }) => {
   const shown = await proof()
   const other = await proof({ person: people.short.id })
   await publish()
@@ -125,7 +123,7 @@ test('the messages of the proof are the messages that leave, to the letter', asy
   expect(other.mail.messages).toMatchObject([{ kind: 'shift.assigned', sms: null }])
 })
 
-test('the receipt says how far it came with each person, and keeps the mail as it was sent', async ({
+test('the receipt shows the progress for each person, and keeps the mail as sent', async ({
   world,
   admin,
   publish,
@@ -175,7 +173,7 @@ test('the receipt says how far it came with each person, and keeps the mail as i
   expect(after.mail.messages[0].email.html).toBe(before.mail.messages[0].email.html)
 })
 
-test('a mail that came back needs somebody, with the reason', async ({ world, publish, outbox, receipt, people }) => {
+test('a bounced mail needs attention, with the reason', async ({ world, publish, outbox, receipt, people }) => {
   await publish()
   await outbox()
   await world.superuser.query(`update core.deliveries set state = 'bounced', reason = null where person = $1`, [
@@ -188,7 +186,7 @@ test('a mail that came back needs somebody, with the reason', async ({ world, pu
   })
 })
 
-test('the proof of the editor is about the roster as it is staged', async ({ callApi, headers, people, event }) => {
+test('the proof of the editor covers the roster as staged', async ({ callApi, headers, people, event }) => {
   const fields = {
     person: people.short.id,
     assignment: null,
@@ -234,7 +232,7 @@ test('members, other clubs and bad input get neither proof nor receipt', async (
   ).toBe(404)
 })
 
-test('shifts are published at the time that was planned, once, by whichever worker comes first', async ({
+test('shifts are published at the planned time, once, by whichever worker comes first', async ({
   world,
   callApi,
   headers,
@@ -260,7 +258,7 @@ test('shifts are published at the time that was planned, once, by whichever work
   expect((await callApi('PUT', `/roster/publish/later/${planned.body.id}/cancel`, headers)).status).toBe(409)
 })
 
-test('a planned publication is cancelled, or replaced by another, and refuses a time that makes no sense', async ({
+test('a planned publication can be cancelled or replaced, and refuses an invalid time', async ({
   world,
   site,
   admin,

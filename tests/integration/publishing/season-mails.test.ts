@@ -5,7 +5,7 @@ import { messagingFor } from '#tests/support/messages/messaging.ts'
 
 const test = base.extend('startsAt', { scope: 'file' }, () => new Date('2026-11-26T12:00:00Z'))
 
-test('a club’s whole season, imported and published at once, is one mail a person', async ({ world, club }) => {
+test('a club’s whole season, imported and published together, is one mail a person', async ({ world, club }) => {
   const { site, apply, act } = await club()
   await apply(PEOPLE())
   await apply(SEASON())

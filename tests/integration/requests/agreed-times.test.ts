@@ -24,7 +24,6 @@ const SPAN = { start: '2027-06-19T09:00:00.000Z', end: '2027-06-19T16:00:00.000Z
 const ELEVEN = '2027-06-19T11:00:00.000Z'
 const THREE = '2027-06-19T15:00:00.000Z'
 
-/** The span of a row, its instants as ISO. */
 const iso = ({ start, end }: { start: Date | string; end: Date | string }) => ({
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
@@ -51,7 +50,7 @@ const test = base
     return [modified_start, modified_end].map((at) => at && new Date(at).toISOString())
   })
 
-test('an admin agrees times with somebody; they are null where they are the shift’s, and for somebody else', async ({
+test('an admin agrees times with a person; they are null where they equal the shift’s, and for a new person', async ({
   world,
   site,
   shift,
@@ -112,7 +111,7 @@ test('roster, grid, dashboard, feed and kiosk show the person’s times; the edi
   expect(feed?.entries).toMatchObject([{ start: new Date(ELEVEN), end: new Date(THREE) }])
 })
 
-test('the silent, the cover board and one’s own search show the person’s times', async ({
+test('the silent, the cover board and an own search show the person’s times', async ({
   world,
   site,
   admin,
@@ -134,7 +133,8 @@ test('the silent, the cover board and one’s own search show the person’s tim
     expect(events.flatMap(({ shifts }) => shifts.map(iso))).toEqual([{ start: ELEVEN, end: THREE }])
     const { gaps, gap } = await readBoard(ctx, null)
     expect([...gaps, gap!].map(iso)).toEqual([own, own])
-    // Everybody is asked together when less than twelve hours are left, which the search counts to the shift's own start.
+    // Everyone is asked together when less than twelve hours are left, which the search counts to the shift's own
+    // start.
     expect(gap!.asks_now).toBe(gap!.candidates.length)
     expect(gap!.asks_now).toBeGreaterThan(10)
   })
@@ -142,7 +142,7 @@ test('the silent, the cover board and one’s own search show the person’s tim
   expect(searches.map(iso)).toEqual([own])
 })
 
-test('the Emails tab shows the person’s times, and the shift’s to whoever had it before', async ({
+test('the Emails tab shows the person’s times, and the shift’s to its previous person', async ({
   world,
   site,
   admin,
@@ -167,7 +167,13 @@ test('the Emails tab shows the person’s times, and the shift’s to whoever ha
   })
 })
 
-test('in a swap one gives one’s own times and gets the shift’s', async ({ world, site, member, shift, asMember }) => {
+test('in a swap a person gives their own times and gets the shift’s', async ({
+  world,
+  site,
+  member,
+  shift,
+  asMember,
+}) => {
   const bob = await world.makePerson(site, { name: 'Bob' })
   const july = (day: number) => ({ start: `2027-07-0${day}T09:00:00.000Z`, end: `2027-07-0${day}T16:00:00.000Z` })
   const agreed = (day: number) => ({ ...july(day), start: `2027-07-0${day}T11:00:00.000Z` })
@@ -192,7 +198,7 @@ test('in a swap one gives one’s own times and gets the shift’s', async ({ wo
   expect(rows[0].text).toContain('Sat 3 Jul, 09:00 to 16:00 for your Race on Sun 4 Jul, 11:00 to 16:00')
 })
 
-test('somebody whose shift overlaps the one they would get can swap directly, whatever times its person had', async ({
+test('a person whose shift overlaps the one they would get can swap directly, whatever times its person had', async ({
   world,
   site,
   member,
@@ -206,7 +212,7 @@ test('somebody whose shift overlaps the one they would get can swap directly, wh
   expect(shifts).toMatchObject([{ id: early, direct: true }])
 })
 
-test('somebody who leaves one shift early can be on another one after it', async ({
+test('a person who leaves one shift early can be on another one after it', async ({
   world,
   site,
   event,
@@ -221,7 +227,7 @@ test('somebody who leaves one shift early can be on another one after it', async
   expect(event).toBeGreaterThan(0)
 })
 
-test('a shift is taken for some of its time, and a request hands its times on', async ({
+test('a shift is taken for some of its time, and a request passes its times on', async ({
   world,
   site,
   event,
@@ -241,7 +247,7 @@ test('a shift is taken for some of its time, and a request hands its times on', 
   const asked = { event, modified_start: ELEVEN, modified_end: '2027-06-19T15:30:00Z' }
   const { body } = await asMember('POST', '/requests/batch', [asked])
   const [request] = Object.keys(body.results.requests)
-  // The end that was asked for is after the shift's, so the shift's holds, and the answer says so.
+  // The requested end is after the shift's, so the shift's holds, and the answer says so.
   expect(await asAdmin('PUT', `/requests/${request}/assign`, { shift: wanted, times: true })).toMatchObject({
     status: 200,
     body: { modified_start: ELEVEN, modified_end: null },
@@ -274,7 +280,7 @@ test('a request asks for times within its event, by every call', async ({ world,
     const { body } = await asMember('POST', path, [
       { event: whole, modified_start: SPAN.start, modified_end: SPAN.end },
     ])
-    // The event's own times are no wish.
+    // The event's own times are stored as no wish.
     expect(await timesOf(Object.keys(body.results.requests)[0]), path).toEqual({
       modified_start: null,
       modified_end: null,
@@ -284,7 +290,7 @@ test('a request asks for times within its event, by every call', async ({ world,
   const request = await world.insert(site, 'requests', { event, person: (await world.makePerson(site)).id, ...within })
   const put = (fields: object) => asAdmin('PUT', '/requests', { id: request.id, ...fields })
   expect(await put({ modified_end: '2027-06-20T09:00:00Z' })).toMatchObject({ status: 400, body: refused[2][1] })
-  // A wish whose event has moved since stays as it was made.
+  // A wish whose event has moved since stays unchanged.
   await world.withSite(
     site.id,
     (db) =>
@@ -332,7 +338,6 @@ test('a sign-up asks for times within the event; the coordinator sees them, and 
     )
   await expect(ask({ modified_start: '2027-06-20T11:00:00Z' })).rejects.toThrow('Must be within the event.')
   await ask({ modified_start: ELEVEN, modified_end: THREE })
-  // Repeating the sign-up without times keeps them.
   await ask({})
   const own = await world.withSite(site.id, (db) => getOwnPart(db, { event, person: member.id, day: '2027-06-19' }))
   const { id: request, modified_start, modified_end } = own.request!
@@ -354,7 +359,7 @@ test('a sign-up asks for times within the event; the coordinator sees them, and 
   expect(await assign()).toMatchObject(agreed)
 })
 
-test('undoing the deletion of a person restores what was agreed with them', async ({
+test('undoing the deletion of a person restores their agreed times', async ({
   world,
   site,
   event,

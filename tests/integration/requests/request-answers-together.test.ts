@@ -52,7 +52,7 @@ const test = base
 
 const requestsOf = (races: readonly { request: number }[]) => races.map(({ request }) => request)
 
-test('the list groups the requests of one person for one series; each other request is an entry of its own, last without an open shift', async ({
+test('the list groups the requests of one person for one series; each other request is a separate entry, last without an open shift', async ({
   world,
   site,
   ann,
@@ -92,7 +92,7 @@ test('the list groups the requests of one person for one series; each other requ
   ])
 })
 
-test('a request of a series comes with the dates that wait, each with its open shifts', async ({
+test('a request of a series comes with its waiting dates, each with its open shifts', async ({
   world,
   site,
   races,
@@ -109,7 +109,7 @@ test('a request of a series comes with the dates that wait, each with its open s
   expect((await detail()).dates).toEqual([])
 })
 
-test('shifts of a series are assigned together, the rest stays pending, and undone together they notify nobody', async ({
+test('shifts of a series are assigned together, the rest stays pending, and undone together they notify no one', async ({
   world,
   races,
   act,
@@ -182,7 +182,7 @@ test('a series is declined together by one message that names its events, and re
   })
 })
 
-test('reopening one of several that were declined together takes only that one out of the message', async ({
+test('reopening one of several requests declined together removes only that one from the message', async ({
   world,
   site,
   races,

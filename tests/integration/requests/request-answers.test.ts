@@ -16,7 +16,7 @@ import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 
-test('is outstanding until the person is on a shift, an admin declined it, or the event is over', async ({
+test('is pending until the person is on a shift, an admin declined it, or the event is over', async ({
   waiting,
   request,
   shift,
@@ -39,7 +39,7 @@ test('is outstanding until the person is on a shift, an admin declined it, or th
   expect((await answered()).count).toBe(2)
 })
 
-test('sorts by event, then by who asked first', async ({ world, site, event, waiting }) => {
+test('sorts by event, then by time of request', async ({ world, site, event, waiting }) => {
   const bob = await world.makePerson(site, { name: 'Bob' })
   const sooner = (
     await world.insert(site, 'events', { name: 'Sooner', start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' })
@@ -53,7 +53,7 @@ test('sorts by event, then by who asked first', async ({ world, site, event, wai
   ])
 })
 
-test('takes the shift that was asked for when none is named, and notifies by the notice of the shift', async ({
+test('assigns the requested shift when none is named, and notifies by the notice of the shift', async ({
   world,
   site,
   shift,
@@ -81,7 +81,7 @@ test('takes the shift that was asked for when none is named, and notifies by the
   expect(await kinds()).toEqual(['shift.assigned queued'])
 })
 
-test('refuses a shift that somebody else got, is of another event, or does not exist', async ({
+test('refuses a shift that is taken, is of another event, or does not exist', async ({
   shift,
   admin,
   world,
@@ -101,7 +101,7 @@ test('refuses a shift that somebody else got, is of another event, or does not e
   await expect(act((ctx) => assignRequest(ctx, engine, request, {}))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('chooses no shift by itself that the person is not qualified for', async ({
+test('chooses no shift automatically that the person is not qualified for', async ({
   world,
   site,
   shift,
@@ -115,7 +115,7 @@ test('chooses no shift by itself that the person is not qualified for', async ({
   expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: radio }))).toMatchObject({ shift: radio })
 })
 
-test('declines with a reason and tells the person exactly once, whatever is pressed twice', async ({
+test('declines with a reason and tells the person exactly once, even after double clicks', async ({
   act,
   request,
   kinds,
@@ -153,7 +153,7 @@ const writtenPlainly: WriteNotice = ({ person, facts }) => ({
   attachments: [],
 })
 
-test('taken up again before it was sent, it is withdrawn; declined again, it is notified', async ({
+test('reopened before it was sent, it is withdrawn; declined again, it is notified', async ({
   act,
   request,
   kinds,
@@ -176,7 +176,7 @@ test('taken up again before it was sent, it is withdrawn; declined again, it is 
   world.clock.set(NOW)
 })
 
-test('an answered request is not answered otherwise, and says who answered it', async ({
+test('an answered request cannot be answered differently, and says who answered it', async ({
   act,
   request,
   shift,
@@ -214,7 +214,7 @@ test('an answered request is not answered otherwise, and says who answered it', 
   expect(await kinds()).toEqual(['request.declined cancelled'])
 })
 
-test('of two coordinators who answer at once one is first, whatever they answer', async ({
+test('of two concurrent coordinators one is first, whatever they answer', async ({
   act,
   request,
   shift,
@@ -244,7 +244,7 @@ test('of two coordinators who answer at once one is first, whatever they answer'
 
 const ANN = [{ name: 'Ann', channels: ['email'] }]
 
-test('says whom an answer would tell, and stores nothing', async ({
+test('previews the recipients of an answer, and stores nothing', async ({
   shift,
   act,
   request,
@@ -273,7 +273,7 @@ test('says whom an answer would tell, and stores nothing', async ({
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('undone in time, an assignment notifies nobody: the shift is open and unpublished again, and the request waits', async ({
+test('undone in time, an assignment notifies no one: the shift is open and unpublished again, and the request waits', async ({
   shift,
   world,
   act,
@@ -294,7 +294,7 @@ test('undone in time, an assignment notifies nobody: the shift is open and unpub
   expect(stored.rows).toEqual([{ person: null, draft: null }])
   expect((await waiting()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'waiting']])
   await expect(undo(published)).rejects.toMatchObject({ code: 'conflict' })
-  // Too late it is no secret: who was told of the shift is told that it is gone.
+  // Too late, people are told: anyone told of the shift is told that it is gone.
   await act((ctx) => assignRequest(ctx, engine, request, { shift: place, publish: true }))
   world.clock.set(new Date(NOW.getTime() + 4 * UNDO_WINDOW_MS))
   await messaging.drain()
@@ -304,7 +304,7 @@ test('undone in time, an assignment notifies nobody: the shift is open and unpub
   world.clock.set(NOW)
 })
 
-test('is not sent to whoever turned such messages off, and never to members of another site', async ({
+test('is not sent to people who turned such messages off, and never to members of another site', async ({
   world,
   ann,
   act,

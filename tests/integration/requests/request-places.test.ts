@@ -39,7 +39,7 @@ test('warns that someone has never done an assignment, and still offers it', asy
   expect(event).toBe(detail.request.event)
 })
 
-test('what can be answered comes first', async ({ world, site, shift, request, ann, waiting }) => {
+test('answerable requests come first', async ({ world, site, shift, request, ann, waiting }) => {
   const times = { start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' }
   const sooner = (await world.insert(site, 'events', { name: 'Without a shift', ...times })).id
   const other = (await world.insert(site, 'requests', { event: sooner, person: ann.id })).id

@@ -5,8 +5,8 @@ import { getOwnPart, getSeriesPage, getSeriesPosition } from '#server/requests/s
 import { codeOf, NOW, signUpTest as test } from '#tests/support/sign-up.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-describe('asking for an event', () => {
-  test('once is one request; again keeps it and takes the newer comment', async ({
+describe('requesting an event', () => {
+  test('once is one request; again keeps it with the newer comment', async ({
     event,
     as,
     me,
@@ -24,7 +24,7 @@ describe('asking for an event', () => {
     expect(part).toMatchObject({ request: { state: 'waiting', comments: 'Anything' }, mark: null })
   })
 
-  test('withdrawing removes it, twice as well; a declined one stays and is not asked for again', async ({
+  test('withdrawing removes it, twice as well; a declined one stays and cannot be repeated', async ({
     event,
     as,
     me,
@@ -43,7 +43,7 @@ describe('asking for an event', () => {
     expect(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' })))).toBe('conflict')
   })
 
-  test('for one assignment of the published roster: the wish goes with the request, the newest one counts', async ({
+  test('for one assignment of the published roster: the request carries the wish, and the newest one counts', async ({
     event,
     world,
     site,
@@ -77,7 +77,13 @@ describe('asking for an event', () => {
     })
   })
 
-  test('not for what is over, put away, unknown or another site’s', async ({ world, event, as, me, requests }) => {
+  test('is refused for past, archived and unknown events, and those of another site', async ({
+    world,
+    event,
+    as,
+    me,
+    requests,
+  }) => {
     const other = await world.makeSite()
     const theirs = await world.insert(other, 'events', {
       name: '',
@@ -93,7 +99,7 @@ describe('asking for an event', () => {
 })
 
 describe('requests in one go', () => {
-  test('creates what is missing and answers those ids; staging flags are dropped, one object is a list', async ({
+  test('creates the missing ones and answers those ids; staging flags are dropped, one object is a list', async ({
     event,
     batch,
     me,
@@ -120,7 +126,7 @@ describe('requests in one go', () => {
     expect(await batch(me, [])).toEqual([])
   })
 
-  test('all or nothing, with the field of each item; a member asks for nobody else, an admin may', async ({
+  test('all or nothing, with the field of each item; a member requests for no one else, an admin may', async ({
     event,
     world,
     site,
@@ -140,7 +146,7 @@ describe('requests in one go', () => {
     expect(await requests()).toMatchObject([{ person: other.id }])
   })
 
-  test('a member’s are for what is to come; an admin may enter one of the past', async ({
+  test('members request coming events only; an admin may enter a past one', async ({
     event,
     batch,
     me,
@@ -164,7 +170,7 @@ describe('requests in one go', () => {
 })
 
 describe('a whole series', () => {
-  test('every event to come without a request, once, however often and from however many tabs', async ({
+  test('requests every coming event once, however often and from however many tabs', async ({
     world,
     site,
     event,
@@ -207,7 +213,7 @@ describe('a whole series', () => {
 })
 
 describe('some events of a series', () => {
-  test('only the chosen ones, without what is over or of another series; one withdrawal takes all back', async ({
+  test('requests only the chosen ones, without past ones or those of another series; one withdrawal reverts all', async ({
     world,
     site,
     event,
@@ -230,7 +236,7 @@ describe('some events of a series', () => {
     expect(await requests()).toEqual([])
   })
 
-  test('a list with the comment of a series sign-up skips what is over and takes the rest', async ({
+  test('a list with the comment of a series sign-up skips past events and requests the rest', async ({
     event,
     as,
     me,

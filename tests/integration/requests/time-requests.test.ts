@@ -63,12 +63,7 @@ const test = base
 const times = ({ modified_start, modified_end }: { modified_start: string | null; modified_end: string | null }) =>
   [modified_start, modified_end].map((at) => at && new Date(at).toISOString())
 
-test('somebody asks for other times once, changes them and takes them back', async ({
-  ask,
-  asMember,
-  shift,
-  waiting,
-}) => {
+test('a person asks for other times once, changes them and withdraws', async ({ ask, asMember, shift, waiting }) => {
   const [first, again] = await Promise.all([ask(), ask()])
   expect([first.status, again.status]).toEqual([200, 200])
   expect(again.request).toMatchObject({ id: first.request.id, version: 1, state: 'waiting', comments: 'The dentist' })
@@ -76,7 +71,7 @@ test('somebody asks for other times once, changes them and takes them back', asy
   expect((await waiting()).count).toBe(1)
   const changed = await ask({ modified_end: TWO, version: 1 })
   expect(changed.request).toMatchObject({ id: first.request.id, version: 2, modified_start: null, comments: '' })
-  // Changed from what is no longer stored, such as in another tab.
+  // Changed from an outdated version, such as in another tab.
   expect((await ask({ modified_end: TEN, version: 1 })).status).toBe(409)
   for (const _ of [1, 2]) expect((await asMember('DELETE', `/shifts/${shift}/times`)).status).toBe(204)
   expect((await asMember('GET', `/shifts/${shift}/times`)).body).toEqual({ request: null })
@@ -191,7 +186,7 @@ const writtenPlainly: WriteNotice = ({ person, facts }) => ({
   attachments: [],
 })
 
-test('whoever is declined reads why, once, and nothing of an answer that is undone', async ({
+test('a declined person reads why, once, and nothing of an answer that is undone', async ({
   ask,
   asAdmin,
   messages,
@@ -222,7 +217,7 @@ test('whoever is declined reads why, once, and nothing of an answer that is undo
   await messaging.stop()
 })
 
-test('an answer to what was changed, answered, moved or has begun is a conflict', async ({
+test('an answer to a request that was changed or answered, or whose shift moved or began, is a conflict', async ({
   ask,
   asAdmin,
   shift,
@@ -251,7 +246,7 @@ test('an answer to what was changed, answered, moved or has begun is a conflict'
   expect((await ask()).status).toBe(409)
 })
 
-test('a request waits only while the shift is theirs, and goes with it; an answered one stays', async ({
+test('a request waits only while the shift is theirs, and ends with it; an answered one stays', async ({
   world,
   site,
   ask,
@@ -284,7 +279,7 @@ test('a request waits only while the shift is theirs, and goes with it; an answe
   expect(event).toBeGreaterThan(0)
 })
 
-test('undoing that somebody was taken off their shift brings back what they asked for', async ({
+test('undoing the removal of a person from their shift restores their request', async ({
   world,
   site,
   ask,
@@ -305,7 +300,6 @@ test('undoing that somebody was taken off their shift brings back what they aske
   expect((await (await undo({ person: null }))()).status).toBe(200)
   expect((await waiting()).requests).toMatchObject([{ id, version: 1, state: 'waiting', comments: 'The dentist' }])
 
-  // Whoever has the shift meanwhile asks for their own times.
   const back = await undo({ person: other.id })
   const theirs = await api.signIn(site, other)
   const asked = await callApi('PUT', `/shifts/${shift}/times`, theirs, { modified_end: TWO })
@@ -316,7 +310,7 @@ test('undoing that somebody was taken off their shift brings back what they aske
   expect((await asAdmin('PUT', `/timerequests/${id}/agree`, { version: 1 })).status).toBe(200)
 })
 
-test('what was asked for goes when the person is erased', async ({ world, site, ask, member }) => {
+test('a request is removed when its person is erased', async ({ world, site, ask, member }) => {
   await ask()
   await inTransaction(world.pool('platform'), 'write', {}, (db: Kysely<DB>) =>
     erasePersonRows(db, site.id, member.id, NOW),
@@ -325,7 +319,7 @@ test('what was asked for goes when the person is erased', async ({ world, site, 
   expect(left.rows).toEqual([])
 })
 
-test('the inbox has both kinds, by event, each answered in its own place', async ({
+test('the inbox has both kinds, by event, each answered on its own screen', async ({
   world,
   site,
   event,

@@ -16,7 +16,7 @@ const test = base
     await world.superuser.query('update core.events set archived = $2 where site_id = $1', [site.id, archived])
   })
 
-test('nobody answers for a shift of an archived event: not its person, a coordinator or the link of a mail', async ({
+test('no one answers for a shift of an archived event: not its person, a coordinator or the link of a mail', async ({
   world,
   site,
   api,
@@ -46,7 +46,7 @@ test('nobody answers for a shift of an archived event: not its person, a coordin
   expect(await answersOf(shift)).toMatchObject({ answer: 'asked', given: 0 })
 })
 
-test('people are not asked about it on their screens, and what they seek cover for is not listed', async ({
+test('people are not asked about it on their screens, and its searches are not listed', async ({
   world,
   site,
   member,
@@ -72,7 +72,7 @@ test('people are not asked about it on their screens, and what they seek cover f
   expect(await read()).toEqual({ asks: [false, false], searches: 0, requests: 0 })
 })
 
-test('the silent are not asked again, a reminder leaves without the question, and both ask again once it is in use', async ({
+test('the silent are not asked again, a reminder is sent without the question, and both ask again once it is in use', async ({
   world,
   member,
   shiftOf,

@@ -75,7 +75,7 @@ test('coordinators are asked about an event that has enough people, but too few 
   expect(await list()).toMatchObject({ count: 0, enough: 1 })
 })
 
-test('an event that has what it needs of each assignment asks nothing', async ({
+test('an event with enough people for each assignment asks nothing', async ({
   world,
   site,
   shift,
@@ -91,7 +91,7 @@ test('an event that has what it needs of each assignment asks nothing', async ({
   expect(transports.email.sent.filter(({ kind, site: of }) => kind === 'event.decide' && of === site.id)).toEqual([])
 })
 
-test('who has said that they cannot come is missing, for the question, open shifts and every count', async ({
+test('a person who cannot come is missing from the question, open shifts and every count', async ({
   world,
   site,
   api,
@@ -143,7 +143,7 @@ test('members count the people of published shifts, coordinators all', async ({
   expect((await asAdmin(({ db }) => countsOf(db, event))).assignments[0]?.filled).toBe(2)
 })
 
-test('open shifts say what may be called off, and for want of whom; of how many only to admins (specification 6)', async ({
+test('open shifts show what may be called off and which assignment is short; numbers only to admins (specification 6)', async ({
   world,
   api,
   callApi,
@@ -173,7 +173,7 @@ test('open shifts say what may be called off, and for want of whom; of how many 
   expect(await found(member)).toEqual(row)
 })
 
-test('the database and the rule count the same people, on rosters at random', async ({
+test('the database and the rule count the same people, on random rosters', async ({
   world,
   site,
   event,

@@ -54,7 +54,7 @@ test('the grid carries each answer and finds events by it', async ({ world, site
   expect([await names('unanswered'), await names('cover')]).toEqual([[], ['Ill']])
 })
 
-test('the grid says who is here: signed in and not out', async ({ world, site, member }) => {
+test('the grid shows who is here: signed in and not out', async ({ world, site, member }) => {
   const span = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
   const { id: event } = await world.insert(site, 'events', { name: 'Race', ...span })
   const shift = async (more: object) =>
@@ -69,7 +69,7 @@ test('the grid says who is here: signed in and not out', async ({ world, site, m
   expect([away, here, gone].map((id) => found.get(id))).toEqual([false, true, false])
 })
 
-test('the grid and the editor say who is sought: how many were asked, or that a shift is on hold', async ({
+test('the grid and the editor show the search: how many were asked, or that a shift is on hold', async ({
   world,
   site,
   member,
@@ -119,7 +119,11 @@ test('the grid and the editor say who is sought: how many were asked, or that a 
   expect(soughtOf(read.shifts)).toEqual([null, null, null])
 })
 
-test('who has not answered a shift that has begun is silent in the editor', async ({ world, site, member }) => {
+test('a person without an answer to a shift that has begun is silent in the editor', async ({
+  world,
+  site,
+  member,
+}) => {
   const span = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
   const event = (await world.insert(site, 'events', { name: 'Race', ...span })).id
   await world.insert(site, 'shifts', { event, person: member.id, draft: '2027-05-01T09:00Z', ...span })

@@ -74,10 +74,7 @@ test.beforeAll(async ({ shift, race, ann, supper }) => {
   })
 })
 
-test('shows the window of the site’s days with clashes, and narrows it by what the address says', async ({
-  grid,
-  bob,
-}) => {
+test('shows the window of the site’s days with clashes, and filters by the address', async ({ grid, bob }) => {
   const all = await grid()
   expect([all.from, all.until]).toEqual(['2027-06-01', '2027-06-15'])
   expect(all.events.map(({ name }) => name)).toEqual(['Race', 'Supper'])
@@ -93,7 +90,7 @@ test('shows the window of the site’s days with clashes, and narrows it by what
   expect((await grid({ from: '2027-06-05', days: '7' })).events).toHaveLength(2)
 })
 
-test('takes nonsense in the address as not given', async ({ grid }) => {
+test('treats nonsense in the address as absent', async ({ grid }) => {
   const odd = await grid({ from: '2027-02-31', days: '9999', show: 'x', type: "1'; drop", role: ',,' })
   expect([odd.from, odd.until, odd.events.length]).toEqual(['2027-06-01', '2027-06-15', 2])
 })
@@ -146,7 +143,7 @@ test('publishes several events together, and notifies as many as it said', async
   }
 })
 
-test('a publication that is undone in time notifies nobody, and is undone only once', async ({
+test('a publication undone in time notifies no one, and is undone only once', async ({
   act,
   world,
   site,
@@ -169,14 +166,14 @@ test('a publication that is undone in time notifies nobody, and is undone only o
   await settle(world)
   expect(await messages()).toEqual([])
   await expect(act((ctx) => undoPublish(ctx, done))).rejects.toMatchObject({ code: 'conflict' })
-  // Published anew, the shifts stay published: the older undo is over.
+  // Published again, the shifts stay published: the older undo has ended.
   world.clock.set(new Date(NOW.getTime() + 1000))
   const again = await publish()
   await expect(act((ctx) => undoPublish(ctx, done))).rejects.toMatchObject({ code: 'conflict' })
   expect(await act((ctx) => undoPublish(ctx, again.done))).toEqual({ unpublished: 2 })
 })
 
-test('puts several people on together or nobody, notifies as many as it said, and nobody when it is undone in time', async ({
+test('assigns several people together or no one, notifies as many as it said, and no one when undone in time', async ({
   world,
   site,
   shift,
@@ -199,7 +196,7 @@ test('puts several people on together or nobody, notifies as many as it said, an
   const inAMinute = async (n: number) => {
     world.clock.set(new Date(NOW.getTime() + n * 60_000))
     await messaging.drain()
-    // Messages of the tests before leave meanwhile.
+    // Messages of the tests before are sent meanwhile.
     const own = transports.email.sent.slice(before).filter(({ subject }) => subject.includes('Later'))
     return own.map(({ to, kind }) => [to, kind])
   }
@@ -214,7 +211,6 @@ test('puts several people on together or nobody, notifies as many as it said, an
   await messaging.drain()
   expect(await act((ctx) => assignShifts(ctx, engine, back))).toMatchObject({ notifies: { people: 0, names: [] } })
   expect(await inAMinute(1)).toEqual([])
-  // One of them is refused: so are the others.
   const wrong = [steps[0]!, { shift: shifts[1] ?? 0, person: bob.id, was: ann.id }]
   await expect(act((ctx) => assignShifts(ctx, engine, wrong))).rejects.toMatchObject({ code: 'conflict' })
   expect(await people()).toEqual([null, null, null])
@@ -228,7 +224,7 @@ test('puts several people on together or nobody, notifies as many as it said, an
   world.clock.set(NOW)
 })
 
-test('a preview names whom the shifts do not fit, and why, and stores nothing', async ({
+test('a preview names unsuitable people and the reasons, and stores nothing', async ({
   world,
   site,
   shift,
@@ -252,12 +248,12 @@ test('a preview names whom the shifts do not fit, and why, and stores nothing', 
   const lacks = { shift: open, person: bob.id, name: 'Bob', against: ['No Powerboat'] }
   expect(await preview({ shift: open, person: bob.id, was: null })).toEqual([lacks])
   expect(await preview({ shift: plain, person: bob.id, was: null })).toEqual([])
-  // A draft of somebody clashes, unless they leave it for the other shift.
+  // A draft of a person clashes, unless they leave it for the other shift.
   const clash = { shift: plain, person: ann.id, name: 'Ann', against: ['On Dinner at that time'] }
   expect(await preview({ shift: plain, person: ann.id, was: null })).toEqual([clash])
   const leaves = { shift: draft, person: null, was: ann.id }
   expect(await preview({ shift: plain, person: ann.id, was: null }, leaves)).toEqual([])
-  // Who is there already is not asked about again.
+  // The current person of a shift is not asked about again.
   expect(await preview({ shift: draft, person: ann.id, was: ann.id })).toEqual([])
   await world.insert(site, 'availability', { person: bob.id, date: '2027-06-16', available: 0, ...span })
   expect(
@@ -273,7 +269,7 @@ const outcomes = async (work: Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'ok' : ((one.reason as { code?: string }).code ?? 'defect'),
   )
 
-test('50 at the same time on one shift: one gets it, the others are refused, nobody is notified twice', async ({
+test('50 at the same time on one shift: one gets it, the others are refused, no one is notified twice', async ({
   ann,
   bob,
   admin,
@@ -299,7 +295,7 @@ test('50 at the same time on one shift: one gets it, the others are refused, nob
   }
 })
 
-test('a double click assigns once; undoing on top of somebody else’s choice is refused', async ({
+test('a double click assigns once; undoing on top of another person’s choice is refused', async ({
   shift,
   race,
   act,
@@ -312,7 +308,7 @@ test('a double click assigns once; undoing on top of somebody else’s choice is
   expect(await Promise.all([assign(ann.id, null), assign(ann.id, null)])).toContain(true)
   await assign(bob.id, ann.id)
   await expect(assign(null, ann.id)).rejects.toMatchObject({ code: 'conflict', message: 'Bob is on this shift now.' })
-  // Who sends only a version expects nobody in particular.
+  // A call with only a version expects no particular person.
   const stale = act((ctx) => assignShift(ctx, engine, id, { person: ann.id, version: 'old' }))
   await expect(stale).rejects.toMatchObject({ code: 'conflict', message: 'Somebody else has changed this shift.' })
   expect(await assign(null, bob.id)).toBe(true)

@@ -72,7 +72,7 @@ const added = (key: string, person: number | null, over = {}) => ({
   },
 })
 
-test('says how many people, not shifts, and stores nothing', async ({
+test('counts people, not shifts, and stores nothing', async ({
   ann,
   bob,
   admin,
@@ -96,7 +96,7 @@ test('says how many people, not shifts, and stores nothing', async ({
   expect(world.woken).toEqual([])
 })
 
-test('counts whom the rule that sends would reach, and sending reaches as many', async ({
+test('counts the recipients by the rule of sending, and sending reaches as many', async ({
   world,
   site,
   ann,
@@ -111,7 +111,7 @@ test('counts whom the rule that sends would reach, and sending reaches as many',
   expect(await deliveries()).toContainEqual({ person: ann.id, kind: 'shift.assigned' })
 })
 
-test('knows that unpublishing, removing and deleting notifies only those who were notified before', async ({
+test('unpublishing, removing and deleting notify only those who were notified before', async ({
   save,
   ann,
   bob,
@@ -138,7 +138,7 @@ describe('a past event', () => {
       (await world.insert(site, 'events', { name: 'Past', start: '2027-05-10T08:00Z', end: '2027-05-10T16:00Z' })).id,
   )
 
-  test('tells nobody', async ({ ann, preview }) => {
+  test('notifies no one', async ({ ann, preview }) => {
     const staged = { ...NOTHING, added: [added('a', ann.id, { start: '2027-05-10T09:00', end: '2027-05-10T10:00' })] }
     expect((await preview({ do: 'save', staged })).published?.people).toBe(0)
   })
@@ -222,7 +222,7 @@ test('the dates of a repetition are only listed when the call says so', async ({
   expect(await events()).toBe(3)
 })
 
-test('dates on which the event stands already are marked and not made again', async ({ world, site, act, event }) => {
+test('dates that already have the event are marked and skipped', async ({ world, site, act, event }) => {
   const rule = { unit: 'week', every: 1, weekdays: [], monthly: 'day', until: null, count: 2 } as const
   const ask = { rule: { ...rule, weekdays: [] }, except: [], places: false }
   const marks = async () =>

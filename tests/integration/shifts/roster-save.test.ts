@@ -95,7 +95,7 @@ describe('saving a roster', () => {
     expect(stored.rows[0].start.toISOString()).toBe('2027-07-10T09:30:00.000Z')
   })
 
-  test('stores nothing when one row was changed by somebody else, and names that row', async ({ save, editor }) => {
+  test('stores nothing when another editor changed one row, and names that row', async ({ save, editor }) => {
     await save({ added: [added('a'), added('b')] })
     const [first, second] = (await editor()).shifts
     if (!first || !second) throw new Error('Two shifts were added.')
@@ -109,10 +109,7 @@ describe('saving a roster', () => {
     expect((await editor()).shifts.map(({ notes }) => notes)).toEqual(['theirs', ''])
   })
 
-  test('tells a changed row that is gone from one that changed, and takes a double removal as done', async ({
-    save,
-    editor,
-  }) => {
+  test('distinguishes a removed row from a changed one, and accepts a double removal', async ({ save, editor }) => {
     await save({ added: [added('a'), added('b')] })
     const [first, second] = (await editor()).shifts
     if (!first || !second) throw new Error('Two shifts were added.')
@@ -202,7 +199,7 @@ describe('events', () => {
     expect(await refused(add({ color: 'blue' }))).toHaveProperty('event.color')
   })
 
-  test('bring the usual length of their type to the editor', async ({ world, site, event, editor }) => {
+  test('have the usual length of their type in the editor', async ({ world, site, event, editor }) => {
     expect((await editor()).usual_minutes).toBeNull()
     const { id } = await world.insert(site, 'eventtypes', { name: 'Racing', default_duration: 240 })
     await world.superuser.query('update core.events set eventtype = $1 where site_id = $2 and id = $3', [
@@ -245,14 +242,14 @@ describe('events', () => {
     ])
   })
 
-  test('can be taken back as a whole', async ({ save, world, site, admin, event, editor }) => {
+  test('can be undone as a whole', async ({ save, world, site, admin, event, editor }) => {
     await save({ added: [added('a'), added('b')], publish: true })
     await world.act(site, adminActor(admin), (ctx) => unpublishEvent(ctx, event))
     expect((await editor()).shifts.map(({ published }) => published)).toEqual([false, false])
   })
 })
 
-test('an event lasts until the last of the added shifts if asked, and ends as before if not', async ({
+test('an event lasts until the last of the added shifts on request, and keeps its end otherwise', async ({
   save,
   editor,
 }) => {

@@ -65,7 +65,7 @@ test('keeps shifts without people and puts them at the same wall-clock distance,
   expect(copied.names.assignments).toEqual({ [assignment]: 'Safety boat' })
 })
 
-test('the same name again replaces what it held; a deleted assignment leaves the shift', async ({
+test('the same name again replaces the template; a deleted assignment leaves the shift', async ({
   act,
   event,
   read,

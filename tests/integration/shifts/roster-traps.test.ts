@@ -8,7 +8,7 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** Mistakes that are easily made with rosters, each where a coordinator would meet it. */
+/** Easy mistakes with rosters, each where a coordinator would meet it. */
 const NOW = new Date('2027-06-01T02:00:00Z')
 const engine = createProductCollections()
 
@@ -71,7 +71,7 @@ describe('routes and permissions', () => {
     expect((await call('POST', '/requests/batch', [{ event }])).status).toBe(200)
   })
 
-  test('looking as a member is the screen’s affair: the server still answers as to an admin', async ({
+  test('viewing as a member is up to the screen: the server still answers as to an admin', async ({
     newEvent,
     admin,
     world,
@@ -86,7 +86,7 @@ describe('routes and permissions', () => {
     expect(await world.act(site, looking, (ctx) => publishEvent(ctx, event))).toEqual({ published: 0 })
   })
 
-  test('a member may not reach what makes rosters, whatever the screen shows', async ({
+  test('a member cannot reach the editors of rosters, whatever the screen shows', async ({
     newEvent,
     newShift,
     call,
@@ -110,7 +110,7 @@ describe('routes and permissions', () => {
 })
 
 describe('data', () => {
-  test('a shift is made unpublished, says so with a null, and only publishing sets its draft', async ({
+  test('a new shift is unpublished with a null, and only publishing sets its draft', async ({
     newEvent,
     call,
     admin,
@@ -128,7 +128,7 @@ describe('data', () => {
     expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toBeNull()
   })
 
-  test('a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async ({
+  test('a file of shifts without a publication column publishes nothing; its export comes back unchanged', async ({
     newEvent,
     api,
     site,
@@ -162,7 +162,7 @@ describe('data', () => {
     }
   })
 
-  test('events are found by shifts that are not published; members see none of those shifts', async ({
+  test('events are found by unpublished shifts; members see none of those shifts', async ({
     newEvent,
     newShift,
     member,
@@ -226,7 +226,7 @@ describe('data', () => {
     expect((await call('GET', `/shifts/?event=${event}&sort=-start`)).body.order).toEqual([late, early])
   })
 
-  test('results stand under the collection’s name; one object or a list; with and without the last slash', async ({
+  test('results are under the collection’s name; one object or a list; with and without the last slash', async ({
     newEvent,
     call,
   }) => {
@@ -279,7 +279,7 @@ describe('data', () => {
     expect(grid.shifts.find(({ id }) => id === clash)?.clash).not.toBeNull()
   })
 
-  test('an answered request is not outstanding for the coordinator, and a member has one for each event', async ({
+  test('an answered request is not pending for the coordinator, and a member has one for each event', async ({
     newEvent,
     call,
     asMember,

@@ -20,7 +20,10 @@ const test = base
     const headers = await api.signIn(site, admin)
     return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
   })
-  /** The holder's shifts: a confirmed and an unanswered one ahead, a draft, a past one, and one at an event that is called off. */
+  /**
+   * The holder's shifts: a confirmed and an unanswered one ahead, a draft, a past one, and one at an event that is
+   * called off.
+   */
   .extend('held', async ({ world, site, holder, shiftOf, act }) => {
     const off = await world.insert(site, 'events', {
       name: 'Off',
@@ -63,7 +66,7 @@ const untouched = (person: number) => ({
   off: { person, answer: 'asked', cover: null },
 })
 
-test('a call that says nothing finds cover for the coming shifts of whom it deactivates, and answers how many there are', async ({
+test('by default deactivating a person finds cover for their coming shifts, and answers how many there are', async ({
   asAdmin,
   holder,
   held,
@@ -80,12 +83,11 @@ test('a call that says nothing finds cover for the coming shifts of whom it deac
   })
   const { body } = await asAdmin('GET', `/shifts/?id=${held.confirmed}`)
   expect(body.results.shifts[held.confirmed].unfit).toEqual({ inactive: true, missing: [] })
-  // Nothing is left to do, and a call about anything else says nothing of shifts.
   expect((await asAdmin('PUT', '/people/', { id: holder.id, is_active: false })).body.shifts_ahead).toBeUndefined()
   expect((await asAdmin('PUT', '/people/', { id: holder.id, notes: 'Left' })).body.shifts_ahead).toBeUndefined()
 })
 
-test('it leaves them or opens them where the call says so, for each person', async ({
+test('keeps or opens them where the call says so, for each person', async ({
   asAdmin,
   holder,
   world,
@@ -131,7 +133,7 @@ test('an unknown choice is refused at its name, and changes nothing', async ({ a
 })
 
 test.for(['find_cover', 'release'] as const)(
-  '%s of many is previewed, and undone together with who is deactivated',
+  '%s of many is previewed, and undone together with the deactivation',
   async (shifts, { site, asAdmin, holder, world, shiftsNow, tick }) => {
     const change = { ids: [holder.id], changes: { is_active: false }, shifts }
     expect((await asAdmin('POST', '/people/bulk', { ...change, preview: true })).body).toMatchObject({
@@ -151,7 +153,7 @@ test.for(['find_cover', 'release'] as const)(
     const { status, body } = await asAdmin('POST', '/people/bulk', change)
     expect({ status, ahead: body.shifts_ahead }).toEqual({ status: 200, ahead: 3 })
     expect(await shiftsNow()).not.toEqual(untouched(holder.id))
-    // Nobody is asked while it can still be undone.
+    // No one is asked while it can still be undone.
     world.clock.set(new Date(world.clock.now().getTime() + WINDOW - 10_000))
     await tick()
     const asked = async () =>
@@ -169,7 +171,7 @@ test.for(['find_cover', 'release'] as const)(
   },
 )
 
-test('an undo leaves a shift with whoever took it', async ({ asAdmin, holder, world, site, held, personOn }) => {
+test('an undo keeps a shift with the person who took it', async ({ asAdmin, holder, world, site, held, personOn }) => {
   const { body } = await asAdmin('POST', '/people/bulk', { ids: [holder.id], changes: { is_active: false } })
   const taker = await world.makePerson(site, { name: 'Tia Taker' })
   await asAdmin('PUT', `/shifts/${held.confirmed}/`, { person: taker.id })
@@ -178,7 +180,7 @@ test('an undo leaves a shift with whoever took it', async ({ asAdmin, holder, wo
   expect(await personOn(held.asked)).toBe(holder.id)
 })
 
-test('whoever seeks cover already goes on doing so, with their own reason', async ({
+test('an existing search for cover continues, with its own reason', async ({
   asAdmin,
   holder,
   world,
@@ -199,7 +201,7 @@ test('whoever seeks cover already goes on doing so, with their own reason', asyn
   expect(search).toBeGreaterThan(0)
 })
 
-test('deleting somebody says how many shifts are ahead, finds cover for the published ones or opens them, and can be undone', async ({
+test('deleting a person gives the number of coming shifts, finds cover for the published ones or opens them, and can be undone', async ({
   asAdmin,
   holder,
   held,
@@ -224,7 +226,7 @@ test('deleting somebody says how many shifts are ahead, finds cover for the publ
   expect((await coversOf(held.draft)).concat(await coversOf(held.past))).toEqual([])
 })
 
-test('erasing somebody finds cover for their coming shifts unless it is told to open them', async ({
+test('erasing a person finds cover for their coming shifts unless the call opens them', async ({
   world,
   site,
   holder,

@@ -63,7 +63,7 @@ test('coming events with exceptions come first, and in an event its exceptions',
   await expect(world.act(site, memberActor(member), (ctx) => listShiftEvents(ctx))).rejects.toThrow()
 })
 
-test('in an event a clash comes first, then what is open, then what is unpublished', async ({ world, site, admin }) => {
+test('in an event a clash comes first, then open shifts, then unpublished ones', async ({ world, site, admin }) => {
   const at = (hour: number) => ({ start: `2037-06-01T0${hour}:00:00Z`, end: '2037-06-01T12:00:00Z' })
   const [race, elsewhere] = [
     await world.insert(site, 'events', { name: 'Race', ...at(1) }),
@@ -89,12 +89,7 @@ test('in an event a clash comes first, then what is open, then what is unpublish
   ])
 })
 
-test('unpublished shifts that are over are counted, at the own site and for admins', async ({
-  world,
-  site,
-  admin,
-  member,
-}) => {
+test('unpublished past shifts are counted, at the own site and for admins', async ({ world, site, admin, member }) => {
   const other = await world.makeSite()
   const at = (year: number) => ({ start: `${year}-06-01T09:00:00Z`, end: `${year}-06-01T12:00:00Z` })
   for (const club of [site, other]) {

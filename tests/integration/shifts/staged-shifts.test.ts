@@ -73,7 +73,7 @@ test('changes of shifts of several events are stored together, and reach the cal
   ])
 })
 
-test('all or none: each message stands under its shift and field', async ({ shifts, save, stored }) => {
+test('all or none: each message is under its shift and field', async ({ shifts, save, stored }) => {
   const [a, b] = shifts
   const refused = await save([
     { id: a, was: { notes: 'Race' }, fields: { notes: 'New' } },
@@ -86,7 +86,7 @@ test('all or none: each message stands under its shift and field', async ({ shif
   ])
 })
 
-test('what somebody else changed since is reported and not overwritten; other fields, and the same change, are no conflict', async ({
+test('a concurrent change is reported and not overwritten; other fields, and the same change, are no conflict', async ({
   shifts,
   world,
   site,

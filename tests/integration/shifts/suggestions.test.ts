@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 
-/** A race with an open shift for a helm and one for anybody, and people who suit it more or less. */
+/** A race with an open shift for a helm and one for anyone, and people of different suitability. */
 const test = worldTest
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
   .extend('competency', { scope: 'file' }, ({ world, site }) =>
@@ -22,7 +22,6 @@ const test = worldTest
       (over: Record<string, unknown>) =>
         world.insert(site, 'shifts', { event: race.id, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over }),
   )
-  /** The open shift of the helm. */
   .extend('boat', { scope: 'file', auto: true }, async ({ shift, helm }) => {
     const boat = await shift({ role: helm.id })
     await shift({})
@@ -61,7 +60,7 @@ const test = worldTest
         world.withSite(on.id, (db) => suggestFor(db, { event: race.id, zone: on.timezone })),
   )
 
-test('knows requests, records and marks, and leaves out who cannot be picked', async ({ boat, suggestions }) => {
+test('uses requests, records and marks, and omits people who cannot be chosen', async ({ boat, suggestions }) => {
   const all = await suggestions()
   const list = all[boat.id]?.suggestions ?? []
   expect(list.map(({ name, fits, requested }) => [name, fits, requested])).toEqual([
@@ -80,7 +79,7 @@ test('knows requests, records and marks, and leaves out who cannot be picked', a
   expect(list.find(({ name }) => name === 'Bob')?.comments).toBe('All day')
 })
 
-test('says that somebody is on another event then', async ({ world, site, people, boat, shift, suggestions }) => {
+test('shows that a person is on another event then', async ({ world, site, people, boat, shift, suggestions }) => {
   const other = (
     await world.insert(site, 'events', { name: 'Open day', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
   ).id

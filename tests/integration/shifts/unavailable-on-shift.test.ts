@@ -7,7 +7,6 @@ const SPAN = { start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T11:00:00Z'))
-  /** Gives a person a shift. @returns its id and event. */
   .extend('roster', ({ world, site }) => async (person: number, over: Record<string, unknown> = {}, contact = '') => {
     const { id: event } = await world.insert(site, 'events', { name: 'Race', contact, ...SPAN })
     const { id } = await world.insert(site, 'shifts', { event, person, draft: '2027-05-01T09:00Z', ...SPAN, ...over })
@@ -58,7 +57,7 @@ test('a member has the coordinators notified once: the admins, and the contact o
   mails,
 }) => {
   const contact = await world.makePerson(site, { name: 'Cora Contact', email: 'cora@example.org' })
-  // An address within that of the contact is somebody else's.
+  // An address within that of the contact belongs to someone else.
   await world.makePerson(site, { name: 'Ora Other', email: 'ora@example.org' })
   const race = await roster(member.id)
   const supper = await roster(member.id, {}, `Cora, ${contact.email}`)
@@ -77,7 +76,7 @@ test('a member has the coordinators notified once: the admins, and the contact o
   expect(await mails()).toHaveLength(3)
 })
 
-test('nothing is sent about other people’s shifts, nor of days that are not marked', async ({
+test('nothing is sent about other people’s shifts, nor about unmarked days', async ({
   admin,
   member,
   roster,

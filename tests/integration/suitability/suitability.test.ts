@@ -22,7 +22,7 @@ const test = worldTest
 
 const spanOf = ({ start = DAY.start, end = DAY.end }: Record<string, unknown>) => ({ start, end })
 
-test('judges by records, marks, other shifts by their agreed times, and what was done lately', async ({
+test('judges by records, marks, other shifts by their agreed times, and recent shifts', async ({
   world,
   site,
   shift,
@@ -55,7 +55,6 @@ test('judges by records, marks, other shifts by their agreed times, and what was
   await mark(ann, 1)
   await mark(cem, 0)
   const boat = await shift({ role })
-  // Stays an hour longer than planned, into the judged shift.
   await shift({
     person: bob.id,
     start: '2027-07-10T05:00Z',

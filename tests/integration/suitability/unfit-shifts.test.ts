@@ -21,7 +21,10 @@ const test = base
     const headers = await api.signIn(site, admin)
     return (method: string, path: string, body?: unknown) => callApi(method, path, headers, body)
   })
-  /** A published shift of a role that needs Powerboat handling, with a member whose record ended the day before, and one with an inactive person. */
+  /**
+   * A published shift of a role that needs Powerboat handling, with a member whose record ended the day before, and one
+   * with an inactive person.
+   */
   .extend('crew', async ({ world, site, member }) => {
     const { id: competency } = await world.insert(site, 'competencies', {
       name: 'Powerboat handling',
@@ -50,7 +53,7 @@ const LAPSED = {
 }
 const INACTIVE = { inactive: true, missing: [] }
 
-test('admins read in the API what keeps people from their shifts, filter by it and count it; members do not', async ({
+test('admins read in the API why people are unfit for their shifts, filter and count by it; members do not', async ({
   api,
   site,
   member,
@@ -74,7 +77,7 @@ test('admins read in the API what keeps people from their shifts, filter by it a
   expect((await callApi('GET', '/shifts/?not_qualified=true', headers)).status).toBe(400)
 })
 
-test('whoever renews a competency in time is marked no more, and what is over, called off or archived never', async ({
+test('a competency renewed in time removes the mark, and past, called-off or archived shifts never have one', async ({
   world,
   site,
   member,
@@ -124,7 +127,7 @@ test('editor, grid, shifts by event and dashboard mark and count the same shifts
   })
 })
 
-test('the proof of a publication begins with who lacks what', async ({ world, site, asAdmin, crew, member }) => {
+test('the proof of a publication begins with missing competencies', async ({ world, site, asAdmin, crew, member }) => {
   const second = await world.makePerson(site, { name: 'Second' })
   await world.insert(site, 'shifts', { event: crew.event, role: crew.role, person: second.id, ...DAY })
   const { body } = await asAdmin('POST', '/roster/publish/proof', { events: [crew.event] })
@@ -143,7 +146,7 @@ test('the proof of a publication begins with who lacks what', async ({ world, si
 const ZONES = ['Europe/London', 'Australia/Sydney', 'America/St_Johns', 'Pacific/Kiritimati']
 const CLUBS = 8
 
-test('SQL, the editor’s staged edits and the judge of who suits a shift agree over random clubs', async ({ world }) => {
+test('SQL, the editor’s staged edits and the suitability check agree over random clubs', async ({ world }) => {
   let unfitFound = 0
   for (let seed = 1; seed <= CLUBS; seed += 1) {
     const random = seeded(seed)

@@ -6,7 +6,6 @@ import type { Person } from '#tests/support/world.ts'
 
 const test = base
   .extend('priya', ({ others }) => others[0] as Person)
-  /** Changes a shift as an admin does in the roster. */
   .extend('change', ({ as, admin }) => async (shift: number, fields: object) => {
     const { status, body } = await (await as(admin))('PUT', `/shifts/${shift}`, fields)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -46,7 +45,7 @@ for (const looks of ['a yes', 'the worker'] as const)
     },
   )
 
-test('no message says that a shift stays with somebody who has lost it since', async ({
+test('no message says that a shift stays with a person who has lost it since', async ({
   as,
   world,
   member,
@@ -69,7 +68,7 @@ test('no message says that a shift stays with somebody who has lost it since', a
   expect((await (await as(priya))('GET', `/swaps/${swapped.id}`)).body.state).toBe('withdrawn')
 })
 
-test('who loses what a swap gave them before they read of it hears of what they gave, and nothing of the swap', async ({
+test('a person who loses a swapped shift before reading of it reads what they gave, and nothing of the swap', async ({
   as,
   world,
   member,
@@ -91,7 +90,7 @@ test('who loses what a swap gave them before they read of it hears of what they 
   expect(transports.email.sent.find(({ to }) => to === member.email)?.text).toContain('2027-07-03')
 })
 
-test('a move ends a circle of offers, and the search asks anew about the shifts as they are now', async ({
+test('a move ends a circle of offers, and the search asks again about the current shifts', async ({
   as,
   member,
   priya,
@@ -121,7 +120,7 @@ test('a move that is undone ends nothing', async ({ as, admin, priya, swapped })
 
 type Made = Pick<FixturesOf<typeof test>, 'world' | 'site' | 'priya' | 'shiftOn'>
 const ALL_DAY = { start: '2027-07-03T00:00Z', end: '2027-07-03T23:59Z' }
-/** @returns what ends it. */
+/** @returns a function that removes the obstacle. */
 type Obstacle = (made: Made) => Promise<() => Promise<unknown>>
 
 const OBSTACLES: [string, Obstacle][] = [

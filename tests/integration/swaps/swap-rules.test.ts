@@ -12,7 +12,6 @@ const HOUR = 3_600_000
 const test = base
   .extend('priya', ({ others }) => others[0] as Person)
   .extend('tomasz', ({ others }) => others[1] as Person)
-  /** A shift that Priya is asked to take over. */
   .extend('asked', async ({ member, priya, shiftOn, as }) => {
     const shift = await shiftOn(3, member)
     const { body } = await (await as(member))('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })
@@ -44,7 +43,7 @@ approving(
 )
 
 approving(
-  'what was agreed waits for the coordinators until the first of its shifts begins',
+  'an agreed swap waits for the coordinators until the first of its shifts begins',
   async ({ admin, priya, asked, put, later, tick, holders }) => {
     await put(priya, asked.id, 'accept')
     later(72)
@@ -55,7 +54,7 @@ approving(
 )
 
 approving(
-  'coordinators approve nothing that the roster forbids by then: it ends, and all who had agreed hear of it',
+  'coordinators cannot approve a swap that the roster forbids by then: it ends, and its participants are told',
   async ({ admin, member, priya, shiftOn, asked, put, holders, messages, as }) => {
     await put(priya, asked.id, 'accept')
     await shiftOn(3, priya)
@@ -71,7 +70,7 @@ approving(
 )
 
 approving(
-  'what was agreed ends for everybody when the event of a shift is moved with its shifts',
+  'an agreed swap ends for everyone when the event of a shift is moved with its shifts',
   async ({ admin, member, priya, asked, put, tick, holders, messages, as }) => {
     await put(priya, asked.id, 'accept')
     const coordinator = await as(admin)
@@ -88,7 +87,7 @@ approving(
   },
 )
 
-approving('coordinators approve nothing that was withdrawn', async ({ admin, member, priya, asked, put, holders }) => {
+approving('coordinators cannot approve a withdrawn swap', async ({ admin, member, priya, asked, put, holders }) => {
   await put(priya, asked.id, 'accept')
   await put(member, asked.id, 'withdraw')
   expect((await put(admin, asked.id, 'approve')).status).toBe(409)
@@ -96,7 +95,7 @@ approving('coordinators approve nothing that was withdrawn', async ({ admin, mem
 })
 
 approving(
-  'offers that coordinators do not approve end for everybody in the circle',
+  'offers that coordinators do not approve end for everyone in the circle',
   async ({ admin, member, priya, shiftOn, as, put }) => {
     const ids: number[] = []
     for (const [who, day] of [
@@ -132,7 +131,7 @@ test('48 hours are left for an answer, or less where the shift begins before; a 
   later(0)
 })
 
-test('who is asked cannot withdraw the swap of another, and nobody else reads it', async ({
+test('the person asked cannot withdraw the swap of another, and no one else reads it', async ({
   world,
   site,
   member,
@@ -147,7 +146,7 @@ test('who is asked cannot withdraw the swap of another, and nobody else reads it
   await expect(read(tomasz)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a shift that moves leaves behind the times agreed with its person and the reminders to them', async ({
+test('a shift that moves drops its agreed times and its person’s reminders', async ({
   world,
   site,
   member,
@@ -170,7 +169,7 @@ test('a shift that moves leaves behind the times agreed with its person and the 
   expect(rows).toEqual([{ modified_start: null, modified_end: null, state: 'cancelled', reason: 'reassigned' }])
 })
 
-test('unpublished shifts and those of events that are called off are offered to nobody', async ({
+test('unpublished shifts and those of events that are called off are offered to no one', async ({
   world,
   member,
   priya,
@@ -188,7 +187,7 @@ test('unpublished shifts and those of events that are called off are offered to 
   expect(body.shifts.map(({ id }: { id: number }) => id)).toEqual([fits])
 })
 
-test('nobody has more open swaps than there may be', async ({ world, site, member, shiftOn, as }) => {
+test('no one exceeds the limit of open swaps', async ({ world, site, member, shiftOn, as }) => {
   const shift = await shiftOn(3, member)
   for (let i = 0; i < MAX_OPEN_SWAPS; i++) {
     const row = { person: member.id, kind: 'offer', shift: await shiftOn(4 + (i % 20), member), wants: '{}' }
@@ -208,7 +207,7 @@ test.for([
   { kind: 'hand_over', hours: TWO_DAYS_BEFORE + 1, heard: true },
   { kind: 'swap', hours: TWO_DAYS_BEFORE + 1, heard: true },
 ] as const)(
-  'a $kind $hours hours on: the coordinators hear of the question at once: $heard',
+  'a $kind $hours hours ahead: the coordinators hear of the question immediately: $heard',
   async ({ kind, hours, heard }, { world, site, admin, member, priya, shiftOn, as, later, put, messages }) => {
     const contact = await world.makePerson(site, { name: 'Cora Contact' })
     const [shift, theirs] = [await shiftOn(3, member), await shiftOn(20, priya)]
@@ -238,7 +237,7 @@ test.for([
   },
 )
 
-test('of very many circles one search asks the first, and the next tick goes on', async ({
+test('of very many circles one search asks the first, and the next tick continues', async ({
   world,
   site,
   others,

@@ -5,7 +5,7 @@ import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base.extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', approve_swaps: true }))
 
-test('where coordinators approve, nothing moves before they do; nobody else sees or answers it', async ({
+test('where coordinators approve, nothing moves before they do; no one else sees or answers it', async ({
   as,
   member,
   admin,
@@ -31,7 +31,7 @@ test('where coordinators approve, nothing moves before they do; nobody else sees
   expect(await holders(shift)).toEqual([priya.id])
 })
 
-test('those who had agreed hear of the club’s no, of a withdrawal and of a missed approval, even if they only take a shift', async ({
+test('the participants are told of the club’s no, of a withdrawal and of a missed approval, even if they only take a shift', async ({
   as,
   at,
   member,
@@ -76,7 +76,7 @@ test('those who had agreed hear of the club’s no, of a withdrawal and of a mis
   }
 })
 
-test('admins see on the dashboard how many circles wait for approval, what ends first at the top', async ({
+test('admins see on the dashboard how many circles wait for approval, the earliest deadline first', async ({
   as,
   site,
   member,

@@ -5,7 +5,7 @@ import { listSwapMonths, swapOptionsFor } from '#server/swaps/queries.ts'
 import { NOW, test } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
-test('who is asked takes a shift over for good, and nobody hears of it twice', async ({
+test('the person asked takes a shift over for good, and no one is notified twice', async ({
   as,
   member,
   admin,
@@ -46,7 +46,7 @@ test('who is asked takes a shift over for good, and nobody hears of it twice', a
   expect(await holders(shift)).toEqual([priya.id])
 })
 
-test('two swap, and three in a circle, all at the last yes', async ({ as, member, others, shiftOn, holders }) => {
+test('two swap, and three in a circle, together at the last yes', async ({ as, member, others, shiftOn, holders }) => {
   const [priya, tomasz] = others as [Person, Person]
   const calls = [await as(member), await as(priya), await as(tomasz)] as const
   const [a, b, c] = [await shiftOn(3, member), await shiftOn(4, priya), await shiftOn(10, tomasz)]
@@ -74,7 +74,7 @@ test('two swap, and three in a circle, all at the last yes', async ({ as, member
   expect(await holders(a, b, c)).toEqual([tomasz.id, priya.id, member.id])
 })
 
-test('a no or 48 hours of silence ends it for those, and the search goes on for the others', async ({
+test('a no or 48 hours of silence ends it for those, and the search continues for the others', async ({
   as,
   at,
   member,
@@ -120,7 +120,7 @@ test('a no or 48 hours of silence ends it for those, and the search goes on for 
   }
 })
 
-test('the rules are asked when it is offered and again when it moves', async ({
+test('the rules are checked when it is offered and again when it moves', async ({
   as,
   member,
   others,
@@ -143,7 +143,7 @@ test('the rules are asked when it is offered and again when it moves', async ({
   const late = await pri('PUT', `/swaps/${body.id}/accept`)
   expect(late).toMatchObject({ status: 409, body: { detail: 'You are on Race 3 at that time.', instead: [open] } })
   expect(await holders(shift)).toEqual([member.id])
-  // A coordinator gives the shift to somebody else: the next tick ends what was asked.
+  // A coordinator gives the shift to another person: the next tick ends the open questions.
   await world.superuser.query('update core.shifts set person = null where id = $1', [shift])
   expect((await pri('PUT', `/swaps/${body.id}/accept`)).status).toBe(409)
   await tick()
@@ -177,7 +177,7 @@ test.for([
   },
 )
 
-test('one site whose swaps fail holds up no other', async ({ as, at, member, others, shiftOn, tick, world, site }) => {
+test('one site whose swaps fail blocks no other', async ({ as, at, member, others, shiftOn, tick, world, site }) => {
   const ann = await as(member)
   const { id } = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'offer' })).body
   const before = await world.makeSite({ timezone: 'UTC' })
@@ -206,7 +206,7 @@ test('one site whose swaps fail holds up no other', async ({ as, at, member, oth
   expect(others).toHaveLength(2)
 })
 
-test('one swap is read by those whom it concerns, and by admins', async ({ as, member, admin, others, shiftOn }) => {
+test('one swap is visible to its participants, and to admins', async ({ as, member, admin, others, shiftOn }) => {
   const [priya, tomasz] = others as [Person, Person]
   const ann = await as(member)
   const made = (await ann('POST', '/swaps', { shift: await shiftOn(3, member), kind: 'hand_over', to: priya.id })).body
@@ -215,7 +215,7 @@ test('one swap is read by those whom it concerns, and by admins', async ({ as, m
   expect((await (await as(tomasz))('GET', `/swaps/${made.id}`)).status).toBe(404)
 })
 
-test('a shift that is held for a waiting list is not offered instead', async ({
+test('a shift on hold for a waiting list is not offered instead', async ({
   as,
   member,
   others,
@@ -251,7 +251,7 @@ test('a shift is in one open swap; withdrawing frees it', async ({ as, member, o
   expect((await ann('POST', '/swaps', { shift, kind: 'hand_over', to: others[0]!.id })).status).toBe(201)
 })
 
-test('lists who could take a shift and what one could get for it', async ({ as, member, others, shiftOn }) => {
+test('lists who could take a shift and what its person could get for it', async ({ as, member, others, shiftOn }) => {
   const [priya, tomasz] = others as [Person, Person]
   const ann = await as(member)
   const shift = await shiftOn(3, member)
@@ -266,7 +266,7 @@ test('lists who could take a shift and what one could get for it', async ({ as, 
   ])
 })
 
-test('offers can name any month in which others have shifts, and what fits is looked for in that month', async ({
+test('offers can name any month in which others have shifts, and the search for matches covers that month', async ({
   world,
   site,
   member,
@@ -290,7 +290,7 @@ test('offers can name any month in which others have shifts, and what fits is lo
   expect(fits.map(({ id }) => id)).toEqual([shifts[4]])
 })
 
-test('calling off keeps what is proposed while it can be undone, and ends it afterwards', async ({
+test('calling off keeps proposals while it can be undone, and ends them afterwards', async ({
   as,
   at,
   member,
@@ -336,7 +336,7 @@ test('calling off keeps what is proposed while it can be undone, and ends it aft
   }
 })
 
-/** Ann and Priya are asked for their offers, Tomasz is found by nobody yet. */
+/** Ann and Priya are asked for their offers; Tomasz has no match yet. */
 const offering = test.extend('asked', async ({ as, member, others, shiftOn }) => {
   const [priya, tomasz] = others as [Person, Person]
   const offer = async (who: Person, day: number) => {
@@ -350,7 +350,7 @@ const offering = test.extend('asked', async ({ as, member, others, shiftOn }) =>
 })
 
 offering(
-  'a yes to a circle that the roster forbids by now ends it, frees all of its offers and looks on',
+  'a yes to a circle that the roster now forbids ends it, frees all of its offers and continues the search',
   async ({ as, member, asked: { ann, pri, tom, priya, tomasz }, shiftOn, holders, messages }) => {
     const [anns, pris] = [await as(member), await as(priya)]
     expect((await anns('PUT', `/swaps/${ann.id}/accept`)).body.state).toBe('proposed')
@@ -374,7 +374,7 @@ offering(
 )
 
 offering(
-  'a yes after somebody lost the shift they offered ends only that offer',
+  'a yes after another person lost the shift they offered ends only that offer',
   async ({ as, member, asked: { ann, pri, tom, priya }, world }) => {
     await world.superuser.query('update core.shifts set person = null where id = $1', [pri.shift])
     const anns = await as(member)

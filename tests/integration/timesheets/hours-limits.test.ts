@@ -89,7 +89,7 @@ test('a member starts nothing later today, and an admin nothing ahead of the clo
   )
 })
 
-test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async ({
+test('a kiosk accepts nothing ahead of the clock: in, out, or of a person on no roster', async ({
   insertShift,
   kiosk,
   world,
@@ -109,7 +109,7 @@ test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no 
   expect((await kiosk.confirm([{ sign: 'out', shift: on, time: '2027-06-01T12:04:00Z' }])).status).toBe(200)
 })
 
-test('what a kiosk had to keep for days is entered with its own times', async ({
+test('entries that a kiosk kept for days are stored with their own times', async ({
   insertShift,
   member,
   kiosk,
@@ -178,7 +178,7 @@ test('a new shift has no worked times ahead of the clock', async ({ world, site,
   expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
 })
 
-test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async ({
+test('an undo restores no invalid times, and a shift that has some can still be changed and corrected', async ({
   insertShift,
   callApi,
   as,
@@ -193,7 +193,7 @@ test('an undo does not bring nonsense back, and a shift that holds some can stil
   expect((await stored(shift)).actual_end).toEqual(new Date('2027-06-01T11:00:00Z'))
 })
 
-/** The sources that write worked times, apart from the collection of shifts; all of them hold the limits. */
+/** The sources that write worked times, apart from the collection of shifts; all of them enforce the limits. */
 const WRITERS = ['server/shifts/hours/store.ts']
 
 test('no other source writes worked times', () => {
@@ -208,7 +208,7 @@ test('no other source writes worked times', () => {
     const written = text.replaceAll(/select[\s\S]*?from|actual_start is (not )?null/gi, '')
     return writes.test(text) && /actual_(start|end)/.test(written)
   })
-  // The demo invents a past of its own, and erasing a person only asks whether somebody began.
+  // The demo invents a past of its own, and erasing a person only reads whether anyone began.
   const apart = ['server/platform/demo/', 'server/platform/erase-rows.ts']
   expect(found.filter((name) => !apart.some((start) => name.startsWith(start)))).toEqual(WRITERS)
 })

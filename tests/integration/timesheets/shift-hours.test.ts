@@ -57,7 +57,7 @@ const test = base
 
 const wrong = { code: 'invalid', extras: { issues: { datetime: [expect.any(String)] } } }
 
-test('a person starts and ends their own shift, puts it right, and the hours follow', async ({
+test('a person starts and ends their own shift, corrects it, and the hours follow', async ({
   shift,
   end,
   start,
@@ -81,7 +81,7 @@ test('a person starts and ends their own shift, puts it right, and the hours fol
   expect(rows.map(({ action }) => action)).toEqual(['shift.start', 'shift.end', 'shift.start'])
 })
 
-test('nobody records for somebody else, on an unpublished shift, before its day, or at another site', async ({
+test('no one records for another person, on an unpublished shift, before its day, or at another site', async ({
   start,
   shift,
   other,

@@ -46,7 +46,7 @@ test('hours are added up by person and by month of the site’s calendar, with t
   await shift({ ...night, ...worked('2027-05-31T23:30:00Z', '2027-06-01T00:30:00Z') })
   const may = { start: '2027-05-02T08:00:00Z', end: '2027-05-02T10:00:00Z' }
   await shift({ person: other.id, ...may, ...worked('2027-05-02T08:00:00Z', '2027-05-02T08:20:00Z') })
-  // Neither a draft nor a shift that is not ended has hours; an earlier period is not asked for.
+  // A draft and an unfinished shift have no hours; an earlier period is outside of the request.
   await shift({ draft: null, ...worked('2027-06-12T08:00:00Z', '2027-06-12T12:00:00Z') })
   await shift(worked('2027-06-12T08:00:00Z'))
   const april = { start: '2027-04-30T08:00:00Z', end: '2027-04-30T10:00:00Z' }
@@ -123,7 +123,7 @@ test('a day sheet lists who was planned, who came and who forgot to sign out', a
   expect(body).toMatchObject({ date: '2027-06-12', hours: 0, shifts: [{ event_name: 'Race', hours: null }, {}] })
 })
 
-test('nobody is missing at an event that is called off, and what was recorded there counts', async ({
+test('no one is missing at an event that is called off, and recorded hours there count', async ({
   world,
   site,
   race,
@@ -145,7 +145,7 @@ test('nobody is missing at an event that is called off, and what was recorded th
   expect(events).toMatchObject([{ id: race.id, people: 2, ended: 1, missing: 0, called_off: 1, hours: 1 }])
 })
 
-test('forgotten shifts are ended as planned together, and nobody else’s', async ({
+test('forgotten shifts are ended as planned together, and no one else’s', async ({
   world,
   site,
   shift,
@@ -181,15 +181,12 @@ test('forgotten shifts are ended as planned together, and nobody else’s', asyn
   expect((await asAdmin('PUT', '/timesheets/end_as_planned', { shifts: [] })).status).toBe(400)
 })
 
-test('a shift far longer than planned is asked about until its hours are kept or corrected', async ({
-  shift,
-  asAdmin,
-}) => {
+test('a shift far longer than planned is queried until its hours are kept or corrected', async ({ shift, asAdmin }) => {
   const day = { start: '2027-06-12T08:00:00Z', end: '2027-06-12T11:00:00Z' }
   const over = (until: string) => ({ ...day, ...worked(day.start, until) })
   const far = await shift(over('2027-06-12T14:00:00Z'))
   await shift(over('2027-06-12T13:59:00Z'))
-  // What was agreed with the person is what was planned.
+  // The agreed times count as planned.
   await shift({ ...over('2027-06-12T14:00:00Z'), modified_end: '2027-06-12T12:00:00Z' })
   await shift({ ...over('2027-06-12T14:00:00Z'), draft: null })
   // Of eight planned hours half as many are four.

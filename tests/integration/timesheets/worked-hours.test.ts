@@ -16,7 +16,6 @@ const test = base
   .extend('kiosk', ({ world, api, site }) => kioskOf(world, api, site))
   .extend('race', ({ world, site }) => world.insert(site, 'events', { name: 'Race', ...TIMES }))
   .extend('helm', ({ world, site }) => world.insert(site, 'assignments', { name: 'Helm' }))
-  /** A shift of the member, who signed in two hours ago. */
   .extend('shiftOf', ({ world, site, race, helm, member }) => async (over: Record<string, unknown> = {}) => {
     const { id } = await world.insert(site, 'shifts', {
       ...{ event: race.id, assignment: helm.id, person: member.id, draft: START, actual_start: START, ...TIMES },
@@ -42,7 +41,6 @@ const test = base
     )
     return rows
   })
-  /** Recorded hours by person, as the timesheet of June says. */
   .extend('hours', ({ asAdmin }) => async () => {
     const { body } = await asAdmin('GET', '/timesheets?start=2027-06-01&end=2027-06-30')
     return Object.fromEntries(
@@ -56,7 +54,6 @@ const test = base
     )
     return rows[0].version as string
   })
-  /** Gives a shift to somebody else, or to nobody. */
   .extend(
     'give',
     ({ asAdmin, version, race, world }) =>
@@ -92,7 +89,7 @@ const test = base
       },
   )
 
-/** Each way in which a coordinator changes whose a begun shift is. */
+/** Each way in which a coordinator changes the person of a begun shift. */
 const WAYS = [
   'the update of a shift',
   'the update of a whole shift',
@@ -107,7 +104,7 @@ const WAYS = [
 const at = (iso: string) => new Date(iso)
 
 test.for(WAYS)(
-  '%s ends the time of whoever worked, and starts that of the next without one',
+  '%s ends the time of the previous person, and starts that of the next without one',
   async (way, { member, second, shiftOf, stored, worked, hours, kiosk, give }) => {
     const shift = await shiftOf()
     await give(way, shift, second.id)
@@ -123,7 +120,7 @@ test.for(WAYS)(
 )
 
 test.for(WAYS)(
-  '%s gives the shift back with its time as it was',
+  '%s gives the shift back with its original time',
   async (way, { member, second, shiftOf, stored, worked, give }) => {
     for (const person of [second.id, null]) {
       const [running, ended] = [await shiftOf(), await shiftOf({ actual_end: '2027-06-12T10:00:00.000Z' })]
@@ -138,7 +135,7 @@ test.for(WAYS)(
   },
 )
 
-test('each of two people on a shift has their own hours, and the first begins anew when they come back', async ({
+test('each of two people on a shift has their own hours, and the first begins again when they come back', async ({
   member,
   second,
   shiftOf,
@@ -163,7 +160,7 @@ test('each of two people on a shift has their own hours, and the first begins an
   expect(hers).toBeCloseTo(0.75, 1)
 })
 
-test('a time that is given with the next person is theirs; an end needs a start of their own', async ({
+test('a time given with the next person is theirs; an end needs a start of their own', async ({
   second,
   shiftOf,
   stored,
@@ -180,7 +177,7 @@ test('a time that is given with the next person is theirs; an end needs a start 
   expect(await worked()).toHaveLength(1)
 })
 
-test('the time of somebody who forgot to sign out ends as planned', async ({ second, shiftOf, worked, asAdmin }) => {
+test('the time of a person who forgot to sign out ends as planned', async ({ second, shiftOf, worked, asAdmin }) => {
   const early = { start: '2027-06-12T06:00:00Z', end: '2027-06-12T09:30:00Z' }
   const shift = await shiftOf({ ...early, actual_start: early.start })
   await asAdmin('PUT', '/shifts/', { id: shift, person: second.id })
@@ -208,7 +205,7 @@ test('the undo of a bulk edit gives the time back, unless the next person has si
   expect((await stored(shift)).person).toBe(second.id)
 })
 
-test('hours on a shift that was given away are listed, corrected by admins, and taken out of the count', async ({
+test('hours on a reassigned shift are listed, corrected by admins, and can be excluded', async ({
   member,
   second,
   shiftOf,
@@ -250,7 +247,7 @@ test('hours on a shift that was given away are listed, corrected by admins, and 
   expect((await callApi('PUT', path, await api.signIn(site, member), body)).status).toBe(403)
 })
 
-test('the preview of a bulk edit says how much time it ends, and a change that takes nobody off nothing', async ({
+test('the preview of a bulk edit gives the time it ends, and a change that removes no one gives none', async ({
   second,
   shiftOf,
   asAdmin,
@@ -261,7 +258,7 @@ test('the preview of a bulk edit says how much time it ends, and a change that t
   expect((await preview({ notes: 'Hello' })).body).not.toHaveProperty('also_worked')
 })
 
-test('hours that were corrected since are not counted twice when a deletion or a change of people is undone', async ({
+test('hours corrected since are not counted twice when a deletion or a change of people is undone', async ({
   member,
   second,
   shiftOf,
@@ -286,7 +283,7 @@ test('hours that were corrected since are not counted twice when a deletion or a
 })
 
 test.for(['shifts', 'events', 'people'] as const)(
-  'what has hours among %s is deleted after a question, and the hours stay',
+  'a record of %s with hours is deleted after a question, and the hours stay',
   async (collection, { member, race, shiftOf, stored, worked, hours, asAdmin }) => {
     const running = await shiftOf()
     const isShift = collection === 'shifts'

@@ -9,7 +9,7 @@ type Person = { id: number; name: string; email: string }
 const ROUNDS = process.env.PROOF ? 200 : 3
 
 describe('taking an open shift', () => {
-  test('is immediate, only where the site allows it, notifies nobody and is in the log', async ({
+  test('is immediate, only where the site allows it, notifies no one and is in the log', async ({
     shift,
     event,
     as,
@@ -39,7 +39,7 @@ describe('taking an open shift', () => {
     })
   })
 
-  test('not a draft, a past one, somebody else’s, or a second one of the same time', async ({
+  test('refuses a draft, a past one, another person’s, or a second one of the same time', async ({
     event,
     world,
     site,
@@ -64,7 +64,7 @@ describe('taking an open shift', () => {
     expect(both.sort()).toEqual(['conflict', 'done'])
   })
 
-  test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async ({
+  test('a role whose competency a member misses on that day is closed to them, with the reason; not to admins', async ({
     world,
     site,
     event,
@@ -96,7 +96,7 @@ describe('taking an open shift', () => {
     expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
   })
 
-  test('two shifts of one time are not both taken in two tabs: the second waits, and is refused', async ({
+  test('two shifts of one time cannot both be taken in two tabs: the second waits, and is refused', async ({
     world,
     event,
     shift,
@@ -115,7 +115,7 @@ describe('taking an open shift', () => {
     expect(code).toBe('conflict')
   })
 
-  test('an admin may lack what a shift needs, and no more than that; nobody takes one of an archived event', async ({
+  test('an admin may take a shift despite a missing competency, and no other obstacle; no one takes one of an archived event', async ({
     world,
     site,
     event,

@@ -7,7 +7,7 @@ import { listFullAssignments } from '#server/waiting/own.ts'
 import { hours, NOW, test } from '#tests/support/waiting-list.ts'
 import { adminActor, log, type Person } from '#tests/support/world.ts'
 
-test('a search for cover waits while the shift is held, and nobody asked before gets it', async ({
+test('a search for cover waits while the shift is on hold, and no one asked before gets it', async ({
   waiters,
   world,
   site,
@@ -42,7 +42,7 @@ test('a search for cover waits while the shift is held, and nobody asked before 
   expect(answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('waiting list') } })
 })
 
-test('who cannot come reads the name of the only coordinator, and of none where there are several', async ({
+test('a person who cannot come reads the name of the only coordinator, and no name where there are several', async ({
   world,
   site,
   event,
@@ -59,7 +59,7 @@ test('who cannot come reads the name of the only coordinator, and of none where 
   expect(await named()).toBeNull()
 })
 
-test('who waits is asked first when somebody cannot come, one after the other, and then the others', async ({
+test('the waiting list is asked first when a person cannot come, one after the other, and then the others', async ({
   waiters: [priya, tomasz, uma],
   world,
   site,
@@ -134,7 +134,7 @@ test('who waits is asked first when somebody cannot come, one after the other, a
   expect(await lists(priya)).toEqual([])
 })
 
-test('a shift that somebody took and that opens again is offered again to those who had no time to answer', async ({
+test('a shift that was taken and opens again is offered again to those who had no time to answer', async ({
   waiters: [priya, tomasz],
   world,
   site,
@@ -158,7 +158,7 @@ test('a shift that somebody took and that opens again is offered again to those 
   expect((await placeOf(tomasz)).offered_shift).toBeNull()
 })
 
-test('who said no to an open shift from the waiting list is not asked to cover it', async ({
+test('a person who declined an open shift from the waiting list is not asked to cover it', async ({
   waiters: [priya, tomasz],
   world,
   shifts: [shift],

@@ -24,7 +24,7 @@ const test = base
   })
 
 test.for(['assignment', 'event'] as const)(
-  'a shift that is held and gets another %s is offered no more, and nobody gets it by that offer',
+  'a held shift that gets another %s is withdrawn, and no one gets it by that offer',
   async (changed, {
     world,
     galley,
@@ -56,7 +56,7 @@ test.for(['assignment', 'event'] as const)(
   },
 )
 
-test('who takes such a shift before a worker has looked keeps their place', async ({
+test('taking such a shift before a worker has run keeps the place', async ({
   world,
   galley,
   shifts: [shift],
@@ -77,7 +77,7 @@ test('who takes such a shift before a worker has looked keeps their place', asyn
   expect(await onList()).toContain(priya.id)
 })
 
-test('who takes a shift elsewhere and undoes it has their place still, and loses it once that is final', async ({
+test('taking a shift elsewhere and undoing it keeps the place, which ends once that is final', async ({
   world,
   site,
   galley,
@@ -104,7 +104,7 @@ test('who takes a shift elsewhere and undoes it has their place still, and loses
   expect(await onList()).not.toContain(priya.id)
 })
 
-test('who is made inactive leaves the list once that can no longer be undone, and the next is first', async ({
+test('a deactivated person leaves the list once that can no longer be undone, and the next is first', async ({
   world,
   waiters: [priya, tomasz],
   shifts: [shift],
@@ -132,7 +132,7 @@ test('who is made inactive leaves the list once that can no longer be undone, an
   expect((await call(tomasz, 'PUT', `/waiting/${(await placeOf(tomasz)).id}/accept`)).status).toBe(200)
 })
 
-test('who is made inactive leaves a list whose shifts are all taken, also while its event is called off', async ({
+test('a deactivated person leaves a list whose shifts are all taken, even while its event is called off', async ({
   world,
   event,
   waiters: [priya, tomasz, uma],

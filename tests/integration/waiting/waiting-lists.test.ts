@@ -6,7 +6,7 @@ import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 const MORNING = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
 
-test('one joins once, while all is taken and one could do it', async ({
+test('a person joins once, while every shift is taken and they could do one', async ({
   waiters,
   call,
   event,
@@ -42,7 +42,7 @@ test('one joins once, while all is taken and one could do it', async ({
   })
 })
 
-test('an open shift is held for the first, whose silence and whose no offer it to the next', async ({
+test('an open shift is held for the first, whose silence or no offers it to the next', async ({
   waiters,
   shifts,
   open,
@@ -83,7 +83,7 @@ test('an open shift is held for the first, whose silence and whose no offer it t
   expect((await placeOf(priya)).offered_shift).toBeNull()
 })
 
-test('two shifts that open at once are offered to two, and workers at once repeat nothing', async ({
+test('two shifts that open together are offered to two, and parallel workers repeat nothing', async ({
   waiters,
   shifts,
   open,
@@ -99,7 +99,7 @@ test('two shifts that open at once are offered to two, and workers at once repea
   for (const who of waiters.slice(0, 2)) expect(await kinds(who)).toEqual(['waiting.offered queued'])
 })
 
-test('in the last 24 hours all are asked, and of 20 who say yes one has it', async ({
+test('in the last 24 hours all are asked, and of 20 who say yes one gets it', async ({
   world,
   site,
   event,
@@ -129,7 +129,7 @@ test('in the last 24 hours all are asked, and of 20 who say yes one has it', asy
   for (const { body } of late) expect(body.detail).toContain('Thank you')
 })
 
-test('a shift elsewhere at that time leaves the list, and a call-off informs who is left on it', async ({
+test('a shift elsewhere at that time ends the place, and a call-off informs the remaining people', async ({
   waiters,
   world,
   site,
@@ -191,7 +191,7 @@ test('where coordinators assign, they offer; members reach only their own places
   expect((await call(priya, 'GET', '/waiting')).body.count).toBe(0)
 })
 
-test('an event with a search, people asked and a waiting list can be deleted and restored', async ({
+test('an event with a search, invitees and a waiting list can be deleted and restored', async ({
   waiters,
   world,
   site,
@@ -211,7 +211,7 @@ test('an event with a search, people asked and a waiting list can be deleted and
   expect((await call(admin, 'GET', '/waiting')).body.count).toBe(3)
 })
 
-test('the event page lists full assignments, one’s own place and what is held for one, and nobody else’s', async ({
+test('the event page lists full assignments, the reader’s place and hold, and no one else’s', async ({
   world,
   site,
   event,
@@ -246,7 +246,7 @@ test('the event page lists full assignments, one’s own place and what is held 
   expect((await call(newcomer, 'POST', '/waiting', { event, assignment: helm })).body).toMatchObject({ position: 4 })
 })
 
-test('coordinators see who waits for a shift of an event, in order, with what is held', async ({
+test('coordinators see who waits for a shift of an event, in order, with the holds', async ({
   waiters,
   world,
   site,
@@ -283,7 +283,7 @@ test('coordinators see who waits for a shift of an event, in order, with what is
   expect(await list(await world.makePerson(other, { role: 'admin' }), other)).toEqual([])
 })
 
-test('a place on a list is read by its person and by admins, by nobody else', async ({
+test('a place on a list is visible to its person and to admins only', async ({
   waiters,
   call,
   placeOf,
@@ -297,7 +297,7 @@ test('a place on a list is read by its person and by admins, by nobody else', as
   expect((await call(member, 'GET', `/waiting/${id}`)).status).toBe(404)
 })
 
-test('a list can be joined while the only open shift clashes with one’s own elsewhere, and not for only that shift', async ({
+test('a list can be joined while the only open shift clashes with a shift elsewhere, and not for only that shift', async ({
   world,
   site,
   event,

@@ -10,7 +10,6 @@ const SPAN = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
 const GONE = 'This shift is no longer held for you. Thank you for answering.'
 
 const test = base
-  /** Offers a shift to somebody on the list as a coordinator. */
   .extend('offer', ({ call, admin, placeOf }) => async (who: Person, shift: number) => {
     const { id } = await placeOf(who)
     return call(admin, 'PUT', `/waiting/${id}/offer`, { shift })
@@ -23,7 +22,7 @@ const test = base
     return rows
   })
 
-test('somebody who joins in two tabs at once has one place', async ({ world, site, call, event, helm, shifts }) => {
+test('a person who joins in two tabs in parallel has one place', async ({ world, site, call, event, helm, shifts }) => {
   expect(shifts).toHaveLength(2)
   const person = await world.makePerson(site)
   const join = () => call(person, 'POST', '/waiting', { event, assignment: helm })
@@ -32,7 +31,7 @@ test('somebody who joins in two tabs at once has one place', async ({ world, sit
   expect(new Set(joined.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a shift that somebody takes while a worker looks is offered to nobody', async ({
+test('a shift taken while a worker runs is offered to no one', async ({
   world,
   site,
   waiters,
@@ -51,7 +50,7 @@ test('a shift that somebody takes while a worker looks is offered to nobody', as
   expect([await offers(), await kinds(waiters[0])]).toEqual([[], []])
 })
 
-test('a yes after the hold is too late, also before a worker has looked', async ({
+test('a yes after the hold is too late, even before a worker has run', async ({
   waiters: [priya],
   shifts,
   open,
@@ -68,7 +67,7 @@ test('a yes after the hold is too late, also before a worker has looked', async 
   expect(late).toMatchObject({ status: 409, body: { detail: GONE } })
 })
 
-test('who leaves a list gets no message about what was held for them, and the next is asked', async ({
+test('a person who leaves a list gets no message about their hold, and the next is asked', async ({
   waiters: [priya, tomasz],
   shifts,
   open,
@@ -85,15 +84,7 @@ test('who leaves a list gets no message about what was held for them, and the ne
   expect((await placeOf(tomasz)).offered_shift).toBe(shifts[0])
 })
 
-test('a no takes the message back that has not left', async ({
-  waiters: [priya],
-  shifts,
-  open,
-  tick,
-  call,
-  placeOf,
-  kinds,
-}) => {
+test('a no withdraws the unsent message', async ({ waiters: [priya], shifts, open, tick, call, placeOf, kinds }) => {
   await open(shifts[0])
   await tick()
   await call(priya, 'PUT', `/waiting/${(await placeOf(priya)).id}/decline`)
@@ -159,7 +150,7 @@ test('a coordinator offers only shifts of the list that the person can do', asyn
   expect(await offers()).toEqual([])
 })
 
-test('a member offers nobody a shift, not even themselves', async ({
+test('a member offers a shift to no one, not even themselves', async ({
   world,
   site,
   waiters: [priya],
@@ -183,7 +174,7 @@ test.for([
   ],
   ['is not published', 'update core.shifts set draft = null where event = $1', 'event'],
 ])(
-  'nobody waits for a shift of an event that %s',
+  'no one waits for a shift of an event that %s',
   async ([, text, field], { world, site, event, helm, shifts, call }) => {
     expect(shifts).toHaveLength(2)
     await world.superuser.query(text!, [event])
@@ -192,13 +183,13 @@ test.for([
   },
 )
 
-test('an unpublished shift is none that one could wait for', async ({ world, site, event, helm, shifts, call }) => {
+test('an unpublished shift has no waiting list', async ({ world, site, event, helm, shifts, call }) => {
   const draft = await world.insert(site, 'shifts', { event, assignment: helm, ...SPAN })
   const { status } = await call(await world.makePerson(site), 'POST', '/waiting', { event, assignment: helm })
   expect([status, draft.id > shifts[0]]).toEqual([201, true])
 })
 
-test('nobody is on more lists than there may be', async ({ world, site, event, helm, shifts, call }) => {
+test('no one exceeds the limit of waiting lists', async ({ world, site, event, helm, shifts, call }) => {
   const person = await world.makePerson(site)
   const join = (assignment: number) => call(person, 'POST', '/waiting', { event, assignment })
   for (let i = 0; i < MAX_ENTRIES; i++) {
@@ -217,7 +208,7 @@ for (const [way, take] of [
   ['from the list', (place: number) => `/waiting/${place}/accept`],
   ['as an open shift', (_place: number, shift: number) => `/shifts/${shift}/take`],
 ] as const)
-  test(`somebody who takes an offered shift ${way} and gives it back has their place and the offer again`, async ({
+  test(`a person who takes an offered shift ${way} and gives it back has their place and the offer again`, async ({
     waiters: [priya, tomasz],
     shifts: [shift, other],
     open,
@@ -247,7 +238,7 @@ for (const [way, take] of [
     expect((await call(priya, 'PUT', `/waiting/${before.id}/accept`)).status).toBe(200)
   })
 
-test('a hold that ended meanwhile is over for who gives the shift back, and the next is asked', async ({
+test('a hold that ended meanwhile stays ended when the shift is given back, and the next is asked', async ({
   waiters: [priya, tomasz],
   shifts: [shift],
   open,
@@ -269,7 +260,7 @@ test('a hold that ended meanwhile is over for who gives the shift back, and the 
   expect((await placeOf(tomasz)).offered_shift).toBe(shift)
 })
 
-test('who offered a shift by hand hears that it was not taken, and not what they recorded themselves', async ({
+test('the coordinator who offered a shift by hand is told that it was not taken, and not what they recorded themselves', async ({
   world,
   site,
   waiters: [priya, tomasz, uma],

@@ -8,7 +8,6 @@ import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 const SPAN = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
 
 const test = base
-  /** Puts somebody on a list of the event, or of another one. */
   .extend('place', ({ world, site, event }) => async (person: Person, assignment: number, of = event) => {
     const row = { event: of, assignment, person: person.id, looked_at: NOW, created_at: NOW }
     return (await world.insert(site, 'waiting', row)).id
@@ -63,7 +62,7 @@ test('a member reads their own place and no other; an admin reads any', async ({
   await expect(read(memberActor(priya))).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('after a no coordinators see nothing held for that person', async ({
+test('after a no coordinators see no hold for that person', async ({
   world,
   site,
   admin,
@@ -84,7 +83,7 @@ test('after a no coordinators see nothing held for that person', async ({
   expect(await heldFor()).toEqual([null, null, null])
 })
 
-test('a shift that opens while another is held goes to the next person', async ({
+test('a shift that opens while another is on hold goes to the next person', async ({
   waiters: [priya, tomasz, uma],
   shifts,
   open,
@@ -100,7 +99,7 @@ test('a shift that opens while another is held goes to the next person', async (
   expect(offered).toEqual([...shifts, null])
 })
 
-test('where coordinators assign, a worker that takes somebody off a list offers nothing', async ({
+test('where coordinators assign, a worker that removes a person from a list offers nothing', async ({
   world,
   site,
   gala,
@@ -119,7 +118,7 @@ test('where coordinators assign, a worker that takes somebody off a list offers 
   expect((await placeOf(tomasz)).offered_shift).toBeNull()
 })
 
-test('somebody who is busy during one of two shifts keeps waiting for the other', async ({
+test('a person who is busy during one of two shifts keeps waiting for the other', async ({
   world,
   site,
   gala,
@@ -137,7 +136,7 @@ test('somebody who is busy during one of two shifts keeps waiting for the other'
   expect((await call(priya, 'GET', '/waiting')).body.count).toBe(1)
 })
 
-test('the dashboard shows what is held for the reader while it is open and its event stands', async ({
+test('the dashboard shows the reader’s hold while the shift is open and its event takes place', async ({
   world,
   shifts,
   waiters: [priya, tomasz],
@@ -167,7 +166,7 @@ test('the dashboard shows what is held for the reader while it is open and its e
   expect(await held(priya)).toEqual([])
 })
 
-test('who has one of the shifts is not offered to wait for it', async ({ world, site, event, helm, shifts }) => {
+test('a person with one of the shifts is not offered to wait for it', async ({ world, site, event, helm, shifts }) => {
   const { rows } = await world.superuser.query('select person::int from core.shifts where id = $1', [shifts[0]])
   const full = (person: number, now = NOW) =>
     world.withSite(site.id, (db) => listFullAssignments({ db, site }, { event, person, now }))
@@ -199,7 +198,7 @@ const standing = test
   })
 
 standing(
-  'calling off keeps the list and what is held, and taking it back leaves all as it was',
+  'calling off keeps the list and its holds, and an undo restores everything',
   async ({ world, shifts, waiters: [priya], open, tick, decide, places, kinds, notices }) => {
     await open(shifts[0])
     await tick()
@@ -221,7 +220,7 @@ standing(
 )
 
 standing(
-  'while an event is off nothing is offered, and what lapses meanwhile is offered anew',
+  'while an event is off nothing is offered, and holds that lapse meanwhile are offered again',
   async ({ waiters: [priya], shifts, open, tick, at, decide, places, kinds }) => {
     await open(shifts[0])
     await tick()
@@ -238,7 +237,7 @@ standing(
   },
 )
 
-standing('a list ends with its event, also one that is called off', async ({ waiters, tick, at, decide, places }) => {
+standing('a list ends with its event, even one that is called off', async ({ waiters, tick, at, decide, places }) => {
   await decide('off')
   await tick()
   expect(await places()).toHaveLength(waiters.length)
@@ -280,7 +279,7 @@ const own = standing
   })
 
 own(
-  'who was put on one shift and still waits for another sees their place and what is held',
+  'a person who was put on one shift and still waits for another sees their place and their hold',
   async ({ world, shifts, waiters: [priya], assigned, open, tick, full, call, placeOf }) => {
     await world.superuser.query(
       `update core.shifts set start = '2027-07-03T13:00Z', "end" = '2027-07-03T15:00Z' where id = $1`,
@@ -299,7 +298,7 @@ own(
 )
 
 own(
-  'while an event is off one sees one’s own place there and nothing to answer or to join',
+  'while an event is off a person sees their own place there and nothing to answer or to join',
   async ({ world, site, shifts, waiters: [priya], open, tick, decide, full }) => {
     await open(shifts[0])
     await tick()

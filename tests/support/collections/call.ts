@@ -15,7 +15,6 @@ export type CollectionRequest = {
   segments: readonly string[]
   query: QueryInput
   body?: unknown
-  /** A CSV import, decoded. */
   file?: DecodedCsv
 }
 

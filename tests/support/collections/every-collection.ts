@@ -25,7 +25,7 @@ import { worldTest } from '../fixture.ts'
 import { memberActor, recentAdmin } from '../world.ts'
 import { type Caller, callerOf, makeRecords, shapeOf, systemCaller } from './samples.ts'
 
-/** A collection that the product does not have, with a field of every kind. */
+/** A collection that only the tests have, with a field of every kind. */
 export const moorings = defineContract({
   name: 'moorings',
   singular: 'mooring',
@@ -76,11 +76,10 @@ export const createMoorings = (db: pg.Pool) =>
      grant select, insert, update, delete, truncate on core.moorings to watchbill_platform`,
   )
 
-/** The tests run over every registered collection, and over one that only they have. */
+/** Every registered collection, and one that only the tests have. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
 export const engine = createProductCollections(DECLARATIONS)
 
-/** An id that no record has. */
 export const NEVER = 9_007_199_254_740_990
 const COUNT = 7
 
@@ -128,7 +127,7 @@ const battery = worldTest
     }
   })
 
-/** The fixture for one collection: `own` and `foreign` are its records on the two sites; `list` lists it as the admin. */
+/** `own` and `foreign` are records of the collection on the two sites; `list` lists it as the admin. */
 export const collectionTest = (name: string) =>
   battery
     .extend('records', { auto: true }, ({ recordsOf }) => recordsOf(name))

@@ -91,8 +91,8 @@ function sampleOf(name: string, field: Field): unknown {
 }
 
 /**
- * Returns an object with a value for every writable field, and creates the records that it refers to. The times of one object
- * are a pair on one day; what has been achieved or worked is past.
+ * Returns an object with a value for every writable field, and creates the records that it refers to. The times of one
+ * object are a pair on one day; achievements and worked times are past.
  */
 export async function sampleObject(engine: CollectionsEngine, call: Caller, declaration: Declaration): Promise<Row> {
   const object: Row = {}

@@ -6,14 +6,14 @@ import { callProduct, emptyDataDir, type Product, startProduct } from '../produc
 import { waitUntil } from '../waiting.ts'
 import { createWorld } from '../world.ts'
 
-/** How long another club's health may take to answer, whatever is sent to this one, in milliseconds. */
+/** Maximum time of another club's health check, whatever is sent to this one, in milliseconds. */
 const PROMISED = 250
 /** Attempts. A busy machine delays answers too, so only an input that is slow each time counts. */
 const TRIES = 6
 /** A delay that a busy machine cannot explain, in milliseconds. */
 const NO_CHANCE = 10_000
 
-/** A text that is sent to a field; `send` answers with the status. */
+/** A text for a field; `send` returns the status. */
 export type Fed = { name: string; shape: string; length: number; send: () => Promise<number> }
 
 export type Slow = { name: string; shape: string; length: number; ms: number }
@@ -23,15 +23,15 @@ export type FeedResult = {
   slow: Slow[]
   /** The inputs that got no answer, or a 5xx. */
   broken: string[]
-  /** The longest answer to the health of another club, in milliseconds. */
+  /** The slowest health check of another club, in milliseconds. */
   longest: number
   /** How often each status was answered; a call that is refused early does not test the code behind it. */
   statuses: Record<string, number>
 }
 
 /**
- * Sends all inputs, `atOnce` at a time, while the health of another club is polled. Inputs of a slow batch are repeated one by
- * one.
+ * Sends all inputs, `atOnce` in parallel, while the health of another club is polled. Inputs of a slow batch are
+ * repeated one by one.
  */
 export async function feedAll(watch: HealthWatch, all: readonly Fed[], atOnce: number): Promise<FeedResult> {
   const slow: Slow[] = []
@@ -115,7 +115,6 @@ export async function startFedProduct(name: string): Promise<FedProduct> {
   }
 }
 
-/** Calls the API as the admin of harbour, who signs in again after a call that ends the session. */
 export function createAdmin(port: number) {
   let token = ''
   const signIn = async () => {
@@ -136,9 +135,11 @@ export function createAdmin(port: number) {
 }
 
 export type HealthWatch = {
-  /** The longest answer to `/healthz` since the last call of this, in milliseconds, including requests that are still open. */
+  /**
+   * The slowest answer of `/healthz` since the last call of this, in milliseconds, including requests that are still
+   * open.
+   */
   longest: () => Promise<number>
-  /** The longest while `work` was done. */
   during: (work: () => Promise<unknown>) => Promise<number>
   /** How many requests had been sent at the last call of `longest`. */
   asked: () => number
@@ -147,10 +148,7 @@ export type HealthWatch = {
 
 type Mark = { id: number; longest: number; asked: number }
 
-/**
- * Polls the health of one of a product's hosts from a separate thread. A product whose event loop is blocked shows as a long
- * answer.
- */
+/** Polls the health of one of a product's hosts from a separate thread. A blocked event loop shows as a slow answer. */
 export function watchHealth({ port, host }: { port: number; host: string }): HealthWatch {
   const worker = new Worker(new URL('./health-probe.mjs', import.meta.url), { workerData: { port, host } })
   const failed = new Promise<never>((_, reject) => worker.once('error', reject))

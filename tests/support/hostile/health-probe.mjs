@@ -8,7 +8,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 /** Milliseconds between an answer and the next request. */
 const GAP = 4
 
-/** Marks that wait for the answer to a request that was sent after them. */
+/** Marks that wait for the answer to a later request. */
 let waiting = []
 let longest = 0
 let asked = 0

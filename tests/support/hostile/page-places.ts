@@ -4,19 +4,19 @@ import { headOf } from './text-fields.ts'
 /** Bytes of a form: those of signing in are read up to 16 KiB, the others up to 4 MiB. */
 const LONG = process.env.PROOF ? 4_000_000 : 100_000
 const SIGN_IN = 15_000
-/** Characters of what stands in the head of a request, all of which may have 16 KiB. */
+/** Characters of one text in the head of a request; the whole head may have 16 KiB. */
 const HEAD = 14_000
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const JSON_TYPE = { 'content-type': 'application/json' }
 export const originOf = (port: number, site: string) => `http://${site}.localhost:${port}`
-/** Of a browser that has been to hello. */
+/** The cookie of a browser that has been to hello. */
 export const helloOf = (email: string) => `__Host-hello=${Buffer.from(email).toString('base64url')}`
 
 type Send = (text: string) => Parameters<typeof callProduct>[1]
 export type Place = { name: string; length: number; send: Send }
 
-/** Forms that anybody sends, with their fields. */
+/** Forms that need no sign-in, with their fields. */
 const SIGN_IN_FORMS: Record<string, string[]> = {
   '/hello': ['email'],
   '/login': ['email', 'password'],
@@ -85,10 +85,7 @@ const PATHS = ['/', '/api/', '/api/people/', '/events/', '/assets/', '/feeds/', 
 const pairs = (table: Record<string, string[]>) =>
   Object.entries(table).flatMap(([path, fields]) => fields.map((field) => ({ path, field })))
 
-/**
- * Every form, query, header and path of the pages in which somebody can send a text.
- * @param cookie of the admin of harbour.
- */
+/** Every form, query, header and path of the pages that accepts a text. @param cookie of the admin of harbour. */
 export function placesOf(port: number, cookie: string): Place[] {
   const form = (site: string, path: string, field: string, length: number, own: string): Place => ({
     name: `${site}${path} ${field}`,

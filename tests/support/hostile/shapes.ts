@@ -1,4 +1,4 @@
-/** Units that are known to slow patterns, parsers and normalisation down when they are repeated. */
+/** Units that slow patterns, parsers and normalisation down when repeated. */
 const UNITS = [
   'a',
   'a@',
@@ -69,11 +69,11 @@ const OTHERS: readonly Shape[] = [
   { name: 'marks of a host', of: (length) => `https://a${repeated('\u0301\u0323', length)}.org`.slice(0, length) },
 ]
 
-/** All texts that are made to be slow, each of any length. */
+/** The number of shapes, each of any length. */
 export const MOST_SHAPES = ALWAYS.length + OTHERS.length
 
 /**
- * Picks the shapes for a field: those that every field gets, and `more` others, which differ from field to field: one unit
+ * The shapes for a field: those that every field gets, and `more` others, which differ from field to field: one unit
  * repeated, or the same with an ending that does not match.
  */
 export const shapesFor = (field: number, more: number): Shape[] => [
@@ -81,7 +81,10 @@ export const shapesFor = (field: number, more: number): Shape[] => [
   ...Array.from({ length: Math.min(more, OTHERS.length) }, (_, nth) => OTHERS[(field * more + nth) % OTHERS.length]!),
 ]
 
-/** Picks a few shapes for a field, of which every other is one that every field gets with PROOF=1; they differ from field to field. */
+/**
+ * A few shapes for a field, which differ from field to field; every other one is from those that every field gets with
+ * PROOF=1.
+ */
 export const fewShapesFor = (field: number, shapes: number): Shape[] =>
   Array.from({ length: shapes }, (_, nth) => {
     const at = field * shapes + nth
@@ -89,7 +92,10 @@ export const fewShapesFor = (field: number, shapes: number): Shape[] =>
     return list[Math.floor(at / 2) % list.length]!
   })
 
-/** Texts that spreadsheets run as formulas: each opening sign, disguised, with commands, links and look-alikes. Sixty in all. */
+/**
+ * Texts that spreadsheets run as formulas: each opening sign, disguised, with commands, links and look-alikes. Sixty in
+ * all.
+ */
 export const FORMULAS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', ' =', '\t=', '"=', "'="].flatMap((sign) => [
   `${sign}1+1`,
   `${sign}cmd|' /C calc'!A0`,

@@ -3,7 +3,7 @@ type Json = Record<string, unknown>
 type Step = string | 0 | typeof ANY_KEY
 const ANY_KEY = Symbol('a key of any name')
 
-/** A text field of a call. `most` is the length that its description allows. */
+/** `most` is the maximum length by the field's description. */
 export type TextField = {
   method: string
   path: string
@@ -15,7 +15,7 @@ export type TextField = {
   with: (text: string) => { path: string; body?: unknown; form?: FormData }
 }
 
-/** Lists every text field of every call in an OpenAPI document: bodies, forms, files, queries and paths. */
+/** Every text field of every call in an OpenAPI document: bodies, forms, files, queries and paths. */
 export function textFieldsOf(document: Json): TextField[] {
   const at = (ref: string): Json =>
     ref

@@ -5,7 +5,7 @@ import type { Person } from '../world.ts'
 import { makeRoster, type Roster } from './messaging.ts'
 import { test as reminders } from './reminders.ts'
 
-/** A person of a roster whose mail comes back, an admin of their club, and what the provider says. */
+/** A person of a roster whose mail bounces, an admin of their club, and the provider's reports. */
 export const test = reminders
   .extend('roster', ({ world }) => makeRoster(world, { site: { sms_enabled: false } }))
   .extend('admin', ({ world, roster }) => world.makePerson(roster.site, { role: 'admin' }))
@@ -43,7 +43,7 @@ export const test = reminders
     ])
   })
 
-/** What a provider says of an address without a mailbox. */
+/** A provider's report of an address without a mailbox. */
 export const GONE = { reason: 'no_mailbox', detail: 'smtp; 550 5.1.1 <b>unknown</b>' }
-/** An address that nobody has. */
+/** An unused address. */
 export const NEW = () => `new-${randomUUID()}@example.org`

@@ -11,7 +11,7 @@ export const LEASE = 60_000
 /** No wait before a message is sent, or sent again. */
 export const AT_ONCE = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
 
-/** The fixture for tests of deliveries: a roster for each test, with nothing queued. */
+/** A roster for each test, with nothing queued. */
 export const test = worldTest
   .extend('roster', async ({ world }) => {
     const tables = ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']

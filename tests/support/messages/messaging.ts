@@ -124,7 +124,7 @@ export async function makeShift(
   return row.id
 }
 
-/** Lets somebody know of a shift that is theirs, as a message that arrived would. */
+/** Records that a person knows of their shift, as a delivered message would. */
 export const tell = (world: World, site: Site, shift: number, person: { id: number }) =>
   world.act(site, SYSTEM, (ctx) => tellByAct(ctx, [{ shift, person: person.id, state: 'theirs' }], 'message'))
 
@@ -151,7 +151,7 @@ export const changeShift = (
     }),
   )
 
-/** Tells what has changed so far, as the workers do once nobody can undo it any more. */
+/** Settles the changes so far, as the workers do after the undo window. */
 export const settle = (world: World): Promise<unknown> =>
   settleChanges({
     pool: world.pool('worker'),

@@ -8,7 +8,7 @@ export const START = '2027-06-19T09:00:00.000Z'
 export const WEEK = '2027-06-12T09:00:00.000Z'
 export const DAY = '2027-06-18T09:00:00.000Z'
 
-/** The fixture for tests of reminders: nothing is planned or queued before each test. */
+/** Nothing is planned or queued before each test. */
 export const test = worldTest
   .extend('messages', async ({ world }) => {
     await world.superuser.query("delete from platform.settings where name = 'reminders_planned'")

@@ -7,7 +7,7 @@ import { messagingFor } from './messaging.ts'
 
 const collections = createProductCollections()
 
-/** The fixture for messages to many people: drafts of the site, whose steps its admin calls, and a worker that sends and advances them. */
+/** Messages to many: drafts of the site, whose steps its admin calls, and a worker that sends and advances them. */
 export const test = base
   .extend('headers', ({ api, site, admin, member: _ }) => api.signIn(site, admin))
   .extend('worker', ({ world, site }) => {
@@ -16,7 +16,6 @@ export const test = base
       messaging,
       transports,
       advance: () => advanceMessages({ pool: world.pool('worker'), clock: world.clock, log, collections }),
-      /** What the site's people got. */
       sent: () => [...transports.email.sent, ...transports.sms.sent].filter((message) => message.site === site.id),
     }
   })
@@ -43,14 +42,13 @@ export const test = base
   .extend('read', ({ callApi, headers }) => async (id: number) => {
     return (await callApi('GET', `/messages/${id}`, headers)).body.results.messages[id]
   })
-  /** Lets the seconds pass in which a message can be taken back. */
+  /** Passes the seconds in which a message can be undone. */
   .extend(
     'passTakeBack',
     ({ world }) =>
       () =>
         world.clock.set(new Date(world.clock.epochMs() + 10_100)),
   )
-  /** Adds so many people whom emails reach. */
   .extend('crowd', ({ world, site }) => async (n: number) => {
     await world.superuser.query(
       `insert into core.people (site_id, name, email)

@@ -15,12 +15,13 @@ export async function makeClub(world: World): Promise<Club> {
 }
 
 /**
- * Some work of a club that is due at `NOW`. @param much whether it is more than one round does, where it comes in rounds.
- * @returns reads what became of it.
+ * Some work of a club that is due at `NOW`.
+ * @param much whether it exceeds one round, where it comes in rounds.
+ * @returns a function that reads its result.
  */
 export type Work = (world: World, club: Club, much?: boolean) => Promise<() => Promise<unknown>>
 
-/** As many as one round of any work takes, and some more. */
+/** More than one round of any work. */
 const countOf = (much = false) => (much ? 120 : 1)
 
 const reads = (world: World, text: string, values: unknown[]) => async () =>
@@ -37,7 +38,7 @@ export const reminder: Work = async (world, club) => {
   )
 }
 
-/** A shift whose person nobody has told of it. */
+/** A shift whose person was not told of it. */
 export const changed: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(7 * 24))
   await world.insert(club.site, 'marks', { shift, person: club.person.id, settle_at: NOW })
@@ -48,7 +49,6 @@ export const changed: Work = async (world, club) => {
   )
 }
 
-/** A notice that waits to be sent. */
 export const queued: Work = async (world, club) => {
   const id = await queueReminder(world, club)
   return reads(world, 'select state from deliveries where site_id = $1 and id = $2', [club.site.id, id])
@@ -60,7 +60,6 @@ export async function queueReminder(world: World, club: Club, over: Record<strin
   return (await world.insert(club.site, 'deliveries', { shift, person: club.person.id, ...row })).id
 }
 
-/** An SMS whose call was never answered. */
 export const doubtful: Work = async (world, club) => {
   const id = await queueReminder(world, club, {
     ...{ state: 'sending', channel: 'sms', attempts: 1 },
@@ -74,7 +73,6 @@ export const doubtful: Work = async (world, club) => {
   return reads(world, 'select state from deliveries where id = $1', [id])
 }
 
-/** Planned publications of a draft. */
 export const publication: Work = async (world, club, much) => {
   const shift = await makeShift(world, club, hours(72), { draft: null })
   await world.superuser.query(
@@ -85,7 +83,6 @@ export const publication: Work = async (world, club, much) => {
   return reads(world, 'select draft is not null from shifts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
-/** A shift that comes near, about which its person has not been asked. */
 export const question: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
   return reads(world, 'select asked from shift_facts where site_id = $1 and id = $2', [club.site.id, shift])
@@ -97,7 +94,6 @@ export const nudge: Work = async (world, club) => {
   return reads(world, 'select nudged from shift_facts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
-/** Events to decide about. */
 export const decision: Work = async (world, club, much) => {
   await world.superuser.query(
     `insert into events (site_id, name, start, "end", minimum, decide_at) select $1, 'Race ' || i, $2, $3, 5, $4 from generate_series(1, $5::integer) i`,
@@ -113,7 +109,6 @@ export const cover: Work = async (world, club) => {
   return reads(world, 'select rung > 0 from covers where site_id = $1 and id = $2', [club.site.id, id])
 }
 
-/** An offer of a swap whose shift has begun. */
 export const swap: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(-1))
   const row = { person: club.person.id, kind: 'offer', shift, state: 'offered', created_at: hours(-48) }
@@ -121,7 +116,7 @@ export const swap: Work = async (world, club) => {
   return reads(world, 'select state from swaps where site_id = $1 and id = $2', [club.site.id, id])
 }
 
-/** Two people who would swap their shifts, and have not been brought together yet. */
+/** Two people whose offers match, before the search for matches. */
 export const offers: Work = async (world, club) => {
   const other = { ...club, person: await world.makePerson(club.site) }
   for (const [one, day] of [
@@ -145,7 +140,6 @@ export const waiting: Work = async (world, club) => {
   return reads(world, 'select count(*)::int from waitingoffers where site_id = $1 and waiting = $2', [club.site.id, id])
 }
 
-/** Scheduled messages. */
 export const message: Work = async (world, club, much) => {
   await world.superuser.query(
     `insert into messages (site_id, kind, subject, body, audience, status, scheduled_for, sent_by)
@@ -171,7 +165,7 @@ export const yesterday =
     return async () => differences().filter(({ site }) => site === club.site.slug).length > 0
   }
 
-/** A member whose account is to be erased, and one who was, with the address of the last mail. */
+/** A member whose account is to be erased, and an erased one, with the address of the last mail. */
 export const closure: Work = async (world, club) => {
   const row = { person: club.person.id, requested_at: hours(-900), due_at: hours(-1) }
   await world.insert(club.site, 'closures', row)
@@ -187,7 +181,7 @@ export const closure: Work = async (world, club) => {
 
 export const UNUSED_KEY = 'k'.repeat(32)
 
-/** A file and a picture that nothing has named for long. */
+/** A file and a picture that have been unused for long. */
 export const unused: Work = async (world, club) => {
   const since = { created_at: hours(-99), unused_since: hours(-99) }
   await world.insert(club.site, 'message_files', { key: UNUSED_KEY, ...since })

@@ -5,10 +5,13 @@ import { filesOf } from '#server/messages/attachments/files.ts'
 import type { World } from '../world.ts'
 import { type Club, UNUSED_KEY } from './clubs.ts'
 
-/** What makes the work of a club throw. The kinds are those of what people write. */
+/** Makes the work of a club throw. The kinds match what people write. */
 export type Poison = (world: World, club: Club) => Promise<unknown>
 
-/** Constraints that keep such rows out today: what gets past them, by hand or by a new release, must stop nobody else. */
+/**
+ * Drops the constraints against such rows: a row that gets past them, by hand or by a new release, must block no one
+ * else.
+ */
 export const openDoors = (world: World) =>
   world.superuser.query(`
     alter table core.sites drop constraint if exists sites_timezone, drop constraint sites_quiet_start, drop constraint sites_answer_by_days;
@@ -32,7 +35,7 @@ export const audience: Poison = (world, club) =>
     club.site.id,
   ])
 
-/** Facts of a message that no writer can read. */
+/** Facts of a message that cannot be rendered. */
 export const facts: Poison = (world, club) =>
   world.superuser.query(`update core.deliveries set facts = 'null' where site_id = $1`, [club.site.id])
 

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** How long a provider takes before it answers, in milliseconds. */
 export { setTimeout as providerDelay } from 'node:timers/promises'
 
-/** How often a stand-in injects each fault, as fractions of 1. The random numbers are seeded, so a run can be repeated. */
+/**
+ * How often a stand-in injects each fault, as fractions of 1. The random numbers are seeded, so a run can be repeated.
+ */
 export type Faults = {
   throttled: number
   /** The call is accepted and the connection cut, so that the caller gets no answer. */

@@ -5,8 +5,8 @@ import { Provider } from 'oidc-provider'
 export type OpenIdAccount = { sub: string; email: string; email_verified: boolean }
 
 /**
- * A real OpenID provider on this machine with one confidential client. Everybody is signed in as `account` immediately,
- * without a sign-in page.
+ * A real, local OpenID provider with one confidential client. Everyone is signed in as `account` immediately, without a
+ * sign-in page.
  */
 export async function startOpenIdProvider(redirectUris: string[]) {
   const client = { id: 'watchbill', secret: 'a secret of the client' }
@@ -46,7 +46,6 @@ export async function startOpenIdProvider(redirectUris: string[]) {
   return {
     issuer,
     client,
-    /** Sets the account of the next sign-in. */
     become: (account: Partial<OpenIdAccount>) => {
       state.account = { ...state.account, ...account }
     },

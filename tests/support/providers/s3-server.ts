@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 
 export type S3Server = {
   url: string
-  /** The stored objects by bucket and key. */
   objects: Map<string, { bytes: Buffer; content_type: string }>
-  /** Method and path of each call received. */
   calls: string[]
   /** Simulates an outage: while set, every call is answered with this status. */
   failing: number | null
@@ -16,8 +14,8 @@ export type S3Server = {
 const PAGE = 2
 
 /**
- * A local S3 addressed by path, with one bucket: put, get, remove, list by pages. Calls that are not signed (AWS signature, version 4)
- * for the given key are refused, and so are bodies that are not what their header says.
+ * A local S3 addressed by path, with one bucket: put, get, remove, list by pages. It refuses calls that are not signed
+ * (AWS signature, version 4) for the given key, and bodies that do not match their header.
  */
 export async function startS3Server(bucket: string, accessKey: string): Promise<S3Server> {
   const s3: S3Server = { url: '', objects: new Map(), calls: [], failing: null, close: async () => {} }

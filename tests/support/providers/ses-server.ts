@@ -17,18 +17,21 @@ export type SesServer = {
   url: string
   /** How many requests to send were received, whatever their outcome. */
   calls: number
-  /** The most requests to send that were answered at the same time. */
+  /** Maximum number of requests to send that were answered at the same time. */
   together: number
   accepted: AcceptedMail[]
   faults: Faults
   /** How many mails a second the account may send; a new account has 14. */
   maxSendRate: number
-  /** Amazon's send event: called for each accepted mail, also where the answer is cut. */
+  /** Amazon's send event: called for each accepted mail, even where the answer is cut. */
   onAccepted: ((mail: AcceptedMail) => void) | null
   close(): Promise<void>
 }
 
-/** A local Amazon SES with the query API's SendRawEmail and GetSendQuota: records what it accepts, and injects faults on demand. */
+/**
+ * A local Amazon SES with the query API's SendRawEmail and GetSendQuota: records what it accepts, and injects faults on
+ * demand.
+ */
 export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Promise<SesServer> {
   const roll = dice(seed)
   const ses: SesServer = {
@@ -69,7 +72,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
       `<SendRawEmailResponse><SendRawEmailResult><MessageId>${mail.id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`,
     )
   })
-  // No connection of a client is closed while it pauses: it would meet a call that has just begun.
+  // No connection of a client is closed while it pauses: a call that has just begun would fail.
   server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ses.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`

@@ -8,14 +8,17 @@ const key = readFileSync('tests/fixtures/tls/localhost.key.pem', 'utf8')
 
 export type SmtpServer = {
   port: number
-  /** Each mail that was accepted, also where the answer is cut. */
+  /** Each mail that was accepted, even where the answer is cut. */
   accepted: { from: string; to: string[]; raw: string; secure: boolean; user: string | undefined }[]
-  /** The most connections that were open together. */
+  /** Maximum number of connections that were open together. */
   connections: number
   close(): Promise<void>
 }
 
-/** A local SMTP server with STARTTLS and a sign-in as `club` / `p@ss:word`; `options` changes what it offers and refuses. */
+/**
+ * A local SMTP server with STARTTLS and a sign-in as `club` / `p@ss:word`; `options` changes what it offers and
+ * refuses.
+ */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
   const accepted: SmtpServer['accepted'] = []
   let open = 0
@@ -60,10 +63,12 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   return smtp
 }
 
-/** An error that the server answers with this code. */
 export const smtpReply = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
-/** A server that answers each line of the client with the next line of a script, and then stays silent, hangs up or never finishes. */
+/**
+ * A server that answers each line of the client with the next line of a script, and then stays silent, hangs up or
+ * never finishes.
+ */
 export async function startScriptedServer(script: readonly string[], end: 'silent' | 'hang up' | 'drip') {
   const lines: string[] = []
   const server = createServer((socket) => {

@@ -12,7 +12,7 @@ export type AcceptedSms = {
   /** From the query of the status callback. */
   delivery_id: string
   attempt_id: string
-  /** False while the text is queued: it has no DateSent yet, so a list filtered by DateSent leaves it out. */
+  /** False while the text is queued: it has no DateSent yet, so a list filtered by DateSent omits it. */
   left: boolean
   at: Date
 }
@@ -27,7 +27,7 @@ export type TwilioServer = {
   stopped: Set<string>
   /** Whether accepted texts are sent immediately; otherwise they stay queued. */
   leaving: boolean
-  /** Twilio's status callback: called for each accepted text, also where the answer is cut. */
+  /** Twilio's status callback: called for each accepted text, even where the answer is cut. */
   onAccepted: ((sms: AcceptedSms) => void) | null
   close(): Promise<void>
 }

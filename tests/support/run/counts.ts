@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Where the counts are: `{ unit: { passed, failed, seconds }, … }`, by project. */
+/** The counts by project: `{ unit: { passed, failed, seconds }, … }`. */
 const FILE = path.resolve('.cache', 'vitest-counts.json')
 
-/** Counts the tests of each project, which the JSON report does not tell apart. What fails outside of a test counts too. */
+/** Counts the tests of each project, which the JSON report does not separate. Failures outside of a test count too. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const counts: Record<string, { passed: number; failed: number; seconds: number }> = {}

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the code of the parsing threads as the product does, once for each run and into a file of its own. */
+/** Builds the code of the parsing threads as the product does, once for each run and into a separate file. */
 export default async function setup(project: TestProject) {
   const file = path.resolve('.cache', `parsing-thread-${project.name}-${process.pid}.mjs`)
   await buildParsingThread(file)

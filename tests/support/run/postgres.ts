@@ -20,8 +20,8 @@ const CLUSTERS = scratch()
 const ours = `test-postgres-${process.pid}`
 
 /**
- * Starts one temporary server for the run, with a migrated template that each test file copies. Runs at the same time do not share
- * a server; the next run stops and removes what a killed run left behind.
+ * Starts one temporary server for the run, with a migrated template that each test file copies. Parallel runs do not
+ * share a server; the next run stops and removes the remnants of a killed run.
  */
 export default async function setup(project: TestProject) {
   await sweep()
@@ -65,8 +65,8 @@ function alive(pid: number): boolean {
 }
 
 /**
- * Nothing is kept for long enough to be vacuumed, and nothing is replicated; tests connect thousands of times. Tables are tiny, so that
- * planning a statement anew for each value, as a server does by default at first, costs more than running it.
+ * Nothing lives long enough to be vacuumed, and nothing is replicated; tests connect thousands of times. Tables are
+ * tiny, so planning a statement for each value, the server's default at first, costs more than running it.
  */
 const SETTINGS = {
   autovacuum: 'off',

@@ -12,11 +12,13 @@ function hasRoom(): boolean {
   return bavail * bsize > 4 * GB && process.availableMemory() > 8 * GB
 }
 
-/** The folder of this checkout in memory. */
 const inMemory = () =>
   path.join(MEMORY, `watchbill-${createHash('sha256').update(process.cwd()).digest('hex').slice(0, 8)}`)
 
-/** Where databases of tests are: in memory where there is room, since a copied database is a thousand files. Workers use their run's. */
+/**
+ * The folder for databases of tests: in memory where there is room, since a copied database is a thousand files.
+ * Workers use their run's.
+ */
 export function scratch(): string {
   process.env.TEST_SCRATCH ??= hasRoom() ? inMemory() : path.resolve('.cache')
   return process.env.TEST_SCRATCH

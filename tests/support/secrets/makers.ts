@@ -32,7 +32,7 @@ import type { Api } from '../api.ts'
 import { SYSTEM, type World } from '../world.ts'
 import type { Subject } from './events.ts'
 
-/** Whether a secret that was handed out still works. */
+/** Whether an issued secret still works. */
 export type Alive = () => Promise<boolean>
 
 const works = (work: Promise<unknown>) =>
@@ -41,7 +41,9 @@ const works = (work: Promise<unknown>) =>
     () => false,
   )
 
-/** A maker for each row of the table of secrets: gives the subject a secret, and checks later whether it still works. */
+/**
+ * A maker for each row of the table of secrets: gives the subject a secret, and checks later whether it still works.
+ */
 export function secretMakers(
   world: World,
   api: Api,
@@ -67,7 +69,6 @@ export function secretMakers(
     ).rows[0] as { id: number; email: string; auth_epoch: number } | undefined
 
   const ahead = (days: number) => new Date(world.clock.epochMs() + days * 86_400_000)
-  /** A published shift of the person. */
   const shiftOf = async ({ site, person }: Pick<Subject, 'site' | 'person'>) => {
     const times = { start: ahead(2), end: ahead(3) }
     const event = await world.insert(site, 'events', { name: 'Race', ...times })
