@@ -185,7 +185,6 @@ export const bareSearch = pageOf(
   'name_lower, id',
 )
 
-/** Shifts by the name of their person: $2 is a pattern of ILIKE. */
 export const bareByPerson = pageOf(
   'shifts',
   `select s.* from core.shift_facts s join core.people h on h.site_id = s.site_id and h.id = s.person where s.site_id = $1 and h.name ilike $2`,

@@ -63,7 +63,6 @@ function against(name: string, of: (data: Dataset) => Against): Bench {
   }
 }
 
-/** The bytes of the month view: HTML, and the scripts and styles that it names. */
 export const monthSize: Bench = async ({ dataset, product }) => {
   const data = await dataset('many')
   const site = siteOf(data)

@@ -118,7 +118,6 @@ class Fields {
     return isBinary ? `\\x${bytes.toString('hex')}` : bytes.toString()
   }
 
-  /** The names and values after the protocol version. */
   settings(): Record<string, string> {
     this.#at += 4
     const settings: Record<string, string> = {}

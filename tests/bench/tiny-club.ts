@@ -14,9 +14,7 @@ export async function makeLively(data: Dataset): Promise<void> {
   })
   await client.connect()
   const run = (text: string, values: unknown[] = []) => client.query(text, values)
-  /** The id of the event in so many days. */
   const event = (days: number) => (site - 1) * data.events + 1 + days - data.firstDay
-  /** The id of a shift of that event; the fifth is open. */
   const shift = (days: number, n: number) => (event(days) - 1) * 8 + n
   try {
     await run(`insert into eventtypes (id, name, color) values (1, 'Race', '#336699')`)

@@ -79,7 +79,6 @@ const test = base
         }
       },
   )
-  /** Calls of the admins about the same records, with bodies that an admin could send. */
   .extend(
     'calls',
     { scope: 'file' },
@@ -124,7 +123,6 @@ const test = base
       ],
   )
 
-/** Admins' screens of events, series, shifts, requests and rosters: route, record, method. */
 const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] = [
   ['events.add', null, 'GET'],
   ['events.add', null, 'POST'],

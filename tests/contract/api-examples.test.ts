@@ -51,7 +51,6 @@ const test = base
 const filled = (text: string) =>
   text.replaceAll(/\{([a-z_]+)\}/g, (whole, name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : whole))
 
-/** Captures the values at each `{word}` and returns the expected answer with them filled in. */
 function taken(expected: unknown, actual: unknown): unknown {
   if (typeof expected === 'string') {
     const [, name] = /^\{([a-z_]+)\}$/.exec(expected) ?? []

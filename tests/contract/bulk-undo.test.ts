@@ -196,7 +196,6 @@ test('people activated together are counted first and welcomed a little later, b
   ]
   const ids = [ann.id, ben.id]
   const begun = world.clock.epochMs()
-  /** Whether each welcome waits long enough for an undo, and its progress. */
   const welcomes = async () => {
     const { rows } = await world.superuser.query<{ due_at: Date; state: string }>(
       "select due_at, state from core.deliveries where site_id = $1 and kind = 'account.approved' order by id",

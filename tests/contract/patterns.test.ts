@@ -55,7 +55,6 @@ const isPlain = ({ source, flags }: Pattern) =>
   !/[*+{]/.test(outline(source)) ||
   (!/[gmyv]/.test(flags) && /^\^\w*(?:[*+]|\{\d+(?:,\d*)?\})\w*\$?$/.test(outline(source)))
 
-/** The checker's finding, or null if the work is linear in the length of the text. */
 async function objectionTo(pattern: Pattern): Promise<string | null> {
   if (isPlain(pattern)) return null
   const { source, flags, places } = pattern

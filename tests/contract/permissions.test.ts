@@ -37,7 +37,6 @@ const test = base
   .extend('read', { scope: 'file' }, ({ admin }) => async (name: string, id: number) => {
     return shapeOf(await admin('GET', name, { segments: [String(id)] })).results[name]?.[id] as Row & { id: number }
   })
-  /** Two records, the first of them the member's own where that exists. */
   .extend('ownRecords', { scope: 'file' }, ({ read, me, admin }) => async ({ contract }: Declaration) => {
     const { name } = contract
     if (name === 'people') return [(await read(name, me.id)) as Row & { id: number }]
@@ -173,7 +172,6 @@ describe.each(engine.declarations.map((d) => [d.contract.name, d] as const))('%s
   )
 })
 
-/** The field alone, with the person where the caller may name one. */
 const pick = (body: Row, rights: readonly PermissionRow[], field: string): Row =>
   Object.fromEntries(
     Object.entries(body).filter(

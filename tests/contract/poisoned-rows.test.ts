@@ -214,7 +214,6 @@ describe('a poisoned row of one club stops no other', () => {
   })
 })
 
-/** What the web process does every hour, over all clubs. */
 const HOURLY: { title: string; work: clubs.Work; poison: poisons.Poison; done: unknown }[] = [
   { title: 'erasures', work: clubs.closure, poison: unwritable('people'), done: 'Former member, {}' },
   { title: 'last mails', work: clubs.closure, poison: unwritable('deliveries'), done: 'Former member, {}' },

@@ -72,7 +72,6 @@ test('specification 2.5: one row per own request, with event, start and a link t
   expect(htmlOf('Pending Shift Requests')).toContain('data-tone="amber"')
 })
 
-/** The specified titles of screens and sidebar entries, by address, each in full. */
 const TITLES: Record<string, string> = {
   '/events/list': 'All Events',
   '/series/list': 'All Series',
@@ -112,7 +111,6 @@ test.for(Object.entries(TITLES))(
   },
 )
 
-/** The lists with specified tools, at addresses of their own. */
 const LISTS =
   `/events/list /series/list /events/types /assignments /locations /people/list /profilefields /roles /training /competencies
   /shifts /news /kiosks /equipment`.split(/\s+/)

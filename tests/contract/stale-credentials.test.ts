@@ -53,7 +53,6 @@ const test = base
   })
   .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
   .extend('stale', { scope: 'file' }, ({ scene }) => scene.stale)
-  /** Sends a form from the same page, as a browser does. */
   .extend('own', { scope: 'file' }, ({ api, site }) => () => {
     const { protocol, host } = new URL(api.context.config.publicOrigin)
     const at = `${site.slug}.${host}`

@@ -56,7 +56,6 @@ type Scene = Pick<
 const LATER = { start: '2027-03-21T09:00:00Z', end: '2027-03-21T12:00:00Z' }
 const NONE = { publish: false, event: null, added: [], changed: [], removed: [] }
 
-/** A way to make each undoable call so that it would notify someone. */
 const CALLS: Record<string, (scene: Scene) => Promise<unknown>> = {
   'PUT /shifts/{id}/answer': ({ call, shift }) =>
     call('member', 'PUT', `/shifts/${shift}/answer`, { answer: 'declined', reason: 'Ill', cover: false }),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
-/** Deletions that affect other records: the dialogs show the number first. */
 const run = randomUUID().slice(0, 8)
 const DAY = '2063-06-05'
 const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`

@@ -53,7 +53,6 @@ test('a backlog too large for one statement is planned in portions, each reminde
     expect(interrupted.queued).toBeGreaterThan(0)
     expect(interrupted.queued).toBeLessThan(BACKLOG)
     expect((await counts(world, roster.site)).rows).toBe(interrupted.queued)
-    // The next tick, by two workers, some minutes later.
     const later = new Date(NOW.getTime() + 600_000)
     const patient = world.pool('worker')
     const rest = await Promise.all([1, 2].map(() => planReminders({ pool: patient, log, metrics }, { now: later })))

@@ -61,7 +61,6 @@ test('each secret that survives has a written reason', () => {
   for (const reason of new Set(reasons)) expect(lines.some((line) => line.startsWith(`${reason}. `))).toBe(true)
 })
 
-/** Columns that look like a secret and are none. */
 const HARMLESS: Record<string, string> = {
   'idempotency_keys.key': 'made up by the caller, and found only with their credentials',
   'kiosks.code_expires': 'a time',

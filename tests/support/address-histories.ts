@@ -44,7 +44,6 @@ const cheapPasswords: Passwords = {
 type Held = { actor: ActorName; site: Site; access: string }
 type Feed = { actor: ActorName; site: Site; secret: string }
 
-/** The steps of a history; each is tried by a random actor and may be refused. */
 export const STEPS = [
   ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
   ...['signOut', 'changePassword', 'makeFeed', 'inviteMember', 'invite', 'accept', 'enterConsole', 'correct'],
@@ -121,7 +120,6 @@ export async function createHistories(world: World) {
       )
     const actorOf = ({ site: at, access }: Held) =>
       world.withSite(at.id, (db) => findActorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
-    /** Draws one of the held sessions; null when it has ended. */
     const someLive = async () => {
       const session = held.length ? random.pick(held) : null
       const acting = session && (await actorOf(session))

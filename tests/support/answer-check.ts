@@ -59,7 +59,6 @@ function patternOf(source: string): RegExp {
   return pattern
 }
 
-/** Lists where a JSON value differs from its schema in an OpenAPI document. */
 export function undescribed(root: Json, schema: Json, value: unknown, at = ''): string[] {
   const here = (message: string) => [`${at || '/'}: ${message}`]
   const node = resolved(root, schema)

@@ -21,7 +21,6 @@ export const worldTest = plain
     onCleanup(() => api.close())
     return api
   })
-  /** A second process of the product on the same database. */
   .extend('secondApi', { scope: 'file' }, async ({ world }, { onCleanup }) => {
     const api = await startApi(world)
     onCleanup(() => api.close())

@@ -27,7 +27,6 @@ export const input = (
   ...rest,
 })
 
-/** The form with which a page or a program sends a file. */
 export function fileForm(text: string, fields: Record<string, string> = {}): FormData {
   const form = new FormData()
   form.set('file', new File([text], 'file.csv'))

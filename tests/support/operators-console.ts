@@ -37,7 +37,6 @@ function openConsole(world: World, parts: ConsoleParts) {
   const changed: string[] = []
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 
-  /** The secret of the link in the mail to an invited operator. */
   const invitationTo = async (email: string): Promise<string> => {
     const { rows } = await world.superuser.query('select id from platform.operator_invitations where email = $1', [
       email,
@@ -45,7 +44,6 @@ function openConsole(world: World, parts: ConsoleParts) {
     return invitationToken(parts.secret, rows[0]?.id)
   }
   let counter = 0
-  /** An operator who accepted an invitation and has no second factor yet. */
   const operator = async (): Promise<Operator> => {
     counter += 1
     const email = `op${counter}@host.test`
@@ -70,7 +68,6 @@ function openConsole(world: World, parts: ConsoleParts) {
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
   const givePassword = ({ email, password }: Pick<Operator, 'email' | 'password'>) =>
     verifyOperatorPassword(parts, { email, password }, BROWSER)
-  /** The operator of a session cookie, or null. */
   const operatorOf = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
     (

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { scratch } from './run/scratch.ts'
 import { waitUntil } from './waiting.ts'
 
-/** The built product as a child process, as `npm start` runs it. */
 export type Product = {
   port: number
   process: ChildProcess

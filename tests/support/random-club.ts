@@ -150,7 +150,6 @@ export async function makeClub(world: World, random: Seeded, now: Date) {
   }
 }
 
-/** Inserts rows of a table and returns them with their ids, in order. */
 async function insertRows(
   world: World,
   site: Site,

@@ -5,7 +5,6 @@ import { adminActor, type World } from './world.ts'
 
 export const NOW = new Date('2027-06-01T11:00:00Z')
 
-/** Ann, who requests to help at Race 4 on 10 July, and an admin who answers. */
 export const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))

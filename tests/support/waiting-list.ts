@@ -9,7 +9,6 @@ export const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_0
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
 type Answer = { status: number; body: any }
 
-/** A club with an event on 3 July and two taken shifts of the assignment Helm there. */
 export const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))

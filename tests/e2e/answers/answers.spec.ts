@@ -58,7 +58,6 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await page.getByRole('button', { name: 'Add the reason' }).press('Enter')
   await expect.poll(async () => (await state())?.answer_reason).toBe('Ill')
 
-  // The decline has started a search; a coordinator asks someone out of order.
   const helper = await freshMember(request)
   const { results } = await (await admin.call('GET', '/api/covers?sort=-started_at')).json()
   const [search] = (Object.values(results.covers) as { id: number; person: number }[]).filter(

@@ -31,7 +31,6 @@ test('an admin marks a day for someone by pointer and by keys, and undoes it', a
     page.getByRole('menu', { name: `${name}, ${which}: ${word}. Change`, exact: true })
   const choice = (which: string, word: string, item: string) =>
     menu(which, word).getByRole('menuitem', { name: item, exact: true })
-  /** Opens the menu of the focused day and chooses by keys, once the menu has focus. */
   const chooseByKeys = async (which: string, word: string, item: string) => {
     await page.keyboard.press('Enter')
     await expect(menu(which, word).locator('*:focus')).toHaveCount(1)

@@ -200,7 +200,6 @@ test('assigns several people together or no one, notifies as many as it said, an
     const own = transports.email.sent.slice(before).filter(({ subject }) => subject.includes('Later'))
     return own.map(({ to, kind }) => [to, kind])
   }
-  // Two shifts are Ann's, and Bob's is not published.
   expect(await act((ctx) => previewAssign(ctx, engine, steps))).toMatchObject({
     notifies: { people: 1, names: ['Ann'] },
   })

@@ -6,7 +6,6 @@ import { callerOf } from './samples.ts'
 
 const engine = createProductCollections()
 
-/** Tests of calls that change many records, on 1 June 2027, and of their undo. */
 export const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
   .extend('me', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Mo Member' }))

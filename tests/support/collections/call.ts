@@ -11,7 +11,6 @@ export type CollectionEnv = Omit<Ctx, 'db'> & { withDb: WithDb }
 
 export type CollectionRequest = {
   method: string
-  /** The path after the collection's name. */
   segments: readonly string[]
   query: QueryInput
   body?: unknown

@@ -76,7 +76,6 @@ export const createMoorings = (db: pg.Pool) =>
      grant select, insert, update, delete, truncate on core.moorings to watchbill_platform`,
   )
 
-/** Every registered collection, and one that only the tests have. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
 export const engine = createProductCollections(DECLARATIONS)
 
@@ -112,7 +111,6 @@ const battery = worldTest
     )
     return rows[0]
   })
-  /** Records of a collection on the first site, and two on the other; they are created once. */
   .extend('recordsOf', { scope: 'file' }, async ({ world, b, admin }) => {
     await createMoorings(world.superuser)
     const made = new Map<string, Promise<Made>>()

@@ -66,7 +66,6 @@ const SAMPLES: Record<string, Row> = {
   covers: { state: 'stopped', ended: 'stopped', next_rung_at: null },
 }
 
-/** Candidates for a field of each kind; the sample is the first that the field's schema accepts. */
 function sampleOf(name: string, field: Field): unknown {
   counter += 1
   const day = new Date(Date.UTC(2027, 0, 1 + (counter % 300))).toISOString().slice(0, 10)
@@ -131,7 +130,6 @@ export async function makeRecords(
   return order.map((id) => results[name]?.[id] as Row & { id: number })
 }
 
-/** Inserts records of a collection directly, where the API cannot create them. */
 async function seedRecords(engine: CollectionsEngine, call: Caller, declaration: Declaration, count: number) {
   const { contract } = declaration
   const { world, site } = call

@@ -19,9 +19,7 @@ export type Fed = { name: string; shape: string; length: number; send: () => Pro
 export type Slow = { name: string; shape: string; length: number; ms: number }
 
 export type FeedResult = {
-  /** The inputs that delayed others at each attempt. */
   slow: Slow[]
-  /** The inputs that got no answer, or a 5xx. */
   broken: string[]
   /** The slowest health check of another club, in milliseconds. */
   longest: number

@@ -10,13 +10,11 @@ const HEAD = 14_000
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const JSON_TYPE = { 'content-type': 'application/json' }
 export const originOf = (port: number, site: string) => `http://${site}.localhost:${port}`
-/** The cookie of a browser that has been to hello. */
 export const helloOf = (email: string) => `__Host-hello=${Buffer.from(email).toString('base64url')}`
 
 type Send = (text: string) => Parameters<typeof callProduct>[1]
 export type Place = { name: string; length: number; send: Send }
 
-/** Forms that need no sign-in, with their fields. */
 const SIGN_IN_FORMS: Record<string, string[]> = {
   '/hello': ['email'],
   '/login': ['email', 'password'],

@@ -1,5 +1,4 @@
 type Json = Record<string, unknown>
-/** A step into a value: a key, the first of a list, or the key itself. */
 type Step = string | 0 | typeof ANY_KEY
 const ANY_KEY = Symbol('a key of any name')
 

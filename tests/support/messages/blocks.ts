@@ -43,7 +43,5 @@ export const test = reminders
     ])
   })
 
-/** A provider's report of an address without a mailbox. */
 export const GONE = { reason: 'no_mailbox', detail: 'smtp; 550 5.1.1 <b>unknown</b>' }
-/** An unused address. */
 export const NEW = () => `new-${randomUUID()}@example.org`

@@ -11,7 +11,6 @@ export const LEASE = 60_000
 /** No wait before a message is sent, or sent again. */
 export const AT_ONCE = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
 
-/** A roster for each test, with nothing queued. */
 export const test = worldTest
   .extend('roster', async ({ world }) => {
     const tables = ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']
@@ -56,7 +55,6 @@ export const test = worldTest
         [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }],
         NOW,
       ),
-    /** Reports an attempt, as the provider does. */
     event: (claimed: ClaimedDelivery, over: Partial<MessageEvent> = {}) =>
       recordProviderEvent(
         { pool: world.pool('worker') },

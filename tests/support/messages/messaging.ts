@@ -81,7 +81,6 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
 
 export type Roster = { site: Site; person: { id: number; name: string; email: string }; event: number }
 
-/** A site with one person who can be reached both ways, and one event. */
 export async function makeRoster(
   world: World,
   over: { site?: Partial<Site>; person?: Record<string, unknown> } = {},

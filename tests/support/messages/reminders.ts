@@ -8,7 +8,6 @@ export const START = '2027-06-19T09:00:00.000Z'
 export const WEEK = '2027-06-12T09:00:00.000Z'
 export const DAY = '2027-06-18T09:00:00.000Z'
 
-/** Nothing is planned or queued before each test. */
 export const test = worldTest
   .extend('messages', async ({ world }) => {
     await world.superuser.query("delete from platform.settings where name = 'reminders_planned'")
@@ -22,12 +21,10 @@ export const test = worldTest
       world,
       messages,
       at,
-      /** Runs the planner `minutes` after `iso` and sends what is due. */
       tick: async (iso: string, minutes = 0) => {
         at(iso, minutes)
         await messages.messaging.plan()
       },
-      /** Runs the planner at `iso` while nothing can be sent. */
       queueOnly: async (iso: string) => {
         const idle = messagingFor(world, { batch: 0 })
         at(iso)

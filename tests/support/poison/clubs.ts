@@ -5,7 +5,6 @@ import { type Person, QUESTION_PUT, type World } from '../world.ts'
 export const NOW = new Date('2027-06-12T09:00:00Z')
 export const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString()
 
-/** A club with an admin, a member who is reached both ways, and an event. */
 export type Club = Roster & { admin: Person }
 
 export async function makeClub(world: World): Promise<Club> {
@@ -21,7 +20,6 @@ export async function makeClub(world: World): Promise<Club> {
  */
 export type Work = (world: World, club: Club, much?: boolean) => Promise<() => Promise<unknown>>
 
-/** More than one round of any work. */
 const countOf = (much = false) => (much ? 120 : 1)
 
 const reads = (world: World, text: string, values: unknown[]) => async () =>
@@ -38,7 +36,6 @@ export const reminder: Work = async (world, club) => {
   )
 }
 
-/** A shift whose person was not told of it. */
 export const changed: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(7 * 24))
   await world.insert(club.site, 'marks', { shift, person: club.person.id, settle_at: NOW })
@@ -181,7 +178,6 @@ export const closure: Work = async (world, club) => {
 
 export const UNUSED_KEY = 'k'.repeat(32)
 
-/** A file and a picture that have been unused for long. */
 export const unused: Work = async (world, club) => {
   const since = { created_at: hours(-99), unused_since: hours(-99) }
   await world.insert(club.site, 'message_files', { key: UNUSED_KEY, ...since })

@@ -42,7 +42,6 @@ export const facts: Poison = (world, club) =>
 export const manyAttempts: Poison = (world, club) =>
   world.superuser.query('update core.deliveries set attempts = 2147483647 where site_id = $1', [club.site.id])
 
-/** Rows of a table that cannot be written, or not in some state. */
 export const unwritable =
   (table: string, when = 'true'): Poison =>
   async (world, club) => {
@@ -56,7 +55,6 @@ export const unwritable =
 
 export const STORAGE = mkdtempSync(path.join(tmpdir(), 'watchbill-poison-'))
 
-/** Folders where the storage should have a file and a picture. */
 export const folders: Poison = async (_world, { site: { id } }) => {
   for (const key of [`${filesOf(id)}${UNUSED_KEY}`, `s/${id}/${UNUSED_KEY}.png`])
     mkdirSync(path.join(STORAGE, key, 'x'), { recursive: true })

@@ -72,7 +72,6 @@ export async function followTo(address: string, until: string): Promise<URL> {
   throw new Error(`Too many redirects from ${address}.`)
 }
 
-/** The settings with which a site's people sign in through that provider. */
 export const clubLogin = ({
   issuer,
   client,

@@ -15,7 +15,6 @@ export function hasRedis(): boolean {
   }
 }
 
-/** Starts a Redis on a free port, in memory only. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

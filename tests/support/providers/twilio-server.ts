@@ -9,7 +9,6 @@ export type AcceptedSms = {
   body: string
   status_callback: string | null
   validity: string | null
-  /** From the query of the status callback. */
   delivery_id: string
   attempt_id: string
   /** False while the text is queued: it has no DateSent yet, so a list filtered by DateSent omits it. */

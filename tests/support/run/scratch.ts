@@ -5,7 +5,6 @@ import path from 'node:path'
 const MEMORY = '/dev/shm'
 const GB = 2 ** 30
 
-/** Whether clusters fit into memory beside browsers and products. */
 function hasRoom(): boolean {
   if (!existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)

@@ -32,7 +32,6 @@ import type { Api } from '../api.ts'
 import { SYSTEM, type World } from '../world.ts'
 import type { Subject } from './events.ts'
 
-/** Whether an issued secret still works. */
 export type Alive = () => Promise<boolean>
 
 const works = (work: Promise<unknown>) =>
