@@ -337,7 +337,7 @@ test('an invitee who was put on the shift and then taken off reads only of the s
   ])
 })
 
-test('who was asked to cover, took the shift from the open ones and then lost it reads only of the shift', async ({
+test('someone who was asked to cover, took the open shift and lost it again reads of the shift only', async ({
   club,
   sentTo,
 }) => {
