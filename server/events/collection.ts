@@ -80,6 +80,7 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
+  refusals: { events_end_after_start: ['end', 'Must not be before the start.'] },
   hooks: { applyRules, notifies: true, carries, aroundWrite: followDeletion },
   totals: {
     outside: {

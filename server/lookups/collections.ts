@@ -49,6 +49,7 @@ export const savedviewsCollection = defineCollection(savedviews, {
     },
   },
   privateColumns: ['person'],
+  refusals: { savedviews_name_key: ['name', 'There is a view of this name already.'] },
   hooks: { applyRules: keepOwner },
   matchBy: ['name', 'collection'],
 })

@@ -15,6 +15,8 @@ import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
+const EMAIL_TAKEN = 'A person with this email already exists.'
+
 async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
   const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length
@@ -43,7 +45,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   const knownEmails = new Set(taken.rows.map(({ email }) => email))
   for (const { given, issues } of newPeople) {
     const email = String(given.email)
-    if (knownEmails.has(email)) addIssue(issues, 'email', 'A person with this email already exists.')
+    if (knownEmails.has(email)) addIssue(issues, 'email', EMAIL_TAKEN)
     knownEmails.add(email)
   }
   if (changes.some(({ issues }) => Object.keys(issues).length)) return
@@ -152,6 +154,12 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
+  refusals: {
+    people_email_key: ['email', EMAIL_TAKEN],
+    people_account_key: ['email', EMAIL_TAKEN],
+    people_last_admin: ['non_field_errors', 'A club needs an admin. Make somebody else an admin first.'],
+    people_phone_form: ['phone', 'Phone number must include the country code and not contain spaces.'],
+  },
   hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: applyAccessChanges, notifies: true },
   auditValues: false,
   matchBy: ['email'],

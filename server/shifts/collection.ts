@@ -85,6 +85,10 @@ export const shiftsCollection = defineCollection(shifts, {
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence', 'kept_hours'],
+  refusals: {
+    shifts_end_after_start: ['end', 'Must be after the start.'],
+    shifts_actual_order: ['actual_end', 'Must not be before the actual start.'],
+  },
   clearedWith: { person: ['modified_start', 'modified_end'] },
   hooks: { applyRules, notifies: true },
   wakes: 'reminders.plan',

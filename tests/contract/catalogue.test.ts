@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { COLLECTIONS } from '#server/registry.ts'
 import { test } from '#tests/support/fixture.ts'
 
 test('every table of core has the locks of tenancy, and no role has more rights than it needs', async ({ world }) => {
@@ -64,6 +65,32 @@ test.for([
     await client.query('rollback')
     client.release()
   }
+})
+
+test('every unique key that a write of records can meet has a message for its refusal', async ({ world }) => {
+  const { rows } = await world.superuser.query<{ table: string; name: string; columns: string[] }>(`
+    select t.relname as table, i.relname as name,
+      array(select pg_get_indexdef(x.indexrelid, k, true) from generate_series(1, x.indnkeyatts) k) as columns
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where t.relnamespace = 'core'::regnamespace and x.indisunique and not x.indisprimary`)
+  const unsaid = COLLECTIONS.flatMap(({ contract, admin, user, refusals }) => {
+    const grants = [admin.create, user.create, admin.update?.fields, user.update?.fields]
+    const written = Object.entries(contract.fields).flatMap(([name, { readOnly }]) =>
+      !readOnly && grants.some((fields) => fields === 'all' || fields?.includes(name))
+        ? new RegExp(`\\b${name}\\b`)
+        : [],
+    )
+    return rows.filter(
+      ({ table, name, columns }) =>
+        table === contract.name &&
+        !refusals[name] &&
+        columns.some((column) => written.some((field) => field.test(column))),
+    )
+  })
+  expect(
+    unsaid.map(({ name }) => name),
+    'Say them in `refusals` of the collection: without, a second record of the same key is answered as a defect.',
+  ).toEqual([])
 })
 
 const SITES = ['sites']

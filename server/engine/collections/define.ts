@@ -129,6 +129,8 @@ export type Declaration = {
   visibleOnly: Sql | undefined
   /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
+  /** Field and message of the refusal, by the name of a constraint or unique index. */
+  refusals: Readonly<Record<string, readonly [field: string, message: string]>>
   /** Columns that the database clears with a reference, by its column; an undo restores them together. */
   clearedWith: Readonly<Record<string, readonly string[]>>
   hooks: Hooks
@@ -159,6 +161,7 @@ type Options<K extends string> = {
   windowByFields?: boolean
   visibleOnly?: Sql
   privateColumns?: readonly string[]
+  refusals?: Declaration['refusals']
   clearedWith?: { [key in K]?: readonly string[] }
   hooks?: Hooks
   leftovers?: LeftoverRule
@@ -195,6 +198,7 @@ export function defineCollection<F extends Fields>(
     dated: hasWindow(contract.fields) ? null : datedBy(contract),
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
     privateColumns: options.privateColumns ?? [],
+    refusals: options.refusals ?? {},
     clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,
     hooks: options.hooks ?? {},
     leftovers: options.leftovers,
