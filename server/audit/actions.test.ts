@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { SWAP_KINDS } from '#server/swaps/contract.ts'
 import { AREAS, areaPrefixes } from './areas-contract.ts'
+import { NOUNS } from './contract.ts'
 import { actionLabel } from './labels.ts'
 
 const collections = createProductCollections().declarations.map(({ contract }) => contract.name)
@@ -88,11 +89,24 @@ test('every written action has its own label', () => {
       'people.join',
     ]),
   )
-  expect(actions.filter((action) => /^[a-z][a-z ]*: /.test(actionLabel(action)))).toEqual([])
+  expect(
+    actions.filter((action) => /^[a-z][a-z ]*: /.test(actionLabel(action))),
+    'Say them in `audit` of the feature; those of a collection need its noun only.',
+  ).toEqual([])
+})
+
+test('every collection has a noun', () => {
+  expect(
+    collections.filter((name) => !(name in NOUNS)),
+    'Add it to `NOUNS` in server/audit/contract.ts.',
+  ).toEqual([])
 })
 
 test('every written action is in one area of the filter', () => {
   const areasOf = (action: string) =>
     AREAS.filter(({ area }) => areaPrefixes(area).includes(action.split('.')[0] ?? ''))
-  expect(actions.filter((action) => areasOf(action).length !== 1)).toEqual([])
+  expect(
+    actions.filter((action) => areasOf(action).length !== 1),
+    'Add its first part to an area in server/audit/areas-contract.ts.',
+  ).toEqual([])
 })

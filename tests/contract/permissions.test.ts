@@ -109,12 +109,15 @@ test.each(COLLECTIONS.map(({ contract }) => contract.name))(
         .sort()
     const words = (text = '') => text.split(/\s+/).filter(Boolean).sort()
     const { read, own, create, update } = MEMBER[name] ?? {}
-    expect({
-      read: having((row) => row.read === 'all' || row.read === 'some'),
-      own: having((row) => row.read === 'own'),
-      create: having((row) => row.create),
-      update: having((row) => row.update),
-    }).toEqual({ read: words(read), own: words(own), create: words(create), update: words(update) })
+    expect(
+      {
+        read: having((row) => row.read === 'all' || row.read === 'some'),
+        own: having((row) => row.read === 'own'),
+        create: having((row) => row.create),
+        update: having((row) => row.update),
+      },
+      'If it is meant, say it in `MEMBER` above.',
+    ).toEqual({ read: words(read), own: words(own), create: words(create), update: words(update) })
   },
 )
 

@@ -128,7 +128,7 @@ test('the description names the calls that settle after the undo window', ({ api
       return seconds === undefined ? [] : [`${method.toUpperCase()} ${path}`]
     }),
   )
-  expect(found.sort()).toEqual(Object.keys(CALLS).sort())
+  expect(found.sort(), 'Show in `CALLS` above how each is made.').toEqual(Object.keys(CALLS).sort())
 })
 
 /** The changes of a call that may notify someone, and how many of them settle before its undo window is over. */

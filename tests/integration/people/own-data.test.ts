@@ -65,7 +65,10 @@ test('the file covers every table that refers to the person', async ({ world, si
       or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'core.people'::regclass
         and a.attnum = any (k.conkey) and a.attname <> 'site_id'))`)
   const places = rows.map(({ place }) => place).sort()
-  expect(places.filter((place) => !(place in PLACES))).toEqual([])
+  expect(
+    places.filter((place) => !(place in PLACES)),
+    'Tell it in `ownData` of the feature, and name that part in `PLACES` above; or say there why the file has none.',
+  ).toEqual([])
   const me = await world.makePerson(site)
   const { session } = await ownAccountOf(world, site, me)
   const data = await world.act(site, session.actor, readOwnData)
