@@ -20,6 +20,7 @@ export type DeclinedNotice = {
   person: number
   /** Instant of the decline: a later decline is a new message, a repeated click is not. */
   declined_at: Date
+  /** Not sent after this instant. */
   useful_until: Date
   /** When it may be sent; default: the end of the undo window. */
   due_at?: Date

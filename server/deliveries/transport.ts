@@ -115,7 +115,9 @@ export type NoticeFacts = {
   names?: Record<string, string>
   /** Path at the end of the SMS, if shorter than the action's. */
   sms_path?: string
+  /** The recipient if it is not the person's own address: the former email, or a number to verify. */
   to?: string
+  /** The person that it is about, if that is another one. */
   about?: number
   /** People listed in paragraphs, by placeholder; names are read on sending. */
   lists?: Record<string, readonly number[]>

@@ -27,6 +27,7 @@ export const audienceCount = z.object({
 })
 export type AudienceCount = z.infer<typeof audienceCount>
 
+/** How many more may be sent, the cap that limits them, and its maximum. */
 export const capsLeft = z.object({ left: z.number().int(), cap: z.enum(CAPS), most: z.number().int() })
 
 export const audienceAnswer = audienceCount.extend(capsLeft.shape)
