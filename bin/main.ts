@@ -66,17 +66,6 @@ async function startProcess(command: string, { config, log, database, stops }: P
   stops.push(parsers.stop)
   const web = await composeWeb({ config, log, clock, urls: database.urls, parsers, registry })
   stops.push(web.stop)
-  const metrics = await serveMetrics(
-    registry,
-    {
-      port: config.METRICS_PORT,
-      host: config.METRICS_HOST,
-      token: config.METRICS_TOKEN,
-      readiness: web.context.readiness,
-    },
-    log,
-  )
-  stops.push(metrics.stop)
   const worker =
     command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null
   if (worker) stops.push(worker.stop)
@@ -86,18 +75,31 @@ async function startProcess(command: string, { config, log, database, stops }: P
     build: serverBuild,
     clientFolder: path.join(BUILD, 'client'),
   })
+  const metrics = await serveMetrics(
+    registry,
+    {
+      port: config.METRICS_PORT,
+      host: config.METRICS_HOST,
+      token: config.METRICS_TOKEN,
+      readiness: async () => (server.stopping() ? { server: 'stopping' } : web.context.readiness()),
+    },
+    log,
+  )
+  stops.push(metrics.stop)
   const port = await server.listen(config.PORT, ...config.hosts)
   log.info({ port }, 'web is listening')
   if (command === 'start') printAddresses(config, port)
+  // Only `web` runs beside others that a load balancer can choose.
+  const announceMs = command === 'web' ? config.STOP_DELAY * 1_000 : 0
   const stop = async () => {
-    await server.stop()
+    await server.stop(announceMs)
     await parsers.stop()
     await worker?.stop()
     await web.stop()
     await metrics.stop()
     await database.stop()
   }
-  onStop(stop, { log, limitMs: 28_000 })
+  onStop(stop, { log, limitMs: announceMs + 28_000 })
 }
 
 const command = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'start'

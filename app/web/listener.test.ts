@@ -102,3 +102,47 @@ test('a refused body does not block the next request', async () => {
   socket.write(GET)
   await expect.poll(text, { timeout: 3_000 }).toMatch(/\/much[\s\S]*\/now/)
 })
+
+test('rolling restarts lose no request behind a balancer that asks every 100 ms who is ready', async () => {
+  const start = async () => {
+    const own: Listener = createListener((req, res) => {
+      if (req.url === '/readyz') res.writeHead(own.stopping() ? 503 : 200).end()
+      else setTimeout(() => res.end('done'), 30)
+    })
+    return { own, port: await own.listen(0, '127.0.0.1'), ready: true }
+  }
+  const servers = [await start(), await start()]
+  const look = setInterval(() => {
+    for (const server of servers)
+      void answerOf(server.port, '/readyz').then(
+        ({ status }) => {
+          server.ready = status === 200
+        },
+        () => {
+          server.ready = false
+        },
+      )
+  }, 100)
+  const answers: Promise<unknown>[] = []
+  let turn = 0
+  const ask = setInterval(() => {
+    const ready = servers.filter((server) => server.ready)
+    const next = ready[turn++ % ready.length]
+    answers.push(
+      next ? answerOf(next.port, '/now').then(({ status }) => status, String) : Promise.resolve('none ready'),
+    )
+  }, 10)
+  for (let restarts = 0; restarts < 3; restarts++) {
+    const old = servers[restarts % 2]!
+    await old.own.stop(1_500)
+    servers[restarts % 2] = await start()
+    const enough = answers.length + 30
+    while (answers.length < enough) await wait(10)
+  }
+  clearInterval(look)
+  clearInterval(ask)
+  const heard = await Promise.all(answers)
+  for (const { own } of servers) own.server.closeAllConnections()
+  await Promise.all(servers.map(({ own }) => own.stop()))
+  expect(heard.filter((status) => status !== 200)).toEqual([])
+})

@@ -10,8 +10,11 @@ export type Listener = {
   listen(port: number, ...hosts: string[]): Promise<number>
   /** Whether the server is stopping; a load balancer then sends no more requests. */
   stopping(): boolean
-  /** Stops accepting connections, answers the requests on open ones, and closes them once they are idle. */
-  stop(): Promise<void>
+  /**
+   * Stops accepting connections, answers the requests on open ones, and closes them once they are idle.
+   * @param announceMs how long it still accepts connections, so that a load balancer learns of the stop first.
+   */
+  stop(announceMs?: number): Promise<void>
 }
 
 /**
@@ -47,7 +50,9 @@ export function createListener(handler: RequestListener): Listener {
       return bound.port
     },
     stopping: () => stopping,
-    stop: async () => {
+    stop: async (announceMs = 0) => {
+      stopping = true
+      await wait(announceMs)
       await takeWaiting(server)
       // The HTTP server's `close` would end idle connections immediately, so only the listener is closed.
       const closed = Promise.all(
@@ -55,7 +60,6 @@ export function createListener(handler: RequestListener): Listener {
           (door) => new Promise<void>((resolve) => TcpServer.prototype.close.call(door, () => resolve())),
         ),
       )
-      stopping = true
       for (const res of running) if (!res.headersSent) res.setHeader('connection', 'close')
       await Promise.race([closed, wait(IDLE_MS)])
       const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)

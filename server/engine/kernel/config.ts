@@ -41,6 +41,7 @@ const schema = z.object({
       .regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://watchbill.example')
       .optional(),
   ),
+  STOP_DELAY: z.coerce.number().int().min(0).max(120).default(5),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: database,
