@@ -10,6 +10,7 @@ import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { thrownText } from '#server/engine/kernel/source-stack.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
+import { requireDataDir } from '#server/engine/kernel/storage/storage.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
@@ -30,6 +31,7 @@ async function run(command: string) {
   const config = readConfig()
   limitHeapGrowth(config.HEAP_GROWTH_PERCENT)
   if (command === 'start') requireMailProvider(config)
+  if (command !== 'migrate') requireDataDir(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   exitOnUncaughtError(log, reports)

@@ -8,6 +8,7 @@ import { createLog } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { thrownText } from '#server/engine/kernel/source-stack.ts'
 import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
+import { requireDataDir } from '#server/engine/kernel/storage/storage.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose-worker.ts'
@@ -20,6 +21,7 @@ async function run() {
   const config = readConfig()
   limitHeapGrowth(config.HEAP_GROWTH_PERCENT)
   requireMailProvider(config)
+  requireDataDir(config)
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
   exitOnUncaughtError(log, reports)

@@ -43,6 +43,37 @@ test('production refuses embedded parts and default secrets with one line each, 
   expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
 })
 
+test('production on a domain refuses settings that fail once clubs use it; on localhost it may be tried out', () => {
+  const problems = (env: Record<string, string>) => {
+    const all = {
+      ...{ NODE_ENV: 'production', BASE_DOMAIN: 'duty.club.org', PUBLIC_ORIGIN: 'https://duty.club.org' },
+      ...{ SESSION_SECRET: 'a secret that is long enough to be one', SUPPORT_EMAIL: 'help@club.org' },
+      ...env,
+    }
+    try {
+      readConfig(all as NodeJS.ProcessEnv, ['--embedded'])
+      return []
+    } catch (error) {
+      return (error as ConfigError).problems
+    }
+  }
+  expect(problems({})).toEqual([])
+  expect(problems({ SESSION_SECRET: '' })).toEqual([expect.stringMatching(/^SESSION_SECRET: the default/)])
+  expect(problems({ PUBLIC_ORIGIN: '' })).toEqual([expect.stringMatching(/^PUBLIC_ORIGIN: is required/)])
+  expect(problems({ PUBLIC_ORIGIN: 'http://duty.club.org' })).toEqual(['PUBLIC_ORIGIN: must begin with https://'])
+  expect(problems({ PUBLIC_ORIGIN: 'https://www.club.org' })).toEqual([expect.stringMatching(/its host must be/)])
+  expect(problems({ SUPPORT_EMAIL: 'help@watchbill.example' })).toEqual([expect.stringMatching(/^SUPPORT_EMAIL/)])
+  const smtp = { SMTP_URL: 'smtp://mail.club.org' }
+  expect(problems(smtp)).toEqual([expect.stringMatching(/^MAIL_FROM: no-reply@watchbill.example is only an example/)])
+  const ses = { SES_REGION: 'eu-west-1', MAIL_FROM: 'duty@club.org' }
+  expect(problems(ses)).toEqual([expect.stringMatching(/^MAIL_RATE: set/)])
+  expect(problems({ ...ses, MAIL_RATE: '10' })).toEqual([])
+  expect(problems({ S3_ENDPOINT: 'https://s3.club.org' })).toEqual([expect.stringMatching(/^S3_BUCKET/)])
+  expect(problems({ S3_BUCKET: 'watchbill' })).toEqual([expect.stringMatching(/^S3_REGION/)])
+  expect(problems({ S3_BUCKET: 'watchbill', AWS_REGION: 'eu-west-1' })).toEqual([])
+  expect(problems({ BASE_DOMAIN: 'localhost', PUBLIC_ORIGIN: '', SUPPORT_EMAIL: 'help@watchbill.example', ...smtp })).toEqual([])
+})
+
 test('a product with known passwords listens on localhost only, unless configured otherwise', () => {
   const hosts = (env: Record<string, string>) => readConfig(env as NodeJS.ProcessEnv, ['--embedded']).hosts
   for (const NODE_ENV of ['development', 'test']) expect(hosts({ NODE_ENV })).toEqual(['127.0.0.1', '::1'])

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import { isCountry } from './phone-number/countries.pure.ts'
+import { isLocalDomain, productionProblems } from './production-problems.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())
@@ -82,7 +83,7 @@ const schema = z.object({
   TWILIO_AUTH_TOKEN: optionalText,
   TWILIO_FROM: optionalText,
   TWILIO_ENDPOINT: optionalText,
-  MAIL_RATE: z.coerce.number().positive().default(10),
+  MAIL_RATE: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().positive().default(10)),
   SMS_RATE: z.coerce.number().positive().default(1),
   SMS_CODES_PER_COUNTRY: z.coerce.number().int().positive().default(250),
   /** ISO 3166 codes, such as "GB, AU"; empty: codes are sent nowhere. */
@@ -120,7 +121,7 @@ export class ConfigError extends Error {
 
 /**
  * Reads the environment once, at the composition root.
- * @param argv `--embedded` allows embedded parts and default secrets in production.
+ * @param argv `--embedded` allows embedded parts in production, and on `localhost` default secrets.
  * @throws ConfigError with one line per problem.
  */
 export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly string[] = process.argv) {
@@ -132,12 +133,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   const embeddedAllowed = argv.includes('--embedded')
   const production = values.NODE_ENV === 'production'
   const problems: string[] = []
-  if (production && !embeddedAllowed) {
-    if (!values.DATABASE_URL && !values.DATABASE_APP_URL)
-      problems.push('DATABASE_URL: is required in production (or start with --embedded)')
-    if (values.SESSION_SECRET === DEV_SECRET)
-      problems.push('SESSION_SECRET: the default is not allowed in production (or start with --embedded)')
-  }
+  if (production && !embeddedAllowed && !values.DATABASE_URL && !values.DATABASE_APP_URL)
+    problems.push('DATABASE_URL: is required in production (or start with --embedded)')
+  // Anyone knows the default, and could sign in as everyone.
+  if (production && values.SESSION_SECRET === DEV_SECRET && !(embeddedAllowed && isLocalDomain(values.BASE_DOMAIN)))
+    problems.push('SESSION_SECRET: the default is not allowed in production (or start with --embedded on localhost)')
   if (production && !embeddedAllowed && values.RATE_LIMITS === 'off')
     problems.push('RATE_LIMITS: cannot be off in production (or start with --embedded)')
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(values.METRICS_HOST)
@@ -147,6 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   if (twilio !== 0 && twilio !== 3)
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: give all three or none')
   problems.push(...mailProblems(values))
+  if (production) problems.push(...productionProblems(values, env))
   if (problems.length) throw new ConfigError(problems)
   const origin = values.PUBLIC_ORIGIN ?? `http://${values.BASE_DOMAIN}${values.PORT === 80 ? '' : `:${values.PORT}`}`
   return {
