@@ -32,6 +32,20 @@ const test = base
   .extend('sites', { scope: 'file' }, ({ scene }) => scene.sites)
   .extend('makers', { scope: 'file' }, ({ scene }) => scene.makers)
   .extend('happens', { scope: 'file' }, ({ scene }) => scene.happens)
+  .extend('aliveUnder', { scope: 'file' }, ({ api, makers, happens, sites }) => {
+    const config = api.context.config as { SESSION_SECRET: string }
+    /** Makes a secret under the product's own, and checks it under the one that `after` derives from it. */
+    return async (after: (old: string) => string, name: string) => {
+      const alive = await makers[name]!(await happens.subject(...sites))
+      const old = config.SESSION_SECRET
+      config.SESSION_SECRET = after(old)
+      try {
+        return await alive()
+      } finally {
+        config.SESSION_SECRET = old
+      }
+    }
+  })
 
 test('every secret of the table is made here, and every event happens', ({ makers, happens }) => {
   expect(table.map((row) => row.secret).sort()).toEqual(Object.keys(makers).sort())
@@ -54,6 +68,29 @@ describe.each(table)('$secret', (row) => {
       expect(await alive()).toBe(cell.startsWith('stays'))
     },
   )
+})
+
+const NEW = 'a newer secret of the product, long enough'
+
+test.for(table.map(({ secret = '' }) => [secret] as const))(
+  '%s outlives a new secret of the product that names the old one',
+  async ([name], { aliveUnder }) => {
+    expect(await aliveUnder((old) => `${NEW},${old}`, name)).toBe(true)
+  },
+)
+
+test('once the old one is removed, what it made ends', async ({ aliveUnder }) => {
+  const ended: string[] = []
+  for (const { secret: name = '' } of table) if (!(await aliveUnder(() => NEW, name))) ended.push(name)
+  expect(ended.sort()).toEqual([
+    'key of an app being set up',
+    'known-device mark',
+    'link of a request to cover',
+    'link that answers for a shift',
+    'phone code',
+    'second-step ticket',
+    'secret of a sign-in provider',
+  ])
 })
 
 test('each secret that survives has a written reason', () => {

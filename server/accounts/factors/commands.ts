@@ -5,7 +5,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { hashTicket, redeemTicket } from '../sign-in/ticket.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
-import { generateRecoveryCodes, hashRecoveryCode } from './recovery.ts'
+import { generateRecoveryCodes, hashRecoveryCode, recoveryCodeHashes } from './recovery.ts'
 import { generateTotpSecret, totpStep } from './totp.ts'
 
 const TOTP = 'totp'
@@ -93,7 +93,7 @@ async function matchCode(
     .updateTable('recovery_codes')
     .set({ used_at: parts.clock.now() })
     .where('account_id', '=', account)
-    .where('code_hash', '=', hashRecoveryCode(parts.secret, account, code))
+    .where('code_hash', 'in', recoveryCodeHashes(parts.secret, account, code))
     .where('used_at', 'is', null)
     .returning('account_id')
     .executeTakeFirst()
@@ -116,8 +116,10 @@ async function redeemTotp(
     .executeTakeFirst()
   const secret = row && unseal(parts.secret, TOTP, row.secret)
   const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), parts.clock.epochMs(), row.last_step) : null
-  if (step === null) return false
-  await db.updateTable('totp').set({ last_step: step }).where('account_id', '=', account).execute()
+  if (!secret || step === null) return false
+  // Sealed anew: what a predecessor of the product's secret sealed ends with it.
+  const sealed = seal(parts.secret, TOTP, secret)
+  await db.updateTable('totp').set({ last_step: step, secret: sealed }).where('account_id', '=', account).execute()
   return true
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { secretsOf, sign } from '#server/engine/kernel/derive.ts'
 import { RECOVERY_CODES } from '../factors-contract.ts'
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -11,6 +12,8 @@ export const generateRecoveryCodes = (): string[] =>
 
 /** Ignores spaces, dashes and case. */
 export const hashRecoveryCode = (secret: string, account: number, code: string): Buffer =>
-  createHmac('sha256', secret)
-    .update(`recovery:${account}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
-    .digest()
+  sign(secret, `recovery:${account}:${code.toLowerCase().replaceAll(/[\s-]/g, '')}`)
+
+/** The hashes that a code has under the secret and its predecessors. */
+export const recoveryCodeHashes = (secret: string, account: number, code: string): Buffer[] =>
+  secretsOf(secret).map((each) => hashRecoveryCode(each, account, code))

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { sign } from '#server/engine/kernel/derive.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 /** Each kind has its own prefix, so that a refresh token never passes as an access token. */
@@ -20,9 +21,9 @@ export function checkTokenFormat(token: string, kind: TokenKind, site: SiteId): 
 
 /** Derives the successors of `parent`: two racing tabs get the same ones without a stored secret (RFC 9700 §4.14). */
 export function deriveSuccessors(sessionSecret: string, parent: string, site: SiteId) {
-  const derive = (label: string) => createHmac('sha256', sessionSecret).update(`${label}:${parent}`).digest()
+  const derive = (label: string) => sign(sessionSecret, `${label}:${parent}`)
   return { refresh: mintToken('refresh', site, derive('refresh')), access: mintToken('access', site, derive('access')) }
 }
 
 export const deriveSuccessorCookie = (sessionSecret: string, cookie: string, site: SiteId): string =>
-  mintToken('cookie', site, createHmac('sha256', sessionSecret).update(`cookie:${cookie}`).digest())
+  mintToken('cookie', site, sign(sessionSecret, `cookie:${cookie}`))

@@ -1,17 +1,20 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { isSignature, sign } from '#server/engine/kernel/derive.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 /** People that one shared device is known for. */
 const MAX_PEOPLE = 4
 
-const mark = (secret: string, site: SiteId, email: string, nonce: string) =>
-  createHmac('sha256', secret).update(`device:${site}:${email}:${nonce}`).digest('base64url')
+const marked = (site: SiteId, email: string, nonce: string) => `device:${site}:${email}:${nonce}`
 
 /** Adds `email` to the device's mark, which proves only that someone signed in here before. */
 export function addDeviceMark(secret: string, site: SiteId, email: string, marks: string | null | undefined): string {
   if (marks && findDeviceMark(secret, site, email, marks)) return marks
   const nonce = randomBytes(12).toString('base64url')
-  return [`${nonce}.${mark(secret, site, email, nonce)}`, ...(marks ?? '').split('~').filter(Boolean)]
+  return [
+    `${nonce}.${sign(secret, marked(site, email, nonce)).toString('base64url')}`,
+    ...(marks ?? '').split('~').filter(Boolean),
+  ]
     .slice(0, MAX_PEOPLE)
     .join('~')
 }
@@ -19,8 +22,7 @@ export function addDeviceMark(secret: string, site: SiteId, email: string, marks
 export function findDeviceMark(secret: string, site: SiteId, email: string, marks: string): string | null {
   const match = marks.split('~').find((part) => {
     const [nonce = '', signature = '', ...rest] = part.split('.')
-    const [a, b] = [Buffer.from(signature), Buffer.from(mark(secret, site, email, nonce))]
-    return !rest.length && a.length === b.length && timingSafeEqual(a, b)
+    return !rest.length && isSignature(secret, marked(site, email, nonce), signature)
   })
   return match ?? null
 }

@@ -1,5 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
-import { derivedToken } from '#server/engine/kernel/derive.ts'
+import { derivedToken, isDerivedToken } from '#server/engine/kernel/derive.ts'
 import { isCode } from '#server/engine/kernel/short-code.ts'
 import { LINK_PURPOSE } from '../notices.ts'
 
@@ -12,8 +11,7 @@ export const coverToken = (secret: string, uid: string): string => `${uid}.${der
 export function readCoverToken(secret: string, token: string): { uid: string } | { code: string } | null {
   if (isCode(token)) return { code: token }
   if (token.length !== UID_LENGTH + 44) return null
-  const uid = token.slice(0, UID_LENGTH)
+  const [uid = '', signature = ''] = token.split('.', 2)
   if (!/^[0-9a-f]{32}$/.test(uid)) return null
-  const [actual, wanted] = [Buffer.from(token), Buffer.from(coverToken(secret, uid))]
-  return actual.length === wanted.length && timingSafeEqual(actual, wanted) ? { uid } : null
+  return isDerivedToken(secret, LINK_PURPOSE, uid, signature) ? { uid } : null
 }

@@ -71,7 +71,9 @@ test('production on a domain refuses settings that fail once clubs use it; on lo
   expect(problems({ S3_ENDPOINT: 'https://s3.club.org' })).toEqual([expect.stringMatching(/^S3_BUCKET/)])
   expect(problems({ S3_BUCKET: 'watchbill' })).toEqual([expect.stringMatching(/^S3_REGION/)])
   expect(problems({ S3_BUCKET: 'watchbill', AWS_REGION: 'eu-west-1' })).toEqual([])
-  expect(problems({ BASE_DOMAIN: 'localhost', PUBLIC_ORIGIN: '', SUPPORT_EMAIL: 'help@watchbill.example', ...smtp })).toEqual([])
+  expect(
+    problems({ BASE_DOMAIN: 'localhost', PUBLIC_ORIGIN: '', SUPPORT_EMAIL: 'help@watchbill.example', ...smtp }),
+  ).toEqual([])
 })
 
 test('a product with known passwords listens on localhost only, unless configured otherwise', () => {

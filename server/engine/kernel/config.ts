@@ -1,5 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { secretsOf } from './derive.ts'
 import { isCountry } from './phone-number/countries.pure.ts'
 import { isLocalDomain, productionProblems } from './production-problems.ts'
 
@@ -57,7 +58,10 @@ const schema = z.object({
   REDIS_URL: addressOf('redis', 'rediss'),
   SESSION_SECRET: z.preprocess(
     (v) => (v === '' ? undefined : v),
-    z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
+    z
+      .string()
+      .refine((list) => secretsOf(list).every((secret) => secret.length >= 32), 'must have at least 32 characters each')
+      .default(DEV_SECRET),
   ),
   METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
   METRICS_HOST: text.default('127.0.0.1'),
@@ -136,7 +140,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   if (production && !embeddedAllowed && !values.DATABASE_URL && !values.DATABASE_APP_URL)
     problems.push('DATABASE_URL: is required in production (or start with --embedded)')
   // Anyone knows the default, and could sign in as everyone.
-  if (production && values.SESSION_SECRET === DEV_SECRET && !(embeddedAllowed && isLocalDomain(values.BASE_DOMAIN)))
+  if (
+    production &&
+    secretsOf(values.SESSION_SECRET).includes(DEV_SECRET) &&
+    !(embeddedAllowed && isLocalDomain(values.BASE_DOMAIN))
+  )
     problems.push('SESSION_SECRET: the default is not allowed in production (or start with --embedded on localhost)')
   if (production && !embeddedAllowed && values.RATE_LIMITS === 'off')
     problems.push('RATE_LIMITS: cannot be off in production (or start with --embedded)')

@@ -1,7 +1,23 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-const derive = (secret: string, purpose: string, id: string) =>
-  createHmac('sha256', secret).update(`${purpose}:${id}`).digest()
+/**
+ * Splits `SESSION_SECRET` into the secret and its predecessors, newest first: the newest makes whatever is new, and
+ * each still proves what it made.
+ */
+export const secretsOf = (secret: string): string[] => secret.split(',').map((part) => part.trim())
+
+/** Signs with the newest secret: 32 bytes. */
+export const sign = (secret: string, text: string): Buffer =>
+  createHmac('sha256', secretsOf(secret)[0]!).update(text).digest()
+
+/** Whether the secret or a predecessor signed the text. `signature` is base64url and of any length. */
+export const isSignature = (secret: string, text: string, signature: string): boolean =>
+  secretsOf(secret).some((each) => {
+    const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(each, text).toString('base64url'))]
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  })
+
+const derive = (secret: string, purpose: string, id: string) => sign(secret, `${purpose}:${id}`)
 
 /**
  * Derives a 256-bit secret from a random id. Senders derive it again, so that no queue or table holds it; only its
@@ -10,9 +26,17 @@ const derive = (secret: string, purpose: string, id: string) =>
 export const derivedToken = (secret: string, purpose: string, id: string) =>
   derive(secret, purpose, id).toString('base64url')
 
+/** Whether `token` was derived by the secret or a predecessor. */
+export const isDerivedToken = (secret: string, purpose: string, id: string, token: string): boolean =>
+  isSignature(secret, `${purpose}:${id}`, token)
+
 /** Derives a six-digit code, which relies on a limit of attempts. */
 export const derivedCode = (secret: string, purpose: string, id: string) =>
   String(derive(secret, purpose, id).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+
+/** Whether `code` was derived by the secret or a predecessor. */
+export const isDerivedCode = (secret: string, purpose: string, id: string, code: string): boolean =>
+  secretsOf(secret).some((each) => timingSafeEqual(hashSecret(derivedCode(each, purpose, id)), hashSecret(code)))
 
 /** Hashes a high-entropy secret for storage. */
 export const hashSecret = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -6,9 +6,8 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { derivedCode } from '#server/engine/kernel/derive.ts'
+import { isDerivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import { sendStillDue } from '../blocked/commands.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
 import { acceptsCodes, CODE_MINUTES, codeProblem, dialCode, keptUnverified, REQUEST_NEW_CODE } from './rules.ts'
@@ -124,7 +123,7 @@ export async function checkOwnPhone(
     return stored.secret_id
   })
   await limits.take('phone_code_check', { site: who.site.id, code: id, person })
-  if (!sameSecret(derivedCode(secret, PURPOSE, id), input.verify_code))
+  if (!isDerivedCode(secret, PURPOSE, id, input.verify_code))
     throw invalid({ verify_code: ['This code is not correct.'] })
   await inSite(async (ctx) => {
     const used = await ctx.db

@@ -128,6 +128,38 @@ test('an app protects from its first code on, and not before', async ({
   expect(await listFactors(parts, who.account)).toMatchObject({ totp: null, recovery_codes: 0 })
 })
 
+test('an app and a recovery code outlive a new secret of the product; an app used meanwhile needs the old one no more', async ({
+  withApp,
+  site,
+  parts,
+  ticketFor,
+  codeOf,
+  minutes,
+}) => {
+  const [who, silent] = [await withApp(), await withApp()]
+  const newer = 'a newer secret of the product, long enough'
+  const both = { ...parts, secret: `${newer},${secret}` }
+  const finishUnder = async (under: typeof parts, { email }: { email: string }, code: string) =>
+    finishWithCode(under, site, { ticket: await ticketFor(email), code }, BROWSER)
+  const ticketUnder = async (under: typeof parts, { email }: { email: string }) => {
+    const refused = signInWithPassword(
+      { ...under, passwords, wake: () => {} },
+      site,
+      { email, password: PASSWORD },
+      BROWSER,
+    )
+    return String((await refusal(refused))?.extras.body?.ticket)
+  }
+  expect(await finishUnder(both, who, codeOf(who.key))).toHaveProperty('access')
+  expect(await finishUnder(both, silent, silent.recovery[0]!)).toHaveProperty('access')
+  minutes(1)
+  const alone = { ...parts, secret: newer }
+  const finish = async (of: typeof who) =>
+    finishWithCode(alone, site, { ticket: await ticketUnder(alone, of), code: codeOf(of.key) }, BROWSER)
+  expect(await finish(who)).toHaveProperty('access')
+  await expect(finish(silent)).rejects.toMatchObject({ code: 'invalid' })
+})
+
 test('nothing of a factor can be read from the tables', async ({ withApp, world }) => {
   const { key, recovery, account } = await withApp()
   const { rows } = await world.superuser.query(

@@ -48,7 +48,13 @@ export function secretMakers(
   api: Api,
   mail: Mailboxes,
 ): Record<string, (who: Subject) => Promise<Alive>> {
-  const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET, codeCountries: ['GB'] }
+  const parts = {
+    ...accountPartsOf(world),
+    codeCountries: ['GB'],
+    get secret() {
+      return api.context.config.SESSION_SECRET
+    },
+  }
   const engine = createProductCollections()
   const ok = async (answer: Promise<{ status: number }>) => (await answer).status < 300
   const own = (who: Subject) => ownAccountOf(world, who.site, who.person)
