@@ -42,6 +42,7 @@ export function createMetrics(registry: Registry) {
     conflictPrevented: counter('conflict_prevented_total', 'Outcomes that came too late to change anything'),
     skipped: counter('skipped_total', 'Messages not sent for a reason', 'reason'),
     throttled: counter('provider_429_total', 'Calls that a provider refused for their rate', 'channel'),
+    refused: counter('sender_refused_total', 'Calls that a provider refused for our keys or our sender', 'channel'),
     oldestDue: new Gauge({
       name: 'oldest_due_age',
       help: 'Age in seconds of the oldest due message (alert above 300)',

@@ -14,6 +14,7 @@ import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import { MAX_DETAIL } from './bounces.pure.ts'
 import { outgoingKind, type ReadBulk } from './bulk.ts'
 import { type ClaimedDelivery, type Rate, slowDown } from './claim.ts'
+import type { Channel } from './contract.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
 import { type DroppedDelivery, type ReadyMessage, recheck } from './recheck.ts'
@@ -46,6 +47,8 @@ export type SendDeps = {
   leaseMs: number
   marker: Marker
   stopping: () => boolean
+  /** Channels whose provider refuses our keys or sender, since the last message that it accepted. */
+  refusing: Set<Channel>
 }
 
 const UNWRITTEN = 'The message could not be written.'
@@ -228,16 +231,25 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
   }
 }
 
-function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly ClaimedDelivery[], outcome: Outcome): void {
+function recordOutcome(
+  { metrics, clock, log, refusing }: SendDeps,
+  rows: readonly ClaimedDelivery[],
+  outcome: Outcome,
+): void {
   const { kind, channel, site_id: site, id: delivery } = rows[0]!
   if (outcome.kind === 'sent') {
+    refusing.delete(channel)
     metrics.sent.inc({ kind: outgoingKind(kind), channel })
     metrics.lateness.observe(Math.max(0, (clock.epochMs() - Date.parse(rows[0]!.due_at)) / 1000))
   } else if (outcome.kind === 'ambiguous') {
     metrics.ambiguous.inc({ channel })
     log.warn({ site, delivery, reason: outcome.reason }, 'no answer to a message; the reconciler settles it')
-  } else if (outcome.kind === 'refused') metrics.throttled.inc({ channel })
-  else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
+  } else if (outcome.kind === 'refused') {
+    metrics[outcome.ours ? 'refused' : 'throttled'].inc({ channel })
+    if (outcome.ours && !refusing.has(channel))
+      log.error({ channel, reason: outcome.reason }, 'the provider refuses our keys or our sender; messages wait')
+    if (outcome.ours) refusing.add(channel)
+  } else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
 }
 
 /** Records a STOP for the refusing number, which may no longer be the person's. */

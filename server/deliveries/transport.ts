@@ -6,12 +6,12 @@ import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /**
- * Outcome of a call to a provider. `refused`: certainly not sent, may be retried; `rejected`: will never be accepted;
- * `ambiguous`: may have been sent.
+ * Outcome of a call to a provider. `refused`: certainly not sent, may be retried (`ours`: because of our keys or our
+ * sender, until an operator corrects them); `rejected`: will never be accepted; `ambiguous`: may have been sent.
  */
 export type Outcome =
   | { kind: 'sent'; provider_id: string }
-  | { kind: 'refused'; reason: string; retry_after_ms?: number }
+  | { kind: 'refused'; reason: string; retry_after_ms?: number; ours?: boolean }
   | { kind: 'rejected'; reason: string }
   | { kind: 'ambiguous'; reason: string }
 

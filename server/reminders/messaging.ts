@@ -92,6 +92,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     marker,
     leaseMs,
     stopping,
+    refusing: new Set(),
   }
 
   const sendLoop = async (channel: Channel) => {

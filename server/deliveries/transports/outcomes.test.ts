@@ -22,6 +22,21 @@ describe('what an error of SES means', () => {
     ['nonsense', 'ambiguous'],
   ])('%s is %s', (error, kind) => expect(sesOutcome(error).kind).toBe(kind))
 
+  test('our keys, account and sender are told apart from throttling and from a message that is rejected', () => {
+    const ours = (error: unknown) => (sesOutcome(error, 'duty@club.org') as { ours?: boolean }).ours ?? false
+    expect(ours(failed('InvalidClientTokenId', 403))).toBe(true)
+    expect(ours(failed('AccountSendingPausedException', 400))).toBe(true)
+    const unverified = (identities: string) =>
+      Object.assign(failed('MessageRejected', 400), {
+        message: `Email address is not verified. The following identities failed the check in region EU-WEST-1: ${identities}`,
+      })
+    expect(ours(unverified('duty@club.org'))).toBe(true)
+    expect(ours(unverified('ann@example.org'))).toBe(false)
+    expect(ours(failed('Throttling', 400))).toBe(false)
+    expect((twilioOutcome({ status: 401, code: 20003 }) as { ours?: boolean }).ours).toBe(true)
+    expect((twilioOutcome({ status: 429, code: 20429 }) as { ours?: boolean }).ours).toBeUndefined()
+  })
+
   test('a long reason is not cut in the middle of a character', () => {
     const message = `${'x'.repeat(292)}🛟 and more`
     const { reason } = sesOutcome({ name: 'Error', message, $metadata: { httpStatusCode: 400 } }) as { reason: string }

@@ -13,12 +13,9 @@ export type SesSettings = {
   timeoutMs?: number
 }
 
-/** SES errors that accepted nothing and may succeed later: throttling, or a problem of our account. */
-const RETRYABLE_ERRORS = new Set([
-  'Throttling',
-  'ThrottlingException',
-  'TooManyRequestsException',
-  'LimitExceededException',
+const THROTTLING = new Set(['Throttling', 'ThrottlingException', 'TooManyRequestsException', 'LimitExceededException'])
+/** SES errors of our account, settings or keys. */
+const OUR_ERRORS = new Set([
   'AccountSendingPausedException',
   'ConfigurationSetSendingPausedException',
   'ConfigurationSetDoesNotExistException',
@@ -26,8 +23,11 @@ const RETRYABLE_ERRORS = new Set([
 ])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** Translates an SDK error into an outcome; ambiguous without a response. */
-export function sesOutcome(error: unknown): Outcome {
+/**
+ * Translates an SDK error into an outcome; ambiguous without a response.
+ * @param from our sender, which SES names when it is not verified.
+ */
+export function sesOutcome(error: unknown, from = ''): Outcome {
   const {
     name = 'Error',
     code,
@@ -36,9 +36,10 @@ export function sesOutcome(error: unknown): Outcome {
   } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const reason = cutText(oneLine(`${name}: ${message}`), 300)
-  // 401 and 403 concern our keys; the message is sent once they are corrected.
-  if (RETRYABLE_ERRORS.has(name) || status === 429 || status === 401 || status === 403)
-    return { kind: 'refused', reason }
+  if (THROTTLING.has(name) || status === 429) return { kind: 'refused', reason }
+  const isUnverified = name === 'MessageRejected' && from !== '' && message.includes(`: ${from}`)
+  if (OUR_ERRORS.has(name) || status === 401 || status === 403 || isUnverified)
+    return { kind: 'refused', reason, ours: true }
   if (status === 408) return { kind: 'ambiguous', reason }
   if (code && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason: code }
   if (status && status >= 400 && status < 500) return { kind: 'rejected', reason }
@@ -89,7 +90,7 @@ export function createSesTransport({
           ? { kind: 'sent', provider_id: MessageId }
           : { kind: 'ambiguous', reason: 'An answer without a message id.' }
       } catch (error) {
-        return sesOutcome(error)
+        return sesOutcome(error, from)
       }
     },
     // SES has no list to search: only its events report on a message.

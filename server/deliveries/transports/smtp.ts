@@ -37,7 +37,8 @@ export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
     const permanent =
       responseCode === TOO_LARGE ||
       (responseCode >= 500 && MESSAGE_COMMANDS.has(command) && !SIGN_IN_CODES.has(responseCode))
-    return { kind: permanent ? 'rejected' : 'refused', reason }
+    if (permanent) return { kind: 'rejected', reason }
+    return { kind: 'refused', reason, ...(responseCode >= 500 && { ours: true }) }
   }
   if (handedOver) return { kind: 'ambiguous', reason }
   return { kind: UNSENDABLE.has(code) ? 'rejected' : 'refused', reason }

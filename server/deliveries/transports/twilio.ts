@@ -30,7 +30,7 @@ export function twilioOutcome(error: unknown): Outcome {
   if (status === 408) return { kind: 'ambiguous', reason }
   // These concern our account or number; the message is sent once they are corrected.
   if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && SENDER_CODES.has(code)))
-    return { kind: 'refused', reason }
+    return { kind: 'refused', reason, ours: true }
   if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
   return { kind: 'ambiguous', reason }
 }

@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
+import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { previewPlan } from '#server/reminders/planner.ts'
-import { makeRoster, makeShift, messagingFor } from '#tests/support/messages/messaging.ts'
+import { makeRoster, makeShift, messagingFor, recordingTransport } from '#tests/support/messages/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
+import { startSesServer } from '#tests/support/providers/ses-server.ts'
 
 /** Expects an age within 30 seconds of `seconds`: the clock keeps running after it is set. */
 const expectAge = (age: number, seconds: number) => {
@@ -32,6 +34,47 @@ const test = base
     }
     return { logged, age, stop: () => watching.messaging.stop() }
   })
+
+test('the first refusal of our keys is an error; the messages wait and leave once the keys are right', async ({
+  reminders,
+}) => {
+  const ses = await startSesServer()
+  ses.refusesKeys = true
+  const errors: { msg: string; channel?: string; reason?: string }[] = []
+  const stream = new PassThrough().on('data', (line) => errors.push(JSON.parse(String(line))))
+  const { messaging, registry } = messagingFor(reminders.world, {
+    log: pino({ level: 'error' }, stream),
+    transports: {
+      email: createSesTransport({
+        ...{ region: 'eu-west-1', endpoint: ses.url, from: 'duty@club.org' },
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      }),
+      sms: recordingTransport(),
+    },
+  })
+  const roster = await makeRoster(reminders.world)
+  await makeShift(reminders.world, roster, START)
+  reminders.at(WEEK, 1)
+  await messaging.plan()
+  await messaging.drain()
+  expect(ses.calls).toBeGreaterThan(0)
+  expect(errors.filter(({ channel }) => channel === 'email')).toEqual([
+    expect.objectContaining({
+      msg: 'the provider refuses our keys or our sender; messages wait',
+      reason: 'InvalidClientTokenId: The security token included in the request is invalid.',
+    }),
+  ])
+  expect(await registry.getSingleMetricAsString('sender_refused_total')).toMatch(/channel="email"\} [1-9]/)
+  expect(await registry.getSingleMetricAsString('provider_429_total')).not.toMatch(/channel="email"\} [1-9]/)
+  ses.refusesKeys = false
+  const delivered = async () => {
+    await messaging.drain()
+    return ses.accepted.length
+  }
+  await expect.poll(delivered, { timeout: 30_000 }).toBe(1)
+  await messaging.stop()
+  await ses.close()
+})
 
 test('a preview lists what would be queued and writes nothing', async ({ reminders }) => {
   const roster = await makeRoster(reminders.world)

@@ -23,6 +23,8 @@ export type SesServer = {
   faults: Faults
   /** How many mails a second the account may send; a new account has 14. */
   maxSendRate: number
+  /** Refuses every mail for the sender's keys, with 403. */
+  refusesKeys: boolean
   /** Amazon's send event: called for each accepted mail, even where the answer is cut. */
   onAccepted: ((mail: AcceptedMail) => void) | null
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     maxSendRate: 14,
+    refusesKeys: false,
     onAccepted: null,
     close: async () => {},
   }
@@ -59,6 +62,8 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     ses.together = Math.max(ses.together, running)
     await providerDelay(ses.faults.delayMs)
     running -= 1
+    if (ses.refusesKeys)
+      return answer(403, error('InvalidClientTokenId', 'The security token included in the request is invalid.'))
     const fate = fateOf(roll(), ses.faults)
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
     if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))
