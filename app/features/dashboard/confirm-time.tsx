@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { FormDialog } from '#app/features/people/profile/form-dialog.tsx'
 import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
+import { confirmedAt } from '#app/features/timesheets/confirmed-at.ts'
+import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeSelect } from '#app/ui/time-select.tsx'
 import { minuteOf } from '#app/ui/wall-time-to-instant.ts'
-import { confirmedAt } from './confirmed-at.ts'
-import { isForgotten } from './forgotten.ts'
 
 export type Recording = {
   what: 'start' | 'end'

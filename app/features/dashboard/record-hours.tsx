@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import { IconClockPlay } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
 import { TakeBack } from '#app/features/people/profile/take-back.tsx'
+import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -18,7 +19,6 @@ import type { HoursShift } from '#server/dashboard/own-time.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
 import { elapsedText } from './elapsed-text.ts'
-import { isForgotten } from './forgotten.ts'
 
 const ForgottenEnd = lazyPart(() => import('./forgotten-end.tsx').then((module) => ({ default: module.ForgottenEnd })))
 const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
-import { isForgotten } from '#app/features/dashboard/forgotten.ts'
+import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { formatInstant } from '#app/ui/date-format.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { endText, sinceText } from '#app/ui/since-text.ts'

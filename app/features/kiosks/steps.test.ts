@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForgotten } from '#app/features/dashboard/forgotten.ts'
+import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { letterFor } from './letters.ts'
 import { applyPending, type Entry, endShift, type Sign } from './outbox.ts'

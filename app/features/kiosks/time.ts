@@ -1,4 +1,4 @@
-import { confirmedAt } from '#app/features/dashboard/confirmed-at.ts'
+import { confirmedAt } from '#app/features/timesheets/confirmed-at.ts'
 import { dayIn } from '#app/ui/wall-clock.ts'
 import { meantInstant } from '#app/ui/wall-time-to-instant.ts'
 import type { TimeStep } from './steps.ts'
