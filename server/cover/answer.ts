@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { noteAnswered } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -10,7 +11,7 @@ import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { CoverAnswer } from './contract.ts'
 import { noteEnded, noteFound } from './notices.ts'
-import { endingOf, wakingTime } from './rules.ts'
+import { endingOf } from './rules.ts'
 import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
 type Ask = { id: number; cover: number; person: number; answer: CoverAnswer | null; despite: boolean }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { markPromises } from '#server/deliveries/promises/end.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { thankedSql, withdrawnSql } from './asked-before.ts'
 import { OPEN_STATES } from './contract.ts'
 import { noteAsked, noteEnded } from './notices.ts'
-import { nextRungAt, wakingTime } from './rules.ts'
+import { nextRungAt } from './rules.ts'
 import { endSearch, ladderOf, lockSearch, MOVED, newSearch } from './store.ts'
 
 /**

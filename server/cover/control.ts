@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -11,7 +12,7 @@ import { askNextGroup, askPeople } from './climb.ts'
 import { startCover } from './commands.ts'
 import { readCoverable } from './coverable.ts'
 import { noteEnded } from './notices.ts'
-import { endingOf, nextRungAt, wakingTime } from './rules.ts'
+import { endingOf, nextRungAt } from './rules.ts'
 import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, promiseOf, seekCover } from './store.ts'
 
 /**

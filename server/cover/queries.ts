@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { listCoordinators } from '#server/people/coordinators.ts'
 import type { CandidatesAnswer, CoverPreview } from './calls-contract.ts'
 import { findCandidates, type PlannedSearch } from './candidates.ts'
-import { planGroup, wakingTime } from './rules.ts'
+import { planGroup } from './rules.ts'
 import { ladderOf, seedOf } from './store.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { seeded } from '#tests/support/random.ts'
-import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, planGroup, wakingTime } from './rules.ts'
+import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, planGroup } from './rules.ts'
 import { RUNGS, rungAt } from './rungs.pure.ts'
 
 const START = new Date('2026-11-22T09:15:00Z')

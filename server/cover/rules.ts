@@ -1,22 +1,11 @@
-import { Temporal } from 'temporal-polyfill'
-import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from '#server/deliveries/due.ts'
+import { type AskedShift, NIGHT_COUNTS_ABOVE, wakingTime } from '#server/deliveries/due.ts'
+import { holdUntil, isTogether } from '#server/waiting/rules.ts'
 import { type Rung, rungAt } from './rungs.pure.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Inputs of the schedule of requests. `zone` and `rungs` are the site's. */
-export type Ladder = { start: Date; zone: string; quiet: QuietHours; rungs?: readonly Rung[] }
-
-/**
- * Returns the first instant from `at` when people may be asked: the end of the quiet hours, which do not apply in the
- * last twelve hours before the start.
- */
-export function wakingTime(at: Date, { start, zone, quiet }: Ladder): Date {
-  const lastHours = start.getTime() - NIGHT_COUNTS_ABOVE * HOUR_MS
-  if (at.getTime() >= lastHours) return at
-  const night = quietWindow(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone, quiet)
-  return night ? new Date(Math.min(night.ends.epochMilliseconds, lastHours)) : at
-}
+/** Inputs of the schedule of requests. `rungs` are the site's. */
+export type Ladder = AskedShift & { rungs?: readonly Rung[] }
 
 /** Returns when the next group is asked after one at `now`. In the last twelve hours, waits at most half of the time left. */
 export function nextRungAt(now: Date, ladder: Ladder): Date {
@@ -27,25 +16,6 @@ export function nextRungAt(now: Date, ladder: Ladder): Date {
     ladder,
   )
 }
-
-const MAX_HOLD_MS = 12 * HOUR_MS
-/** Below this, all waiting people are asked together. */
-const TOGETHER_MS = 24 * HOUR_MS
-
-export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
-
-/**
- * Returns the end of a hold for a waiting person asked at `now`: after 12 hours or a quarter of the time left,
- * whichever is less; extended to the end of quiet hours, when the next person could not be asked.
- */
-export function keptUntil(now: Date, ladder: Ladder): Date {
-  const left = ladder.start.getTime() - now.getTime()
-  return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), ladder)
-}
-
-/** As `keptUntil` for people asked in list order; the start when all are asked together. */
-export const holdUntil = (now: Date, ladder: Ladder): Date =>
-  isTogether(now, ladder.start) ? ladder.start : keptUntil(now, ladder)
 
 export type Availability = 'available' | 'unmarked' | 'if_required'
 

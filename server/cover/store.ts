@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { wakingTime } from '#server/deliveries/due.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CoverState, OPEN_STATES } from './contract.ts'
-import { type Ending, type Ladder, type SearchedShift, wakingTime } from './rules.ts'
+import type { Ending, Ladder, SearchedShift } from './rules.ts'
 
 export type LockedSearch = {
   id: number

@@ -6,6 +6,7 @@ export type QuietHours = { quiet_start: string; quiet_end: string }
 
 /** Hours before a shift's start below which questions ignore quiet hours. */
 export const NIGHT_COUNTS_ABOVE = 12
+const HOUR_MS = 3_600_000
 
 /** How long before quiet hours an SMS is sent that would fall into them. */
 const BEFORE_QUIET = { minutes: 30 }
@@ -36,6 +37,20 @@ export function quietWindow(instant: Temporal.Instant, zone: string, quiet: Quie
   const ends = on(overnight && time >= start ? today.add({ days: 1 }) : today, end)
   const at = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime(zone, { disambiguation: 'later' }).toInstant()
   return { begins: at(begins), ends: at(ends), before: at(begins.subtract(BEFORE_QUIET)) }
+}
+
+/** A shift of a site that people are asked about. */
+export type AskedShift = { start: Date; zone: string; quiet: QuietHours }
+
+/**
+ * Returns the first instant from `at` when people may be asked: the end of the quiet hours, which do not apply in the
+ * last twelve hours before the start.
+ */
+export function wakingTime(at: Date, { start, zone, quiet }: AskedShift): Date {
+  const lastHours = start.getTime() - NIGHT_COUNTS_ABOVE * HOUR_MS
+  if (at.getTime() >= lastHours) return at
+  const night = quietWindow(Temporal.Instant.fromEpochMilliseconds(at.getTime()), zone, quiet)
+  return night ? new Date(Math.min(night.ends.epochMilliseconds, lastHours)) : at
 }
 
 /** Returns when a reminder is sent by `channel`: an SMS due in quiet hours moves forward to their start, an email does not. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { OPEN_STATES } from '#server/cover/contract.ts'
-import { wakingTime } from '#server/cover/rules.ts'
+import { wakingTime } from '#server/deliveries/due.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 type Sought = { shift: number; start: Date; timezone: string; quiet_start: string; quiet_end: string }

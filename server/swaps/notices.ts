@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
+import { assignmentWords, type NamedShift, shiftWords } from '#server/deliveries/texts/named-shift.ts'
 import { listTold } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -8,8 +9,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
-import { assignmentWords, type NamedShift, shiftWords, swapOf } from './words.ts'
 
+const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
 const ACTION = { label: 'Open swaps', path: '/swaps' }
 
 type Asking = { comments: string; by: number | null }
@@ -28,7 +29,7 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
           const [title, first, sms] =
             by === null
               ? [
-                  `${capital(swapOf(circle.size))} is possible`,
+                  `A swap of ${SIZES[circle.size] ?? circle.size} is possible`,
                   `You would give ${gives} and get ${gets}.`,
                   ROSTER_SMS.swap_found,
                 ]
@@ -232,8 +233,6 @@ async function readAsked(db: SiteDb, { id }: StoredCircle): Promise<Asked[]> {
 }
 
 const noticeTo = (person: number, circle: StoredCircle) => ({ person, subject: circle.id })
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `brief`: the short names for texts. */
 type Words = { gives: string; gets: string; brief: Required<Pick<RosterNotice, 'names' | 'times'>> }

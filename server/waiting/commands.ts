@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { keptUntil } from '#server/cover/rules.ts'
 import { endPromises, noteAnswered } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
@@ -15,7 +14,7 @@ import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
 import { notifyNotTaken, notifyOffered } from './notices.ts'
-import { joinVerdict } from './rules.ts'
+import { joinVerdict, keptUntil } from './rules.ts'
 import { endOffers, isAsOffered, isOfList, isOpen, lockLists, type OpenOffer, storeOffer } from './store.ts'
 
 /**

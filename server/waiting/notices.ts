@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
+import { assignmentWords, type NamedShift, shiftWords } from '#server/deliveries/texts/named-shift.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { assignmentWords, type NamedShift, shiftWords } from '#server/swaps/words.ts'
 
 type Offered = NamedShift & {
   offer: number

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdUntil } from '#server/cover/rules.ts'
-import { type Entry, planOffers } from './rules.ts'
+import { type Entry, holdUntil, planOffers } from './rules.ts'
 
 const NOW = new Date('2027-07-01T12:00:00Z')
 const quiet = { quiet_start: '20:00', quiet_end: '08:00' }

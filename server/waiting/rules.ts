@@ -1,5 +1,25 @@
-import { holdUntil, isTogether, type Ladder, wakingTime } from '#server/cover/rules.ts'
+import { type AskedShift, wakingTime } from '#server/deliveries/due.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
+
+const HOUR_MS = 3_600_000
+const MAX_HOLD_MS = 12 * HOUR_MS
+/** Below this, all waiting people are asked together. */
+const TOGETHER_MS = 24 * HOUR_MS
+
+export const isTogether = (now: Date, start: Date): boolean => start.getTime() - now.getTime() <= TOGETHER_MS
+
+/**
+ * Returns the end of a hold for a waiting person asked at `now`: after 12 hours or a quarter of the time left,
+ * whichever is less; extended to the end of quiet hours, when the next person could not be asked.
+ */
+export function keptUntil(now: Date, shift: AskedShift): Date {
+  const left = shift.start.getTime() - now.getTime()
+  return wakingTime(new Date(now.getTime() + Math.min(MAX_HOLD_MS, left / 4)), shift)
+}
+
+/** As `keptUntil` for people asked in list order; the start when all are asked together. */
+export const holdUntil = (now: Date, shift: AskedShift): Date =>
+  isTogether(now, shift.start) ? shift.start : keptUntil(now, shift)
 
 /** A coming shift of a list and a person's obstacles. `open`: without a person and not held. */
 export type ComingShift = { open: boolean; obstacles: readonly ObstacleCode[] }
@@ -27,7 +47,7 @@ export type Offer = { waiting: number; shift: number; exclusive: boolean; hold_u
 type Rules = {
   now: Date
   zone: string
-  quiet: Ladder['quiet']
+  quiet: AskedShift['quiet']
   suits: (shift: number, person: number) => boolean
 }
 

@@ -9,11 +9,6 @@ export type NamedShift = {
   end: Date
 }
 
-const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
-
-/** Formats the number of people: "a swap of three". */
-export const swapOf = (people: number): string => `a swap of ${SIZES[people] ?? people}`
-
 /** Formats the assignment: "Race Officer, Main", or the event without one. */
 export const assignmentWords = ({ assignment, role, event_name }: NamedShift): string =>
   [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'

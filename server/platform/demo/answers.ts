@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { holdUntil, type Ladder, wakingTime } from '#server/cover/rules.ts'
 import { rungAt } from '#server/cover/rungs.pure.ts'
+import { type AskedShift, wakingTime } from '#server/deliveries/due.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { holdUntil } from '#server/waiting/rules.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoPeople } from './people.ts'
 import type { AnswerPlan, AnswerStories } from './plan-answers.ts'
@@ -28,7 +29,7 @@ const DAY = 24 * HOUR
 export async function makeAnswers(db: Kysely<DB>, insert: Insert, args: Args): Promise<void> {
   await makeHistory(insert, args)
   await markNudged(db, args)
-  const { rows } = await sql<Pick<Ladder, 'quiet'> & { zone: string }>`
+  const { rows } = await sql<Pick<AskedShift, 'quiet'> & { zone: string }>`
     select timezone as zone, json_build_object('quiet_start', quiet_start, 'quiet_end', quiet_end) as quiet
     from core.sites where id = ${args.site}`.execute(db)
   await makeSearches(insert, args, rows[0]!)
@@ -77,7 +78,7 @@ async function markNudged(db: Kysely<DB>, { shifts, ids, answers, now }: Args): 
     select site_id, id, person, true, ${now} from core.shifts where id = any (${silent}::bigint[])`.execute(db)
 }
 
-type Site = Pick<Ladder, 'quiet' | 'zone'>
+type Site = Omit<AskedShift, 'start'>
 
 async function makeSearches(insert: Insert, { shifts, ids, stories, people, suits, now }: Args, site: Site) {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR)
