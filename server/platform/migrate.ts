@@ -110,6 +110,7 @@ async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Pro
   await inTransaction(client, async () => {
     await client.query('set local check_function_bodies = off')
     for (const { name, text, sha256 } of changed) {
+      await resetGrants(client, text)
       await client.query(text).catch((cause: Error) => {
         throw new Error(`${name} failed: ${cause.message}`, { cause })
       })
@@ -121,6 +122,23 @@ async function applyFunctions(client: pg.Client, files: readonly SqlFile[]): Pro
     }
     await client.query('delete from platform.functions where file <> all ($1)', [files.map(({ name }) => name)])
   })
+}
+
+/** Gives the functions and views of a file the grants of new ones, so that only those that the file states remain. */
+async function resetGrants(client: pg.Client, text: string): Promise<void> {
+  const names = [...text.matchAll(/^create or replace (?:function|view) ([\w.]+)/gm)].map(([, name]) => name)
+  const { rows } = await client.query<{ statement: string }>(
+    `with created (object, acl, owner) as (
+       select 'routine ' || oid::regprocedure, proacl, proowner from pg_proc
+         where pronamespace::regnamespace || '.' || proname = any ($1)
+       union all select oid::regclass::text, relacl, relowner from pg_class
+         where relkind = 'v' and relnamespace::regnamespace || '.' || relname = any ($1))
+     select format('revoke all on %s from %I', object, grantee::regrole) as statement
+       from created, aclexplode(acl) where grantee not in (0, owner)
+     union all select format('grant execute on %s to public', object) from created where acl is not null and object like 'routine %'`,
+    [names],
+  )
+  for (const { statement } of rows) await client.query(statement)
 }
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {

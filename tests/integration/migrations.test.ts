@@ -141,6 +141,34 @@ test('a file of functions is applied again when its text changes, and only then'
   ])
 })
 
+test('a file that is applied again grants only what it states', async () => {
+  const file = 'server/people/blocked/send_still_due.sql'
+  const before = await describeCatalogue(client)
+  const withGrants = (grants: string) => ({
+    functions: readFunctions().map(({ name, text }) => ({
+      name,
+      text: name === file ? text.replace(/^(grant|revoke) .*\n/gm, '') + grants : text,
+    })),
+  })
+  const mayCall = async () => {
+    const { rows } = await client.query<{ role: string }>(
+      `select role from unnest('{public,watchbill_app,watchbill_auth}'::text[]) role
+         where has_function_privilege(role, 'core.send_still_due(bigint, bigint, text, timestamptz)', 'execute')`,
+    )
+    return rows.map(({ role }) => role)
+  }
+  const revoke = 'revoke all on function core.send_still_due from public;'
+  await migrate(url, withGrants(`${revoke} grant execute on function core.send_still_due to watchbill_auth;`))
+  expect(await mayCall()).toEqual(['watchbill_auth'])
+  await migrate(url, withGrants(revoke))
+  expect(await mayCall()).toEqual([])
+  await migrate(url, withGrants(''))
+  expect(await mayCall()).toEqual(['public', 'watchbill_app', 'watchbill_auth'])
+  await client.query('delete from platform.functions')
+  await migrate(url)
+  expect(await describeCatalogue(client)).toEqual(before)
+})
+
 test('a migration that fails keeps the earlier ones applied, and nothing of itself', async () => {
   const failing = withMigrations(
     { name: '0998-right', text: 'create table platform.kept (id integer)' },
