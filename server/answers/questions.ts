@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
@@ -7,6 +8,8 @@ import { IS_AS_LINKED, LINKED } from './links/store.ts'
 /** Limits of one round: shifts read per round, and people asked per site. */
 const FOUND = 10_000
 const PORTION = 100
+const USEFUL_UNTIL = sql`case when d.again then d.start else min(d.start) over (partition by d.person, d.again) end`
+
 /** Maximum rounds per tick: reminders wait for them, even when every shift is due, as after an upgrade. */
 const ROUNDS = 5
 
@@ -71,9 +74,10 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
         where wants_again and again_at <= ${now} and not (unasked and person in (select person from asking))),
     put as (insert into questions (shift, person, again, at) select id, person, again, ${now} from due returning id, shift, again),
     queued as (
-      insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
-      select d.id, d.event, d.person, case when d.again then 'answer.nudge' else 'shift.asked' end, c.channel, 'q' || q.id,
-        (d.start at time zone ${site.timezone})::date, ${now}, case when d.again then d.start else min(d.start) over (partition by d.person, d.again) end,
+      insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together)
+      select d.id, d.event, d.person, case when d.again then 'answer.nudge' else 'shift.asked' end, c.channel,
+        ${noticeLane(sql`${now}`, USEFUL_UNTIL)}, 'q' || q.id,
+        (d.start at time zone ${site.timezone})::date, ${now}, ${USEFUL_UNTIL},
         jsonb_build_object('question_id', q.id), case when not d.again then 'asked ' || ${now.toISOString()}::text end
       from due d join put q on q.shift = d.id and q.again = d.again join people p on p.id = d.person
       cross join (values ('email'), ('sms')) c (channel)

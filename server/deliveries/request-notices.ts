@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { noticeLane } from './notice-lane-sql.ts'
 import type { Recipient, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
@@ -27,19 +28,22 @@ export type DeclinedNotice = {
   facts: NoticeFacts
 }
 
+const laneOf = (due: Date, until: Date) => noticeLane(sql`${due}`, sql`${until}::timestamptz`)
+
 /** Queues the message about a decline in its transaction, once per decline. */
 export async function queueDeclined(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   notice: DeclinedNotice,
 ): Promise<void> {
   const { request, requests, event, person, declined_at, useful_until, facts } = notice
+  const due = notice.due_at ?? nextDueTime(ctx)
   const { rows } = await sql<{ id: number }>`
-    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${notice.due_at ?? nextDueTime(ctx)}, ${useful_until},
+    insert into deliveries (event, person, kind, channel, lane, cause, due_at, useful_until, facts)
+    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${laneOf(due, useful_until)}, ${`${request} ${declined_at.toISOString()}`}, ${due}, ${useful_until},
       ${JSON.stringify({ ...facts, request, requests, useful_until })}::jsonb
     from people where id = ${person} and is_active and erased_at is null and email <> ''
     on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do update
-      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+      set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
       where deliveries.state = 'cancelled' and deliveries.reason = 'taken_up' returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map((row) => row.id))
@@ -76,9 +80,10 @@ export async function queueTimesAnswer(
   ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   { request, event, person, answered_at, useful_until, facts }: TimesNotice,
 ): Promise<void> {
+  const due = nextDueTime(ctx)
   const { rows } = await sql<{ id: number }>`
-    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select ${event}, id, ${REQUEST_TIMES}, 'email', ${`${request} ${answered_at.toISOString()}`}, ${nextDueTime(ctx)}, ${useful_until},
+    insert into deliveries (event, person, kind, channel, lane, cause, due_at, useful_until, facts)
+    select ${event}, id, ${REQUEST_TIMES}, 'email', ${laneOf(due, useful_until)}, ${`${request} ${answered_at.toISOString()}`}, ${due}, ${useful_until},
       ${JSON.stringify({ ...facts, request, answered_at, useful_until })}::jsonb
     from people where id = ${person} and is_active and erased_at is null and email <> '' returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map((row) => row.id))

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel } from './contract.ts'
 import { NIGHT_COUNTS_ABOVE, type QuietHours, quietWindow } from './due.ts'
+import { noticeLane } from './notice-lane-sql.ts'
 import { isRosterNoticeKind, noticeRule, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
 import { shiftFacts } from './shift-facts.ts'
@@ -73,8 +74,8 @@ export async function queueRosterNotices(
     }),
   )
   const { rows: queued } = await sql<{ id: number; kind: string; person: number; cause: string }>`
-    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select n.event, n.person, n.kind, c.channel, n.cause, n.due_at, n.useful_until, n.facts
+    insert into deliveries (event, person, kind, channel, lane, cause, due_at, useful_until, facts)
+    select n.event, n.person, n.kind, c.channel, ${noticeLane(sql`n.due_at`, sql`n.useful_until`)}, n.cause, n.due_at, n.useful_until, n.facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as n (event bigint, person bigint, kind text, cause text, due_at timestamptz, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
@@ -82,7 +83,7 @@ export async function queueRosterNotices(
     where case c.channel when 'email' then p.email <> ''
       else ${ctx.site.sms_enabled} and n.facts ? 'sms' and p.phone is not null and p.sms_verified and p.sms_notifications end
     on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
-      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+      set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
       where deliveries.state = 'cancelled' and deliveries.reason in ('taken_up', 'yours_again') returning id, kind, person, cause`.execute(
     ctx.db,

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { difference, dueStart, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
+import { noticeLane } from './notice-lane-sql.ts'
 import { endPromises } from './promises/end.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
@@ -253,6 +254,8 @@ type QueuedNotice = {
   facts: object
 }
 
+const USEFUL_UNTIL = sql`case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end`
+
 /**
  * Queues one row by email, and one by SMS for people who get SMS; both are checked again before sending. Requeues a
  * cancelled unsent row. One message per kind and channel covers all shifts of a person, with the urgency of the
@@ -261,9 +264,9 @@ type QueuedNotice = {
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts, together)
-    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${ctx.clock.now()},
-      case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end, n.facts,
+  }>`insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together)
+    select n.shift, n.event, n.person, n.kind, c.channel, ${noticeLane(sql`${ctx.clock.now()}`, USEFUL_UNTIL)}, n.cause, n.start_local_date, ${ctx.clock.now()},
+      ${USEFUL_UNTIL}, n.facts,
       case when count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
@@ -271,7 +274,7 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
-      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+      set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         together = excluded.together, retry_at = null, updated_at = clock_timestamp()
       where deliveries.state in ('cancelled', 'skipped') returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { previewChannels } from '#server/deliveries/preview-notifications.ts'
 import {
   queueRosterNotices,
@@ -128,7 +129,9 @@ const BACK_ON: Record<Part, { words: string; sms: string }> = {
 async function takeBack(ctx: Ctx, event: ToldEvent): Promise<void> {
   // Someone who lost a shift while it was off has not heard of that.
   await compareAgain(ctx.db, await withdrawRosterNotices(ctx.db, 'event.called_off', event.id))
-  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${nextDueTime(ctx)}),
+  const due = nextDueTime(ctx)
+  await sql`update deliveries set state = 'queued', reason = null, retry_at = null, due_at = greatest(due_at, ${due}),
+      lane = ${noticeLane(sql`greatest(due_at, ${due})`, sql`useful_until`)},
       updated_at = clock_timestamp()
     where event = ${event.id} and kind in ('shift.asked', 'answer.nudge') and state = 'cancelled' and reason = ${OFF_REASON}`.execute(
     ctx.db,

@@ -4,6 +4,7 @@ import type { Candidate } from '#server/deliveries/explain/contract.ts'
 import { ROW, type StoredRow } from '#server/deliveries/explain/facts.ts'
 import { explainShiftTo } from '#server/deliveries/explain/queries.ts'
 import { isResent, RESEND } from '#server/deliveries/explain/rules.ts'
+import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
@@ -54,8 +55,9 @@ async function resendOfShift(ctx: Ctx, row: StoredRow, shift: number): Promise<C
   }
   if (!before.can_resend) throw refusal(isResent(row) ? 'It was sent again already.' : before.words)
   const { rows } = await sql<{ id: number }>`
-    insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
-    select shift, event, person, kind, channel, ${RESEND + row.id}, start_local_date, ${ctx.clock.now()}, useful_until,
+    insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts)
+    select shift, event, person, kind, channel,
+      case when kind like 'reminder.%' then lane else ${noticeLane(sql`${ctx.clock.now()}`, sql`useful_until`)} end, ${RESEND + row.id}, start_local_date, ${ctx.clock.now()}, useful_until,
       facts - array['subject', 'address', 'text'] from deliveries where id = ${row.id} returning id`.execute(ctx.db)
   await finish(ctx, row)
   const after = await explained(rows[0]!.id)

@@ -4,16 +4,17 @@ import { makeRoster, type Roster } from '#tests/support/messages/messaging.ts'
 
 const DUE = '2027-06-12T08:00Z'
 const [FAR, NEAR] = ['2027-09-12T09:00Z', '2027-06-13T09:00Z']
-const NOTICE = { kind: 'shift.changed', due_at: DUE, useful_until: FAR }
+const NOTICE = { kind: 'shift.changed', lane: 'notice', due_at: DUE, useful_until: FAR }
+const URGENT = { lane: 'urgent', useful_until: NEAR }
 const HOUR_MS = 3_600_000
 
 const test = base
   .extend('notices', ({ deliveries }) => async (count: number, { site, person }: Roster, over: object = {}) => {
-    const { kind, due_at, useful_until, channel } = { ...NOTICE, channel: 'email', ...over }
+    const { kind, lane, due_at, useful_until, channel } = { ...NOTICE, channel: 'email', ...over }
     await deliveries.world.superuser.query(
-      `insert into core.deliveries (site_id, shift, person, kind, channel, start_local_date, due_at, useful_until)
-       select $1, i, $2, $3, $4, date '2027-09-12' + i, $5::timestamptz + i * interval '1 millisecond', $6 from generate_series(1, $7::integer) i`,
-      [site.id, person.id, kind, channel, due_at, useful_until, count],
+      `insert into core.deliveries (site_id, shift, person, kind, channel, lane, start_local_date, due_at, useful_until)
+       select $1, i, $2, $3, $4, $5, date '2027-09-12' + i, $6::timestamptz + i * interval '1 millisecond', $7 from generate_series(1, $8::integer) i`,
+      [site.id, person.id, kind, channel, lane, due_at, useful_until, count],
     )
   })
   .extend('others', async ({ world }) => [await makeRoster(world), await makeRoster(world)] as const)
@@ -24,13 +25,16 @@ const test = base
     return claimed
   })
 
-test.for(['reminder.week', 'shift.changed', 'bulk:1', 'account.reset'])(
+test.for([
+  ['reminder.week', 'duty'],
+  ['shift.changed', 'notice'],
+  ['bulk:1', 'bulk'],
+  ['account.reset', 'security'],
+])(
   '%s: the turn moves to the next site at each claim of one message, however much another has waited',
-  async (kind, { deliveries, notices, others, roster, oneByOne }) => {
-    const lane = { 'bulk:1': 'bulk', 'account.reset': 'security' }[kind] ?? 'duty'
-    await notices(300, roster, { kind })
-    for (const other of others) await notices(2, other, { kind })
-    await deliveries.world.superuser.query("update core.deliveries set lane = $1 where lane = 'duty'", [lane])
+  async ([kind, lane], { notices, others, roster, oneByOne }) => {
+    await notices(300, roster, { kind, lane })
+    for (const other of others) await notices(2, other, { kind, lane })
     const sites = [roster, ...others].map(({ site }) => site.id)
     const turns = (await oneByOne(7)).map(({ site_id }) => site_id)
     expect(turns.slice(0, 3).sort()).toEqual([...sites].sort())
@@ -47,7 +51,7 @@ test('reminders are sent before notices, of their own site and of any other', as
   oneByOne,
 }) => {
   await notices(20, roster)
-  await notices(20, others[0], { useful_until: NEAR })
+  await notices(20, others[0], URGENT)
   for (const at of [roster, others[1]]) await deliveries.queue({}, at)
   const first = await oneByOne(4)
   expect(first.map(({ kind }) => kind)).toEqual(['reminder.week', 'reminder.week', 'shift.changed', 'shift.changed'])
@@ -64,7 +68,7 @@ test('the reminders of a large club delay another’s notices by nine messages a
   roster,
   oneByOne,
 }) => {
-  await notices(300, roster, { kind: 'reminder.week' })
+  await notices(300, roster, { kind: 'reminder.week', lane: 'duty' })
   await deliveries.queue(NOTICE, others[0])
   expect((await oneByOne(10)).map(({ site_id }) => site_id)).toContain(others[0].site.id)
 })
@@ -89,9 +93,15 @@ test('notices beyond the hourly limit of a site wait for the next hour: none is 
     ).rows[0].age
   expect(await oldest(0), 'what waits by design is not late').toBe(0)
   const exempt = [
-    await deliveries.queue({ ...NOTICE, channel: 'sms', useful_until: NEAR }),
+    await deliveries.queue({ ...NOTICE, ...URGENT, channel: 'sms' }),
     // It replaces the reminder of a week before.
-    await deliveries.queue({ ...NOTICE, channel: 'sms', kind: 'shift.assigned', useful_until: '2027-06-19T08:00Z' }),
+    await deliveries.queue({
+      ...NOTICE,
+      ...URGENT,
+      channel: 'sms',
+      kind: 'shift.assigned',
+      useful_until: '2027-06-19T08:00Z',
+    }),
     await deliveries.queue({ channel: 'sms' }),
     await deliveries.queue({ ...NOTICE, channel: 'sms' }, others[0]),
   ]
@@ -121,7 +131,7 @@ test('a message queued again after a refusal stays in its lane', async ({ world,
     (await world.superuser.query('select lane from core.deliveries where id = $1', [id])).rows[0].lane
   for (const [over, expected] of [
     [NOTICE, 'notice'],
-    [{ ...NOTICE, useful_until: NEAR }, 'urgent'],
+    [{ ...NOTICE, ...URGENT }, 'urgent'],
     [{ kind: 'reminder.day' }, 'duty'],
     [{ kind: 'bulk.test', due_at: DUE }, 'duty'],
   ] as const) {
