@@ -63,7 +63,7 @@ const BOOKKEEPING = `
   create schema if not exists platform;
   create table if not exists platform.migrations (name text primary key, applied_at timestamptz not null default now());
   create table if not exists platform.functions (file text primary key, sha256 text not null, applied_at timestamptz not null default now());
-  grant select on platform.migrations to watchbill_platform`
+  grant select on platform.migrations, platform.functions to watchbill_platform`
 
 /** Whether the database ran the migrations that the baseline replaced. @throws when it ran only some of them. */
 async function checkReplaced(client: pg.Client): Promise<boolean> {

@@ -14,6 +14,17 @@ test('every table of core has the locks of tenancy, and no role has more rights 
 test.for([
   ['a dropped policy', 'drop policy shifts_site on core.shifts', 'shifts: no restrictive policy'],
   [
+    'a policy that a role escapes',
+    'alter policy shifts_site on core.shifts to watchbill_app, watchbill_worker',
+    'shifts: no restrictive policy',
+  ],
+  ['a role without a policy', 'grant select on core.shifts to watchbill', 'shifts: watchbill has a grant'],
+  [
+    'a column for a role without a policy',
+    'grant select (name) on core.people to public',
+    'people.name: somebody else',
+  ],
+  [
     'a policy without check',
     `alter policy shifts_site on core.shifts with check (true)`,
     'shifts: no restrictive policy',
@@ -195,8 +206,18 @@ async function catalogueBreaches(
   )
   await each(
     `select t.name || ': no restrictive policy for all commands on the site, with check' as breach from (${tables}) t where not exists (
-      select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*' and p.polroles = '{0}'
+      select from pg_policy p where p.polrelid = t.oid and not p.polpermissive and p.polcmd = '*'
+        and (select array_agg(pg_get_userbyid(role)::text order by pg_get_userbyid(role)::text) from unnest(p.polroles) role) = $1
         and pg_get_expr(p.polqual, p.polrelid) like '%app.site_id%' and pg_get_expr(p.polwithcheck, p.polrelid) like '%app.site_id%')`,
+    [['watchbill_app', 'watchbill_auth', 'watchbill_migrator', 'watchbill_worker']],
+  )
+  await each(
+    `select t.name || ': ' || coalesce(nullif(pg_get_userbyid(a.grantee), 'unknown (OID=0)'), 'everybody') || ' has a grant, and no restrictive policy' as breach
+      from (${tables}) t join pg_class c on c.oid = t.oid, aclexplode(c.relacl) a
+      where a.grantee = 0 or pg_get_userbyid(a.grantee) <> all ($1)
+     union all select t.name || '.' || k.attname || ': somebody else has a grant, and no restrictive policy' from (${tables}) t
+      join pg_attribute k on k.attrelid = t.oid, aclexplode(k.attacl) a where a.grantee = 0 or pg_get_userbyid(a.grantee) <> all ($1)`,
+    [['watchbill_migrator', 'watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform']],
   )
   await each(
     `select t.name || ': the primary key is not (site_id, id)' as breach from (${tables}) t where t.name <> all ($1) and not exists (
@@ -234,8 +255,8 @@ async function catalogueBreaches(
   )
   await each(
     `select rolname || ': is a superuser, may bypass row security, or may create roles or databases' as breach from pg_roles
-      where rolname = any ($1) and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or (rolbypassrls and rolname <> 'watchbill_platform'))`,
-    [RUNTIME],
+      where rolname = any ($1) and (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls)`,
+    [[...RUNTIME, 'watchbill_migrator']],
   )
   await each(
     `select r.rolname || ': owns ' || t.name as breach from (${tables}) t join pg_class c on c.oid = t.oid join pg_roles r on r.oid = c.relowner where r.rolname = any ($1)`,

@@ -70,7 +70,7 @@ export const createMoorings = (db: pg.Pool) =>
      );
      alter table core.moorings enable row level security, force row level security;
      create policy moorings_all on core.moorings using (true) with check (true);
-     create policy moorings_site on core.moorings as restrictive
+     create policy moorings_site on core.moorings as restrictive to watchbill_migrator, watchbill_app, watchbill_worker, watchbill_auth
        using (site_id = (select current_setting('app.site_id')::bigint)) with check (site_id = (select current_setting('app.site_id')::bigint));
      grant select, insert, update, delete on core.moorings to watchbill_app, watchbill_worker;
      grant select, insert, update, delete, truncate on core.moorings to watchbill_platform`,

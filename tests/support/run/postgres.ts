@@ -21,9 +21,17 @@ const ours = `test-postgres-${process.pid}`
 
 /**
  * Starts one temporary server for the run, with a migrated template that each test file copies. Parallel runs do not
- * share a server; the next run stops and removes the remnants of a killed run.
+ * share a server; the next run stops and removes the remnants of a killed run. `TEST_DATABASE_URL` names another server
+ * by its superuser, such as one of an earlier version, that has nothing else on it.
  */
 export default async function setup(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    const superuserUrl = (database?: string) => changed(given, database ? { pathname: `/${database}` } : {})
+    project.provide('superuserUrl', given)
+    project.provide('templateUrl', await makeTemplate({ superuserUrl }))
+    return
+  }
   await sweep()
   const dir = path.join(CLUSTERS, ours)
   const server = await startTestServer(dir)
@@ -35,6 +43,9 @@ export default async function setup(project: TestProject) {
     remove(dir)
   }
 }
+
+const changed = (url: string, parts: Partial<Pick<URL, 'pathname' | 'username' | 'password'>>) =>
+  Object.assign(new URL(url), parts).href
 
 async function sweep() {
   mkdirSync(CLUSTERS, { recursive: true })
@@ -80,15 +91,23 @@ const SETTINGS = {
 export const startTestServer = (dir: string) =>
   startEmbedded({ dir, throwaway: true, maxConnections: 300, settings: SETTINGS })
 
-/** Recreates the template, so that it always has the current migrations. */
-export async function makeTemplate(server: EmbeddedPostgres): Promise<string> {
+/**
+ * Recreates the template, so that it always has the current migrations. Prepares it without a superuser, as the
+ * administrator of a managed server would.
+ */
+export async function makeTemplate(server: Pick<EmbeddedPostgres, 'superuserUrl'>): Promise<string> {
   const client = new pg.Client({ connectionString: server.superuserUrl() })
   await client.connect()
   await client.query(`drop database if exists ${TEMPLATE} with (force)`)
   const leftovers = await client.query("select datname from pg_database where datname like 'wb_test_%'")
   for (const { datname } of leftovers.rows) await client.query(`drop database if exists ${datname} with (force)`)
+  await client.query(
+    `do $$ begin if to_regrole('administrator') is null then create role administrator login createrole createdb password '${PASSWORD}'; end if; end $$`,
+  )
   await client.end()
-  const url = await prepareDatabase(server.superuserUrl, TEMPLATE, PASSWORD)
+  const administratorUrl = (database?: string) =>
+    changed(server.superuserUrl(database), { username: 'administrator', password: PASSWORD })
+  const url = await prepareDatabase(administratorUrl, TEMPLATE, PASSWORD)
   await migrate(url)
   return url
 }
