@@ -143,7 +143,8 @@ export async function composeWeb({
       migrations: await probe(async () => {
         if ((await pendingMigrations(urls.platform)).length) throw new Error('pending')
       }, 'pending'),
-      queue: await probe(() => queue.ping(), 'unreachable'),
+      // Jobs are only wake-ups: without the queue, the workers' timers do the work.
+      queue: await probe(() => queue.ping(), 'degraded'),
     }),
     moveClock: (instant) => moveDevClock(clock, platform, instant),
   }

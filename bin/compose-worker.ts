@@ -85,15 +85,15 @@ export async function composeWorker({
     log,
   })
   onClockMoved = () => void worker.run('reminders.plan')
-  const probe = (work: () => Promise<unknown>) =>
+  const probe = (work: () => Promise<unknown>, bad: string) =>
     work().then(
       () => 'ok',
-      () => 'unreachable',
+      () => bad,
     )
   return {
     readiness: async () => ({
-      database: await probe(async () => (await pool.connect()).release()),
-      queue: await probe(() => queue.ping()),
+      database: await probe(async () => (await pool.connect()).release(), 'unreachable'),
+      queue: await probe(() => queue.ping(), 'degraded'),
     }),
     stop: async () => {
       follower?.stop()

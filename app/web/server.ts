@@ -4,6 +4,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import { hasSecret } from '#server/engine/access/secret-paths.pure.ts'
+import { isReady } from '#server/engine/kernel/metrics-server.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { FRAME_SOURCES } from '#server/markdown/contract.ts'
 import { frameOrigins } from '#server/organisation/frame-origins.pure.ts'
@@ -57,7 +58,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
     '/readyz',
     forwardErrors(async (_req, res) => {
       const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await readiness()
-      res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
+      res.status(isReady(parts) ? 200 : 503).json(parts)
     }),
   )
   const fixed = fixedHeaders(context.config.production)

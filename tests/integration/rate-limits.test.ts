@@ -174,10 +174,34 @@ test('Redis counts the same', async ({ world, redis, skip }) => {
   const one = () =>
     createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, enabled: true })
   const pair = [one(), one()]
-  // Calls that fail closed pass only once the counters are reached.
+  // PostgreSQL counts until each is connected.
   for (const each of pair)
-    await expect.poll(() => each.take('reset_token', { site: site(), ip: 'first' })).toBeDefined()
+    await expect
+      .poll(async () => {
+        const before = await redis.keys()
+        await each.take('reset_token', { site: site(), ip: `first-${serial++}` })
+        return (await redis.keys()) > before
+      })
+      .toBe(true)
   expect(await attempts(pair, 'reset_token', LIMITS.reset_token.windows[0], 'x', site())).toMatchObject({ refused: 1 })
+  await Promise.all(pair.map((limits) => limits.close()))
+})
+
+test('while Redis is away PostgreSQL counts, so that people still sign in and guesses are still refused', async ({
+  world,
+}) => {
+  const one = () =>
+    createLimits({
+      ...{ pool: world.pool('auth'), redisUrl: 'redis://127.0.0.1:1', clock: world.clock },
+      ...{ log, enabled: true },
+    })
+  const pair = [one(), one()]
+  const keys = { site: site(), account: 'away@example.org', ip: '198.51.100.7' }
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => pair[n % 2]!.take('login', keys).then((attempt) => attempt.failed())),
+  )
+  expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  await pair[0]!.share()
   await Promise.all(pair.map((limits) => limits.close()))
 })
 

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test as plainTest } from 'vitest'
 import { composeWorker } from '#bin/compose-worker.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
@@ -8,6 +11,8 @@ import { explainStartFailure } from '#server/engine/kernel/start-failure.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { worldTest } from '#tests/support/fixture.ts'
 import { changeShift, FAST, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
+import { freePort } from '#tests/support/product.ts'
+import { startRedis } from '#tests/support/providers/redis.ts'
 import { log } from '#tests/support/world.ts'
 import { startWorker } from '#workers/worker.ts'
 
@@ -122,6 +127,34 @@ worldTest('changes settle while the senders wait for a provider', async ({ world
     await worker.stop()
     await queue.close()
   }
+})
+
+worldTest(
+  'without Redis a worker is degraded, not unready: its timers send what is due',
+  async ({ world, parsers }) => {
+    const roster = await makeRoster(world)
+    await makeShift(world, roster, '2029-06-19T09:00Z')
+    const clock = createClock()
+    await moveDevClock(clock, world.pool('platform'), new Date('2029-06-12T09:00Z'))
+    const config = readConfig({ NODE_ENV: 'test', REDIS_URL: 'redis://127.0.0.1:1' }, [])
+    const worker = await composeWorker({ config, log, clock, urls: { worker: world.url }, parsers })
+    expect(await worker.readiness()).toEqual({ database: 'ok', queue: 'degraded' })
+    const captured = async () =>
+      (await world.superuser.query('select kind from core.captured_messages where site_id = $1', [roster.site.id])).rows
+    await expect.poll(captured, SOON).toHaveLength(2)
+    await worker.stop()
+  },
+)
+
+worldTest('Redis in cluster mode stops the start, with the reason', async ({ redis, skip }) => {
+  if (!redis) return skip()
+  // Its second port is 10,000 above the first, unless it is given.
+  const dir = mkdtempSync(path.join(tmpdir(), 'watchbill-redis-'))
+  const more = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort()), '--dir', dir]
+  const cluster = await startRedis(more)
+  const problem = await createQueue({ redisUrl: cluster.url, databaseUrl: '', log }).catch((error: unknown) => error)
+  expect(explainStartFailure(problem)).toEqual(['Configuration: REDIS_URL: cluster mode must be off'])
+  await cluster.stop()
 })
 
 plainTest('a worker whose database cannot be reached ends with the reason instead of retrying for ever', async () => {

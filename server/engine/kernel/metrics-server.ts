@@ -9,8 +9,11 @@ export function createRegistry(): Registry {
   return registry
 }
 
-/** The state of each part that a process needs: `ok`, or the problem. */
+/** The state of each part that a process uses: `ok`, `degraded` where it does without for a while, or the problem. */
 export type Readiness = () => Promise<Record<string, string>>
+
+export const isReady = (parts: Record<string, string>): boolean =>
+  Object.values(parts).every((state) => state === 'ok' || state === 'degraded')
 
 type Settings = {
   port: number | undefined
@@ -39,7 +42,7 @@ export async function serveMetrics(
         return sendJson(response, 200, { status: 'ok' })
       case '/readyz': {
         const parts: Record<string, string> = stopping ? { process: 'stopping' } : await readiness()
-        return sendJson(response, Object.values(parts).every((state) => state === 'ok') ? 200 : 503, parts)
+        return sendJson(response, isReady(parts) ? 200 : 503, parts)
       }
       case '/metrics': {
         const given = /^Bearer (\S{1,500})$/.exec(headers.authorization ?? '')?.[1]

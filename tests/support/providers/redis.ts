@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 
-export type RedisServer = { url: string; flush(): Promise<void>; stop(): Promise<void> }
+export type RedisServer = { url: string; keys(): Promise<number>; flush(): Promise<void>; stop(): Promise<void> }
 
 /** Whether this machine has a redis-server; without one its tests are skipped with a notice. */
 export function hasRedis(): boolean {
@@ -15,7 +15,7 @@ export function hasRedis(): boolean {
   }
 }
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(more: readonly string[] = []): Promise<RedisServer> {
   const port = await new Promise<number>((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as { port: number }
@@ -33,6 +33,7 @@ export async function startRedis(): Promise<RedisServer> {
     'no',
     '--maxmemory-policy',
     'noeviction',
+    ...more,
   ]
   const child = spawn('redis-server', args, { stdio: 'ignore' })
   const url = `redis://127.0.0.1:${port}`
@@ -41,6 +42,7 @@ export async function startRedis(): Promise<RedisServer> {
   await client.ping()
   return {
     url,
+    keys: () => client.dbsize(),
     flush: async () => void (await client.flushall()),
     stop: async () => {
       client.disconnect()

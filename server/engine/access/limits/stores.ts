@@ -15,9 +15,14 @@ export type LimitStore = {
 
 type StoreParts = { pool: Pool; redisUrl: string | undefined; realNow: () => number; log: Log }
 
-/** Uses Redis if configured, else PostgreSQL with a separate pool, so that no request waits for it. */
-export const createLimitStore = ({ pool, redisUrl, realNow, log }: StoreParts): LimitStore =>
-  redisUrl ? onRedis(redisUrl, log) : onPostgres(pool, realNow)
+/**
+ * Uses Redis if configured, else PostgreSQL with a separate pool, so that no request waits for it. While Redis does not
+ * answer, PostgreSQL counts: from zero, so that a limit is at most doubled once.
+ */
+export function createLimitStore({ pool, redisUrl, realNow, log }: StoreParts): LimitStore {
+  const postgres = onPostgres(pool, realNow)
+  return redisUrl ? onRedis(redisUrl, postgres, log) : postgres
+}
 
 function onPostgres(pool: Pool, realNow: () => number): LimitStore {
   const query = async (statement: { text: string; values: unknown[]; name?: string }) => {
@@ -49,18 +54,28 @@ function onPostgres(pool: Pool, realNow: () => number): LimitStore {
   }
 }
 
-function onRedis(url: string, log: Log): LimitStore {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, keyPrefix: 'watchbill:' })
-  redis.on('error', (error: Error) => log.warn({ err: error.message }, 'rate limit counters unreachable'))
+/** A Redis that is frozen, not gone, holds up a request for this long. */
+const ANSWER_MS = 1_000
+
+function onRedis(url: string, meanwhile: LimitStore, log: Log): LimitStore {
+  const redis = new Redis(url, {
+    ...{ maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: ANSWER_MS, keyPrefix: 'watchbill:' },
+  })
+  redis.on('error', (error: Error) => log.warn({ err: error.message }, 'Redis is away; PostgreSQL counts meanwhile'))
   return {
-    limiter: (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
+    limiter: (options) =>
+      new RateLimiterRedis({
+        ...{ ...options, storeClient: redis, rejectIfRedisNotReady: true },
+        insuranceLimiter: meanwhile.limiter(options),
+      }),
     add: async (counts, seconds) => {
+      if (redis.status !== 'ready') return meanwhile.add(counts, seconds)
       const batch = redis.pipeline()
       for (const { key, add } of counts) batch.incrby(key, add).expire(key, seconds)
       const answers = (await batch.exec()) ?? []
       return counts.map((_, i) => Number(answers[i * 2]?.[1] ?? 0))
     },
-    sweep: async () => {},
+    sweep: meanwhile.sweep,
     close: async () => redis.disconnect(),
   }
 }

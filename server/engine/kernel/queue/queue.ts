@@ -6,6 +6,7 @@ import {
   withBackend,
 } from 'bullmq'
 import { Redis } from 'ioredis'
+import { ConfigError } from '#server/engine/kernel/config.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { queueConnection } from './postgres.ts'
 
@@ -35,7 +36,10 @@ const JOB: JobsOptions = { removeOnComplete: { count: 100 }, removeOnFail: { cou
 const TIMEOUT_MS = 2_000
 const CONCURRENCY = 4
 
-/** Uses Redis if configured, else PostgreSQL in a separate schema. */
+/**
+ * Uses Redis if configured, else PostgreSQL in a separate schema.
+ * @throws ConfigError when Redis is in cluster mode, which spreads the keys of a queue.
+ */
 export async function createQueue(options: {
   redisUrl: string | undefined
   databaseUrl: string
@@ -43,7 +47,7 @@ export async function createQueue(options: {
 }): Promise<Queue> {
   const { log } = options
   const { queue, startWorker, disconnect } = options.redisUrl
-    ? onRedis(options.redisUrl, log)
+    ? await onRedis(options.redisUrl, log)
     : onPostgres(options.databaseUrl)
   const logTrouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
   queue.on('error', logTrouble)
@@ -84,9 +88,14 @@ export async function createQueue(options: {
 
 type Run = (name: string, data: JobData) => Promise<void>
 
-function onRedis(url: string, log: Log) {
+async function onRedis(url: string, log: Log) {
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
+  const cluster = await withTimeout(connection.info('cluster'), TIMEOUT_MS).catch(() => '')
+  if (cluster.includes('cluster_enabled:1')) {
+    connection.disconnect()
+    throw new ConfigError(['REDIS_URL: cluster mode must be off'])
+  }
   return {
     queue: new RedisQueue(NAME, { connection }),
     startWorker: (run: Run) =>
