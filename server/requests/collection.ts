@@ -6,7 +6,7 @@ import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { requests } from './contract.ts'
-import { askedTimes, judgeAskedTimes } from './sign-up/asked-of.ts'
+import { askedTimes, judgeAskedTimes, readAskedEvents } from './sign-up/asked-of.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
 import { isSameTimes } from './times/rules.ts'
@@ -42,11 +42,11 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     if (!before || WISHES.some((field) => before[field] !== after[field]))
       after.own = personOf(ctx.actor) === after.person
   const created = changes.filter(({ before }) => !before)
-  const closed = await listClosedEvents(
-    ctx,
-    created.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : [])),
-  )
+  const events = created.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : []))
+  const closed = await listClosedEvents(ctx, events)
+  const asked = await readAskedEvents(ctx, events)
   for (const { after, issues } of created) {
+    Object.assign(after, asked.get(Number(after.event)))
     if (personOf(ctx.actor) === after.person) after.new = true
     const refusal = closed.get(Number(after.event))
     if (refusal) addIssue(issues, 'event', refusal)

@@ -25,6 +25,22 @@ export function askedOf(shift: { start: Date; end: Date }, asked: TakeInput, out
   return grantedTimes(shift, wanted)
 }
 
+type AskedEvent = { asked_start: Date; asked_location: number | null }
+
+/** Reads the time and location of events, which are stored with a request: it binds no one if the event moves. */
+export async function readAskedEvents(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, AskedEvent>> {
+  if (!ids.length) return new Map()
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'start as asked_start', 'location as asked_location'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(events.map(({ id, ...asked }) => [id, asked]))
+}
+
 type Asking = { event: number; asked: AskedTimes }
 type Judged = { problem: AskedTimesProblem | null; times: AskedTimes }
 

@@ -22,7 +22,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const person = requirePerson(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
-    .select(['start', 'end', 'archived', 'decision'])
+    .select(['start', 'end', 'location', 'archived', 'decision'])
     .where('id', '=', input.event)
     .executeTakeFirst()
   if (!event) throw notFound('This event does not exist.')
@@ -35,8 +35,8 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
   const { modified_start, modified_end } = askedOf(event, input, OUTSIDE_EVENT)
   const asksTimes = modified_start !== null || modified_end !== null
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
-    insert into requests (event, person, own, comments, assignment, role, modified_start, modified_end)
-    values (${input.event}, ${person}, true, ${input.comments}, ${assignment}::bigint, ${role}::bigint, ${modified_start}, ${modified_end})
+    insert into requests (event, person, own, asked_start, asked_location, comments, assignment, role, modified_start, modified_end)
+    values (${input.event}, ${person}, true, ${event.start}, ${event.location}::bigint, ${input.comments}, ${assignment}::bigint, ${role}::bigint, ${modified_start}, ${modified_end})
     on conflict (site_id, event, person) do update
       set own = true, asked_start = excluded.asked_start, asked_location = excluded.asked_location,
         comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end,
@@ -173,10 +173,10 @@ async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequ
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`
-    insert into requests (event, person, own, comments, assignment, role, location, modified_start, modified_end)
-    select event, person, person = ${me}, comments, assignment, role, location, modified_start, modified_end
+    insert into requests (event, person, own, asked_start, asked_location, comments, assignment, role, location, modified_start, modified_end)
+    select r.event, person, person = ${me}, e.start, e.location, comments, assignment, role, r.location, modified_start, modified_end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (event bigint, person bigint, comments text, assignment bigint, role bigint, location bigint, modified_start timestamptz, modified_end timestamptz)
-    order by event, person
+    join events e on e.id = r.event order by event, person
     on conflict (site_id, event, person) do nothing returning id`.execute(ctx.db)
   const ids = created.rows.map((row) => row.id)
   await audit(ctx, ...ids.map((id) => ({ action: 'requests.create', subject: 'requests', subject_id: id })))

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
+import { signUp } from '#server/requests/sign-up/commands.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
-import type { Person } from '#tests/support/world.ts'
+import { memberActor, type Person } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-28T09:00:00Z')
 const span = (day: number) => ({ start: `2027-07-${day}T09:00:00Z`, end: `2027-07-${day}T12:00:00Z` })
@@ -105,6 +106,12 @@ const OWN_ACTS: Record<string, (stage: Stage) => Promise<number>> = {
     const id = await shift(null)
     const request = await signUp({ assignment: helm })
     await call(admin, 'PUT', '/requests/assign', { shifts: [{ request, shift: id }] })
+    return id
+  },
+  'signing up on the page of the event': async ({ call, admin, ann, world, site, shift, event }) => {
+    const id = await shift(null)
+    await world.act(site, memberActor(ann), (ctx) => signUp(ctx, { event, comments: '' }))
+    await call(admin, 'PUT', `/shifts/${id}/person`, { person: ann.id, was: null })
     return id
   },
   'signing up through a series or a list': async ({ call, admin, ann, shift, event }) => {
