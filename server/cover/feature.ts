@@ -6,6 +6,7 @@ import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
+import { MOVED } from './store.ts'
 
 const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
   where a.answer is not null or c.state in ('searching', 'paused', 'exhausted') or s.person = a.person`
@@ -66,6 +67,10 @@ export const coverFeature = defineFeature({
           join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
           where a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
             and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
+      promised: (promises) =>
+        sql`select a.id, c.state in ('searching', 'paused', 'exhausted') as open, a.answer is not null as answered, c.ended, ${sql.raw(MOVED)} as moved
+          from ${promises} join coverasks a on a.id = p.subject join covers c on c.id = a.cover join shifts s on s.id = c.shift
+          join events e on e.id = s.event`,
       why: 'you can be asked to cover shifts at',
     },
     'cover.found': {

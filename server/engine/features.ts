@@ -7,6 +7,9 @@ import type { Declaration } from './collections/define.ts'
 import type { CollectionsEngine } from './collections/engine.ts'
 import { processWide } from './kernel/process-wide.ts'
 
+/** What a notice promised about a shift, now. `moved`: to other times or another place. */
+export type PromisedRow = { id: number; open: boolean; answered: boolean; ended: string | null; moved: boolean }
+
 /** A kind of roster notice, which a feature queues (`server/deliveries/roster-notices.ts`). */
 export type NoticeRule = {
   title: string
@@ -14,6 +17,8 @@ export type NoticeRule = {
    * Selects as `id` the subjects (an array of bigint) for which the notice still holds. Checked just before sending.
    */
   standing: (subjects: RawBuilder<unknown>) => RawBuilder<{ id: number }>
+  /** Selects, by their subject, the rows that its promises `p (subject, person, shift)` are about. */
+  promised?: (promises: RawBuilder<unknown>) => RawBuilder<PromisedRow>
   /** Sends its SMS at night if the shift starts within twelve hours. */
   urgent?: true
   /** An opt-out of only this kind on the preference page. */

@@ -47,6 +47,9 @@ export const waitingFeature = defineFeature({
       title: 'Shift offered to a waiting person',
       urgent: true,
       standing: OFFERED,
+      promised: (promises) =>
+        sql`select p.subject as id, o.ended is null as open, o.ended is not distinct from 'no' as answered, o.ended, false as moved
+          from ${promises} join waitingoffers o on o.shift = p.shift join waiting w on w.id = o.waiting and w.person = p.person`,
       why: 'you are on a waiting list at',
     },
     /** An offer has expired or ended otherwise. Subject: the offer. */

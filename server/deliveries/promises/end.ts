@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { noticeRule } from '../roster-notice-kinds.ts'
 import { queueRosterNotices, type RosterNotice } from '../roster-notices.ts'
 import { type ShiftFacts, shiftFacts } from '../shift-facts.ts'
 import { ROSTER_SMS } from '../texts/account/roster-sms.ts'
@@ -153,18 +154,18 @@ async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Prom
   return promisesIn(rows, clock.now())
 }
 
+const PROMISED = { hold: 'waiting.offered', ask: 'cover.asked' } as const
+
 async function readRows(db: SiteDb, promises: readonly StandingPromise[]) {
-  const asks = promises.filter(({ of }) => of === 'ask').map(({ subject }) => subject)
-  const { rows } = await sql<NonNullable<PromiseRow> & { of: PromiseOf; id: number }>`
-    select 'hold' as of, p.subject as id, o.ended is null as open, o.ended = 'no' as answered, o.ended, false as moved
-    from jsonb_to_recordset(${JSON.stringify(promises.filter(({ of }) => of === 'hold'))}::jsonb) as p (subject bigint, person bigint, shift bigint)
-      join waitingoffers o on o.shift = p.shift join waiting w on w.id = o.waiting and w.person = p.person
-    union all
-    select 'ask', a.id, c.state in ('searching', 'paused', 'exhausted'), a.answer is not null, c.ended,
-      not core.is_as_sought(c, s, coalesce(s.location, e.location))
-    from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift join events e on e.id = s.event
-      where a.id = any (${asks}::bigint[])`.execute(db)
-  const found = new Map(rows.map((row) => [`${row.of} ${row.id}`, row]))
+  const found = new Map<string, PromiseRow>()
+  for (const of of ['hold', 'ask'] as const) {
+    const { promised } = noticeRule(PROMISED[of])
+    const stated = JSON.stringify(promises.filter((promise) => promise.of === of))
+    const { rows } = await promised!(
+      sql`jsonb_to_recordset(${stated}::jsonb) as p (subject bigint, person bigint, shift bigint)`,
+    ).execute(db)
+    for (const row of rows) found.set(`${of} ${row.id}`, row)
+  }
   return ({ of, subject }: StandingPromise): PromiseRow => found.get(`${of} ${subject}`) ?? null
 }
 

@@ -1,3 +1,4 @@
+import type { PromisedRow } from '#server/engine/features.ts'
 import type { RosterNoticeKind } from '../roster-notice-kinds.ts'
 import type { ShiftFacts } from '../shift-facts.ts'
 
@@ -74,7 +75,7 @@ export function promisesIn(notices: readonly StoredNotice[], now: Date): Promise
  */
 export type PromiseEnd = 'taken' | 'kept' | 'asked' | 'changed' | 'gone'
 
-export type PromiseRow = { open: boolean; answered: boolean; ended: string | null; moved: boolean } | null
+export type PromiseRow = Omit<PromisedRow, 'id'> | null
 
 const isOff = (shift: ShiftFacts | null): boolean =>
   !shift?.published || shift.called_off === true || shift.archived === true
