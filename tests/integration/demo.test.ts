@@ -43,6 +43,12 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
   })
   afterAll(() => world.close())
 
+  test('a request has the time and place of its event, so that its shift is confirmed when it is accepted', async () => {
+    const differing = `select count(*) from core.requests r join core.events e on e.site_id = r.site_id and e.id = r.event
+      where r.asked_start is distinct from e.start or r.asked_location is distinct from e.location`
+    expect([await number(differing), (await number('select count(*) from core.requests')) > 0]).toEqual([0, true])
+  })
+
   test('seeding again changes nothing', async () => {
     const before = await everything()
     expect(await seed()).toEqual([])

@@ -60,7 +60,8 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
     })),
   )
   const args = { club, people, now, random }
-  await makeRequests(insert, { ...args, plans, shifts, events, assignments: lookups.assignments })
+  const { assignments, locations } = lookups
+  await makeRequests(insert, { ...args, plans, shifts, events, assignments, locations })
   await makeTimeRequest(insert, { ...args, shifts, ids })
   await addStarterTemplates(db, site)
   const records = await makeRecords(insert, [...lookups.competencies.values()], args)
@@ -75,7 +76,6 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
     )
     return !away && (need === undefined || records.some(holds))
   }
-  const { assignments } = lookups
   await makeAnswers(db, insert, { site, shifts, ids, events, assignments, answers, stories, people, suits, now })
   await makeProfiles(insert, args)
   await makeNews(insert, args)

@@ -11,6 +11,7 @@ type Args = {
   shifts: readonly ShiftPlan[]
   events: readonly number[]
   assignments: ReadonlyMap<string, number>
+  locations: ReadonlyMap<string, number>
   people: DemoPeople
   now: Date
   random: Random
@@ -25,7 +26,7 @@ const DECLINED = 3
  * At most one per person and event; only accepted ones for an event that the person is already on.
  */
 export async function makeRequests(insert: Insert, args: Args): Promise<void> {
-  const { club, plans, shifts, events, assignments, people, now, random } = args
+  const { club, plans, shifts, events, assignments, locations, people, now, random } = args
   const on = (plan: number, person: number) => shifts.some((shift) => shift.plan === plan && shift.person === person)
   const published = new Set(shifts.filter(({ draft }) => draft !== null).map(({ plan }) => plan))
   const future = plans.flatMap((plan, i) => (plan.start > now && published.has(i) ? [i] : []))
@@ -36,6 +37,8 @@ export async function makeRequests(insert: Insert, args: Args): Promise<void> {
     return {
       event: events[plan],
       person,
+      asked_start: plans[plan]!.start,
+      asked_location: locations.get(plans[plan]!.of.location) ?? null,
       comments: random.pick(club.comments),
       assignment: random.chance(0.3) ? (assignments.get(assignment ?? '') ?? null) : null,
       new: true,
