@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sentName, templateName, writtenName } from '#app/features/messages/message-data.ts'
 import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { listedRecordName, openRecordName } from '../collections/open-record-name.ts'
-import { dayName, eventName } from './page-names.ts'
+import { dayName } from './page-names.ts'
 
 /** Pages whose URL names a record that their title does not, with the reason. */
 const UNNAMED: Readonly<Record<string, string>> = {
@@ -63,7 +63,5 @@ test.each([
   ['', sentName({ view: 'list' })],
   ['Thanks', templateName({ view: 'edit', template: { name: 'Thanks' } })],
   ['', templateName({ view: 'edit', template: null })],
-  ['Lift-out', eventName({ event: { name: 'Lift-out' } })],
-  ['Untitled Event', eventName({ event: { name: '' } })],
   ['21/11/2026', dayName({ date: '2026-11-21' }, (date) => date.split('-').reverse().join('/'))],
 ])('%j', (expected, name) => expect(name).toBe(expected))

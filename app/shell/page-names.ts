@@ -1,8 +1,6 @@
 type Named = { name: string }
 type Person = { id: number; name?: unknown; email?: unknown }
 
-export const eventName = ({ event }: { event: Named }): string => event.name || 'Untitled Event'
-
 export const seriesName = ({ series }: { series: Named }): string => series.name || 'Untitled Series'
 
 export const personName = ({ person: { name, email } }: { person: Person }): string => String(name || email || 'Person')

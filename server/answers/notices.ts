@@ -6,6 +6,7 @@ import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { nextDueTime } from '#server/deliveries/undo-window.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { declineDue, type NotifiedDecline, timeLeft } from './rules.ts'
 
 type Decline = { id: number; shift: number; person: number; reason: string; released: boolean; sought: boolean }
@@ -22,7 +23,7 @@ export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number 
   // Only admins may read reasons.
   const admins = new Set(await listAdmins(ctx.db))
   const duty = [shift.assignment, shift.role].filter(Boolean).join(', ') || 'a shift'
-  const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
+  const what = `${duty} at ${eventName(shift.event_name)}`
   await withdrawEarlier(ctx, decline)
   const start = new Date(shift.start)
   const told = await listNotified(ctx, { ...decline, event: shift.event })

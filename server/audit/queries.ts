@@ -5,6 +5,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { areaPrefixes } from './areas-contract.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 import { lineLabel } from './labels.ts'
@@ -48,7 +49,7 @@ const personName = sql.join(
 /** Looks up names by key for the lines of one page only. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
   ${ownName} ${personName}
-  when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
+  when 'shifts' then (select ${sql.raw(eventNameSql('e.name'))} from shifts n
     join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
   end`
 

@@ -1,4 +1,5 @@
 import { defineCollection } from '#server/engine/collections/define.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { coverasks, covers } from './contract.ts'
 
 /** Changed by commands only; the person who cannot come reads their own. */
@@ -12,7 +13,7 @@ export const coversCollection = defineCollection(covers, {
       `(select coalesce(array_agg(a.id order by a.id), '{}') from core.coverasks a where a.cover = ${t}.id)`,
   },
   displayName: ({ t, day }) =>
-    `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day('s.start')}, (select a.name from core.assignments a where a.id = s.assignment))
+    `(select concat_ws(', ', ${eventNameSql('e.name')}, ${day('s.start')}, (select a.name from core.assignments a where a.id = s.assignment))
       from core.shifts s join core.events e on e.id = s.event where s.id = ${t}.shift)`,
 })
 

@@ -5,6 +5,7 @@ import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { isOfAsk } from './asked-before.ts'
 import type { LockedSearch } from './store.ts'
 import { readWhy } from './why/queries.ts'
@@ -176,4 +177,4 @@ async function factsOf({ db }: Ctx, shift: number): Promise<ShiftFacts> {
 
 /** `Safety boat, Helm at Frostbite Series`. */
 const lineOf = ({ assignment, role, event_name }: ShiftFacts): string =>
-  [[assignment, role].filter(Boolean).join(', ') || 'a shift', event_name || 'Untitled Event'].join(' at ')
+  [[assignment, role].filter(Boolean).join(', ') || 'a shift', eventName(event_name)].join(' at ')

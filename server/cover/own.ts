@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 import { UNREACHED } from './reach-sql.ts'
@@ -41,8 +42,7 @@ export type OwnSearch = CoverShift & {
   next_rung_at: Date | null
 }
 
-const FACTS =
-  sql.raw(`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, g.name as assignment,
+const FACTS = sql.raw(`s.id as shift, s.event, ${eventNameSql('e.name')} as event_name, g.name as assignment,
   r.name as role, coalesce(l.name, el.name) as location`)
 const FACT_TABLES =
   sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived

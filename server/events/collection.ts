@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { countOutside } from '#server/shift-facts/times/queries.ts'
 import { outsideSql } from '#server/shift-facts/times/rules.ts'
 import { type AssignmentMinimum, events } from './contract.ts'
@@ -70,7 +71,7 @@ export const eventsCollection = defineCollection(events, {
     empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
     outside: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and ${outsideSql('s', t)})`,
   },
-  displayName: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
+  displayName: ({ t, day }) => `${eventNameSql(`${t}.name`)} || ', ' || ${day(`${t}.start`)}`,
   windowByFields: true,
   filters: {
     future: { kind: 'flag', sql: (q) => `${q.t}."end" > ${q.now()}` },

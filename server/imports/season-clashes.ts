@@ -1,4 +1,5 @@
 import { groupBy } from '#server/engine/kernel/group-by.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { PreviewRow } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
 import { localDateOf, timeTextOf } from './season-times.ts'
@@ -23,7 +24,7 @@ type Held = { line: number | null; event: string; person: number; start: number;
  * stored shifts that the file does not change. Ignores called-off events.
  */
 export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
-  const eventName = new Map<number | string, string>([
+  const nameOfEvent = new Map<number | string, string>([
     ...facts.events.filter(({ off }) => !off).map(({ id, name }) => [id, name] as const),
     ...plan.events.map(({ key, name }) => [key, name] as const),
   ])
@@ -34,9 +35,9 @@ export function warnOfClashes(plan: Planned, facts: SeasonFacts): void {
     shift: Omit<Held, 'line' | 'event' | 'person'>,
     person: number | null,
   ) => {
-    const name = eventName.get(event)
+    const name = nameOfEvent.get(event)
     if (person !== null && name !== undefined)
-      held.push({ line, event: name || 'Untitled Event', person, start: shift.start, end: shift.end })
+      held.push({ line, event: eventName(name), person, start: shift.start, end: shift.end })
   }
   const updates = new Map(plan.shift_updates.map((update) => [update.id, update]))
   for (const shift of facts.shifts) {

@@ -5,6 +5,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { requests } from './contract.ts'
 import { askedTimes, judgeAskedTimes, readAskedEvents } from './sign-up/asked-of.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
@@ -75,7 +76,7 @@ export const requestsCollection = defineCollection(requests, {
     made: ({ t }) => `${t}.created_at`,
   },
   displayName: ({ t, day }) =>
-    `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
+    `(select p.name || ', ' || ${eventNameSql('e.name')} || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   privateColumns: ['own', 'asked_start', 'asked_location'],
   refusals: { requests_person_event_key: ['event', 'There is a request for this event already.'] },

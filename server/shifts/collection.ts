@@ -2,6 +2,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql } from '#server/shift-facts/times/rules.ts'
 import { isUnfitSql, unfitSql } from '#server/suitability/missing/queries.ts'
 import { shifts } from './contract.ts'
@@ -80,7 +81,7 @@ export const shiftsCollection = defineCollection(shifts, {
     not_qualified: { kind: 'flag', adminOnly: true, sql: ({ t, now }) => isUnfitSql(t, now()) },
   },
   displayName: ({ t, day }) =>
-    `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
+    `(select concat_ws(', ', ${eventNameSql('e.name')}, ${day(`${t}.start`)},
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { NOT_ACTIVE_WORDS } from './missing/rules.ts'
 
 /** `you`: the person themself; `them`: someone who reads about them. */
@@ -45,8 +46,6 @@ export function heldUntilText(until: string, zone: string): string {
   const day = at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
   return `${day}, ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
-
-const eventName = (name: string) => name || 'Untitled Event'
 
 export const clashWords = (event: string, voice: Voice): string =>
   voice === 'you' ? `You are on ${eventName(event)} at that time.` : `On ${eventName(event)} at that time`

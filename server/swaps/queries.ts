@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift, SwapWants } from './contract.ts'
@@ -105,7 +106,7 @@ async function readShifts(
 ): Promise<ShiftRow[]> {
   const own = sql`s.person = ${reader}::bigint`
   const { rows } = await sql<ShiftRow>`
-    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
+    select s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
       case when ${own} then ${instantText(personStartSql('s'))} else ${instantText('s.start')} end as start,
       case when ${own} then ${instantText(personEndSql('s'))} else ${instantText('s."end"')} end as "end", s.assignment as assignment_id
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event

@@ -4,6 +4,7 @@ import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listCoordinators } from '#server/people/coordinators.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { StoredCircle } from './store.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function notifyUrgent(ctx: Ctx, circle: StoredCircle, { gives, by }
   const people = circle.parts.map(({ person }) => person)
   const coordinators = (await listCoordinators(ctx.db, [shift.event], people)).get(shift.event) ?? []
   const duty = [shift.assignment, shift.role].filter(Boolean).join(', ') || 'a shift'
-  const what = `${duty} at ${shift.event_name || 'Untitled Event'}`
+  const what = `${duty} at ${eventName(shift.event_name)}`
   await queueRosterNotices(
     ctx,
     ...coordinators.map(

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { FORMER_NAME, timeOfPeople } from '#server/shift-facts/time-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
@@ -79,7 +80,7 @@ async function listSheet(
 ): Promise<SheetShift[]> {
   const state = stateAt(ctx.clock.now(), ctx.site.timezone)
   const { rows } = await sql<SheetShift>`
-    select s.id, s.event, coalesce(nullif(e.name, ''), nullif(s.event_name, ''), 'Untitled Event') as event_name, s.person,
+    select s.id, s.event, ${sql.raw(eventNameSql('e.name', 's.event_name'))} as event_name, s.person,
       ${NAME} as name, concat_ws(', ', coalesce(a.name, s.assignment_name), coalesce(r.name, s.role_name)) as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${instantText('s.actual_start')} as actual_start,
       ${instantText('s.actual_end')} as actual_end, s.hours, ${state} as state, ${isAskedAbout} as far_longer, s.former
@@ -133,7 +134,7 @@ export async function listEventHours(ctx: ReadCtx, period: Period): Promise<Even
     with counted as (
       select s.event, s.event_name, s.start, s.hours, ${stateAt(ctx.clock.now(), zone)} as state, ${isAskedAbout} as far_longer from ${timeOfPeople} s
       where ${withinDays(period, zone)} and s.draft is not null and s.person is not null and s.start <= ${ctx.clock.now()})
-    select c.event as id, coalesce(nullif(e.name, ''), nullif(max(c.event_name), ''), 'Untitled Event') as name,
+    select c.event as id, ${sql.raw(eventNameSql('e.name', 'max(c.event_name)'))} as name,
       ${instantText('coalesce(e.start, min(c.start))')} as start, count(*)::int as people,
       count(*) filter (where c.state = 'ended')::int as ended, count(*) filter (where c.state = 'forgotten')::int as forgotten,
       count(*) filter (where c.far_longer)::int as far_longer, count(*) filter (where c.state = 'missing')::int as missing,

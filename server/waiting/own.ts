@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
 import { isTooBusy, joinVerdict } from './rules.ts'
@@ -34,7 +35,7 @@ const ASKED_SHIFT = sql`${instantText('s.start')} as offered_start, ${instantTex
 /** Lists open shifts offered to a person from waiting lists, the earliest expiry first. */
 export async function listHeld(db: SiteDb, { person, now }: { person: number; now: Date }): Promise<HeldShift[]> {
   const { rows } = await sql<HeldShift>`
-    select w.id as place, a.name, w.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${ASKED_SHIFT}
+    select w.id as place, a.name, w.event, ${sql.raw(eventNameSql('e.name'))} as event_name, ${ASKED_SHIFT}
     from waiting w
     join lateral (${askedOf(now)}) o on o.request is null
     join shifts s on s.site_id = w.site_id and s.id = o.shift

@@ -4,6 +4,7 @@ import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { isOutside, personTimes } from '#server/shift-facts/times/rules.ts'
 
 type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
@@ -98,7 +99,7 @@ export function toItems(
         ...EMPTY_ITEM,
         key: `event-${id}`,
         kind,
-        name: event.name || 'Untitled Event',
+        name: eventName(event.name),
         start: event.start,
         end: event.end,
         to: admin ? paths.eventShifts(id) : paths.event(id),
@@ -132,7 +133,7 @@ export function toItems(
       ...event,
       key: event.key,
       kind: 'external',
-      name: event.name || 'Untitled Event',
+      name: eventName(event.name),
       detail: [event.organisation, event.location].filter(Boolean).join(' · '),
     }),
   )

@@ -11,6 +11,7 @@ import { StateBadge } from '#app/ui/state-badge.tsx'
 import { dayIn } from '#app/ui/wall-clock.ts'
 import { zoneCity } from '#app/ui/zone-note.tsx'
 import type { PublicEvent } from '#server/calendar/public/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 type Props = {
   event: PublicEvent
@@ -29,7 +30,7 @@ export function PublicEventScreen({ event, timezone, framed, structured }: Props
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every letter that could end the element is escaped. */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />
-      <PageHead title={event.name || 'Untitled Event'} meta={event.organisation}>
+      <PageHead title={eventName(event.name)} meta={event.organisation}>
         <Button
           component={Link}
           to={`${paths.publicCalendar}?${month}`}

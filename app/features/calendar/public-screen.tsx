@@ -8,6 +8,7 @@ import { dayIn } from '#app/ui/wall-clock.ts'
 import type { Month } from '#server/calendar/month.pure.ts'
 import type { PublicCalendar } from '#server/calendar/public/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
 import { EMPTY_ITEM, type Item } from './items.ts'
@@ -27,7 +28,7 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
       key: `event-${id}`,
       kind: 'event',
       detail: event.location ?? '',
-      name: event.name || 'Untitled Event',
+      name: eventName(event.name),
       to: `${paths.publicEvent(id)}${framed ? '?iframe' : ''}`,
     } as const
     return [{ ...EMPTY_ITEM, ...event, ...covered, ...details }]

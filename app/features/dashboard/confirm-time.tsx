@@ -8,6 +8,7 @@ import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeSelect } from '#app/ui/time-select.tsx'
 import { minuteOf } from '#app/ui/wall-time-to-instant.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type Recording = {
   what: 'start' | 'end'
@@ -43,8 +44,8 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
   return (
     <FormDialog title="Confirm Time" opened form={form} submit="Confirm" onClose={onClose} onSubmit={confirm}>
       <Text size="sm" className="wrap">
-        {what === 'start' ? 'When did you start' : 'When did you end'} {shift.name || 'Untitled Event'},{' '}
-        {when.date(shift.start)}?
+        {what === 'start' ? 'When did you start' : 'When did you end'} {eventName(shift.name)}, {when.date(shift.start)}
+        ?
       </Text>
       <TimeSelect label={what === 'start' ? 'Start' : 'End'} value={time} onChange={setTime} error={error} />
       {error && time !== suggestion && (

@@ -4,6 +4,7 @@ import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { sinceText } from '#app/ui/since-text.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
 type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }
@@ -25,7 +26,7 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
         h={44}
         loading={form.busy}
         onClick={() => form.submit('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
-        aria-label={`End ${shift.name || 'Untitled Event'} at ${text}${asPlanned ? ', as planned' : ''}`}
+        aria-label={`End ${eventName(shift.name)} at ${text}${asPlanned ? ', as planned' : ''}`}
       >
         End at {text}
       </Button>

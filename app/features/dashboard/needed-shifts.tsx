@@ -9,6 +9,7 @@ import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
 type Props = { needed: SerializeFrom<ShownOpenShift[]> }
@@ -28,7 +29,7 @@ export function NeededShifts({ needed }: Props) {
             <>
               <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
               {' · '}
-              {shift.event_name || 'Untitled Event'}
+              {eventName(shift.event_name)}
               <br />
               {shift.outside && (
                 <>

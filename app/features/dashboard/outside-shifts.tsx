@@ -9,6 +9,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { EventWithOutside } from '#server/dashboard/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 const SHOWN = 5
 
@@ -26,7 +27,7 @@ export function OutsideShifts({ events }: { events: SerializeFrom<EventWithOutsi
         <Row
           key={event.id}
           lead={<DateTile parts={when.parts(event.first)} />}
-          title={<Link to={paths.eventShifts(event.id)}>{event.name || 'Untitled Event'}</Link>}
+          title={<Link to={paths.eventShifts(event.id)}>{eventName(event.name)}</Link>}
           meta={
             <span className="num">
               {countText(event.shifts.length, 'shift')} from {when.format(event.first, 'ddd D MMM')},{' '}

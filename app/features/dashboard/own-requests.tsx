@@ -8,6 +8,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './pending-requests.module.css'
 
 const RequestComment = lazyPart(() =>
@@ -29,7 +30,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
         <div key={request.id} className={classes.row}>
           <DateTile parts={when.parts(request.start)} />
           <div>
-            <Link to={paths.event(request.event)}>{request.event_name || 'Untitled Event'}</Link>
+            <Link to={paths.event(request.event)}>{eventName(request.event_name)}</Link>
             <span className={`num ${classes.times}`}>
               {[when.dateTime(request.start), request.assignment_name].filter(Boolean).join(' · ')}
             </span>

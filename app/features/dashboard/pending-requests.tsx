@@ -8,6 +8,7 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './pending-requests.module.css'
 import { RequestComment } from './request-comment.tsx'
 
@@ -39,7 +40,7 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
 function RequestLine({ request }: { request: RequestItem }) {
   const when = useDateFormats()
   const isTimes = request.kind === 'times'
-  const target = `${request.event_name || 'Untitled Event'} · ${when.dateTime(request.start)}`
+  const target = `${eventName(request.event_name)} · ${when.dateTime(request.start)}`
   return (
     <div className={classes.row}>
       <Avatar name={request.person_name} src={request.person_avatar} size={32} />

@@ -16,6 +16,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import { useServerClock } from '#app/ui/use-server-clock.ts'
 import type { HoursShift } from '#server/dashboard/own-time.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
 import { elapsedText } from './elapsed-text.ts'
@@ -49,7 +50,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
         <Row
           key={shift.id}
           lead={<DateTile parts={when.parts(shift.start)} />}
-          title={<Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>}
+          title={<Link to={paths.event(shift.event)}>{eventName(shift.name)}</Link>}
           meta={
             isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
               <OncePageRuns>
@@ -75,7 +76,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           }
           end={
             <span className={classes.record}>
-              <TakeBack shift={{ ...shift, name: shift.name || 'Untitled Event' }} now={now} />
+              <TakeBack shift={{ ...shift, name: eventName(shift.name) }} now={now} />
               <RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift, now: clock() })} />
             </span>
           }
@@ -107,7 +108,7 @@ function Elapsed({ since, now, clock }: ElapsedProps) {
 }
 
 function RecordButton({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['what']) => void }) {
-  const name = shift.name || 'Untitled Event'
+  const name = eventName(shift.name)
   if (shift.actual_start && !shift.actual_end)
     return (
       <Button color="red" h={44} onClick={() => onRecord('end')} aria-label={`End ${name}`}>

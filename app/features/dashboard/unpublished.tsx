@@ -9,6 +9,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 
@@ -26,7 +27,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
         <Row
           key={event.id}
           lead={<DateTile parts={when.parts(event.start)} />}
-          title={<Link to={paths.eventShifts(event.id)}>{event.name || 'Untitled Event'}</Link>}
+          title={<Link to={paths.eventShifts(event.id)}>{eventName(event.name)}</Link>}
           meta={
             <span className="num">
               {[
@@ -38,9 +39,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
                 .join(' · ')}
             </span>
           }
-          end={
-            <PublishRowButton event={event} about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`} />
-          }
+          end={<PublishRowButton event={event} about={`${eventName(event.name)}, ${when.date(event.start)}`} />}
         />
       ))}
       {(count > rows.length || past > 0) && (

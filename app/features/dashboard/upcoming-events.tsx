@@ -12,6 +12,7 @@ import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { UpcomingEntry } from '#server/dashboard/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
@@ -60,7 +61,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
     <Row
       to={to}
       lead={<DateTile parts={when.parts(entry.start)} />}
-      title={entry.name || (series ? 'Untitled Series' : 'Untitled Event')}
+      title={series ? entry.name || 'Untitled Series' : eventName(entry.name)}
       meta={
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>

@@ -20,6 +20,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
@@ -75,7 +76,7 @@ function NextShift({ shift }: { shift: Shift }) {
         </Text>
         <div className={classes.time}>{when.range(shift.start, shift.end)}</div>
         <Link to={paths.event(shift.event)} className={classes.nextName}>
-          {shift.event_name || 'Untitled Event'}
+          {eventName(shift.event_name)}
         </Link>
         <div>
           <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
@@ -130,7 +131,7 @@ function NextShift({ shift }: { shift: Shift }) {
         <AddToCalendar
           file={paths.eventFile(shift.event)}
           event={{
-            title: shift.event_name || 'Untitled Event',
+            title: eventName(shift.event_name),
             start: shift.start,
             end: shift.end,
             location: [shift.location, shift.address].filter(Boolean).join(', '),
@@ -166,7 +167,7 @@ function LaterShift({ shift }: { shift: Shift }) {
     <Row
       to={paths.event(shift.event)}
       lead={<DateTile parts={when.parts(shift.start)} />}
-      title={shift.event_name || 'Untitled Event'}
+      title={eventName(shift.event_name)}
       meta={
         <>
           <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> ·{' '}

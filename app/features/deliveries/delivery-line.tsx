@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { CandidateState } from '#server/deliveries/explain/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './deliveries.module.css'
 import { DeliveryTag } from './delivery-tag.tsx'
 
@@ -38,7 +39,7 @@ export function DeliveryLine({ line, to, action }: Props) {
         </h3>
         {event && (
           <p className="num">
-            <Link to={paths.event(event.id)}>{event.name || 'Untitled Event'}</Link>
+            <Link to={paths.event(event.id)}>{eventName(event.name)}</Link>
             {[assignment, start && `${when.format(start, 'ddd D MMM')}, ${when.time(start)}`]
               .filter(Boolean)
               .map((part) => `, ${part}`)}

@@ -6,6 +6,7 @@ import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 
@@ -44,7 +45,7 @@ export const eventsView: ListView = {
         <span className={classes.named}>
           <DateTile parts={when.parts(String(event.start))} />
           <span>
-            {String(event.name || 'Untitled Event')}
+            {eventName(String(event.name ?? ''))}
             <small className="num">
               {when.range(String(event.start), String(event.end))}
               {related('series', event.series) && ` · ${related('series', event.series)?.name || 'Untitled Series'}`}

@@ -9,6 +9,7 @@ import { countText } from '#app/ui/count-text.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedOfImport } from '#server/imports/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './result.module.css'
 
 const MAX_PUBLISHED = 1000
@@ -39,7 +40,7 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
           <ul className={classes.events}>
             {unpublished.map((event) => (
               <li key={event.event}>
-                <Link to={paths.eventShifts(event.event)}>{event.name || 'Untitled Event'}</Link>
+                <Link to={paths.eventShifts(event.event)}>{eventName(event.name)}</Link>
                 <small>
                   {when.dateTime(event.start)}, {countText(event.shifts.length, 'shift')}
                 </small>

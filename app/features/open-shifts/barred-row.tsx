@@ -11,6 +11,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { PlainButtonLink } from '#app/ui/plain/plain-button.tsx'
 import type { Icon } from '#app/ui/section-card.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
 import type { OpenRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
@@ -42,7 +43,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
             {when.format(row.start, 'ddd D MMM')}, {when.range(row.start, row.end)}
           </span>
         </h3>
-        <p>{[row.event_name || 'Untitled Event', row.place_name].filter(Boolean).join(' · ')}</p>
+        <p>{[eventName(row.event_name), row.place_name].filter(Boolean).join(' · ')}</p>
         {row.outside && <OutsideMark />}
         {row.obstacles.map(({ code, words }) => (
           <p key={code} className={classes.reason}>

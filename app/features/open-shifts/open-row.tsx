@@ -8,6 +8,7 @@ import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './open-shifts.module.css'
 import { rowName } from './row-name.ts'
 import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
@@ -42,7 +43,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
       <div className={classes.what}>
         <h4>{rowName(row)}</h4>
         <div className={classes.event}>
-          <Link to={paths.event(row.event)}>{row.event_name || 'Untitled Event'}</Link>
+          <Link to={paths.event(row.event)}>{eventName(row.event_name)}</Link>
           {row.place_name && ` · ${row.place_name}`}
           {(row.open ?? 0) > 1 && ` · ${row.open} open`}
         </div>

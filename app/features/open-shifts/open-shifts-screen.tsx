@@ -12,6 +12,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import type { OpenShiftFilters } from '#server/open-shifts/contract.ts'
 import type { OpenShiftChoices } from '#server/open-shifts/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { BarredRow } from './barred-row.tsx'
 import { CalendarTabs } from './calendar-tabs.tsx'
 import { Filters } from './filters.tsx'
@@ -194,7 +195,7 @@ function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
             to={paths.event(shift.event)}
             lead={<DateTile parts={when.parts(shift.start)} />}
             title={<span className="num">{when.range(shift.start, shift.end)}</span>}
-            meta={[shift.assignment, shift.role, shift.event_name || 'Untitled Event'].filter(Boolean).join(' · ')}
+            meta={[shift.assignment, shift.role, eventName(shift.event_name)].filter(Boolean).join(' · ')}
           />
         ))}
       </SectionCard>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { openProof } from './sheet-store.ts'
 
 type Props = { event: { id: number; name: string }; about: string }
@@ -9,7 +10,7 @@ export function PublishRowButton({ event: { id, name }, about }: Props) {
     <Button
       variant="light"
       h={44}
-      aria-label={`Publish ${name || 'Untitled Event'}…`}
+      aria-label={`Publish ${eventName(name)}…`}
       aria-haspopup="dialog"
       onClick={() => openProof({ about, event: id, what: { events: [id], shifts: [] } })}
     >

@@ -1,4 +1,5 @@
 import type { RequestItem } from '#server/requests/answer/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type RequestGroup = { key: string; title: string; items: RequestItem[] }
 
@@ -8,7 +9,7 @@ export function groupItems(items: readonly RequestItem[]): RequestGroup[] {
   for (const item of items) {
     const isSeries = item.requests.length > 1
     const key = isSeries ? `series ${item.series}` : `event ${item.event}`
-    const title = isSeries ? item.series_name || 'Untitled Series' : item.event_name || 'Untitled Event'
+    const title = isSeries ? item.series_name || 'Untitled Series' : eventName(item.event_name)
     const group = groups.get(key) ?? { key, title, items: [] }
     group.items.push(item)
     groups.set(key, group)

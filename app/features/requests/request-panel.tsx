@@ -8,6 +8,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { AssignButton } from './assign-button.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
@@ -68,7 +69,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={detail} listPosition={listPosition} keysOn={keys.on}>
-        asks to help at <Link to={paths.eventShifts(request.event)}>{request.event_name || 'Untitled Event'}</Link>,{' '}
+        asks to help at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
         <span className="num">
           {when.format(request.start, 'ddd D MMM')}, {when.range(request.start, request.end)}
         </span>

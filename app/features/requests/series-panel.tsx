@@ -8,6 +8,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { RequestDetail, RequestedDate } from '#server/requests/answer/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { AssignButton } from './assign-button.tsx'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
@@ -140,7 +141,7 @@ type RowProps = { date: RequestedDate; name: string; choice: Choice; onChange: (
 function DateRow({ date: { request, places }, name, choice, onChange }: RowProps) {
   const when = useDateFormats()
   const day = when.format(request.start, 'ddd D MMM')
-  const event = request.event_name || 'Untitled Event'
+  const event = eventName(request.event_name)
   const place = places.find(({ shift }) => shift === choice.shift)
   const sameTime = new Set(places.map(({ start, end }) => `${start} ${end}`)).size === 1
   return (

@@ -9,6 +9,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
@@ -46,8 +47,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={head} listPosition={listPosition} keysOn={keys.on}>
-        asks for other times at{' '}
-        <Link to={paths.eventShifts(request.event)}>{request.event_name || 'Untitled Event'}</Link>,{' '}
+        asks for other times at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
         <span className="num">{when.format(start, 'ddd D MMM')}</span>
       </PanelHead>
       <dl className={classes.times}>

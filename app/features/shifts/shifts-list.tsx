@@ -19,6 +19,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from '../../collections/cells.module.css'
@@ -47,7 +48,7 @@ export const shiftsView: ListView = {
         <span className={classes.named}>
           <DateTile parts={when.parts(String(shift.start))} />
           <span>
-            {String(related('events', shift.event)?.name || 'Untitled Event')}
+            {eventName(String(related('events', shift.event)?.name ?? ''))}
             <small className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</small>
             {shift.outside === true && <OutsideMark />}
           </span>

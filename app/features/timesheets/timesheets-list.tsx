@@ -5,6 +5,7 @@ import { shiftTimes } from '#app/collections/shift-times.ts'
 import { paths } from '#app/shell/paths.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from '../../collections/cells.module.css'
 
 const instantColumn = (key: 'actual_start' | 'actual_end', title: string): Column => ({
@@ -35,7 +36,7 @@ export const timesheetsView: ListView = {
       phone: 'below',
       cell: (shift, { related, when }) => {
         const person = related('people', shift.person)
-        const event = String(related('events', shift.event)?.name || 'Untitled Event')
+        const event = eventName(String(related('events', shift.event)?.name ?? ''))
         return (
           <span className={classes.named}>
             <Avatar name={String(person?.name ?? 'Nobody')} size={32} />

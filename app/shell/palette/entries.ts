@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { SearchHit, SearchKind } from '#server/search/contract.ts'
+import { UNTITLED_EVENT } from '#server/shift-facts/event.pure.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { beginMessage } from '../begin-message.ts'
 import { listPath } from '../list-paths.ts'
@@ -122,7 +123,7 @@ const NESTED_SCREENS: readonly Entry[] = [
 /** Kinds of records in listing order; `unnamed` labels a record without a name. */
 const KINDS = {
   people: { title: 'People', icon: IconUser, unnamed: '' },
-  events: { title: 'Events', icon: IconCalendarEvent, unnamed: 'Untitled Event' },
+  events: { title: 'Events', icon: IconCalendarEvent, unnamed: UNTITLED_EVENT },
   series: { title: 'Series', icon: IconAffiliate, unnamed: 'Untitled Series' },
   assignments: { title: 'Assignments', icon: IconClipboardCheck, unnamed: '' },
   competencies: { title: 'Competencies', icon: IconCertificate, unnamed: '' },

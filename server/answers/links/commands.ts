@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { beforeSql, mayAnswer } from '#server/shift-facts/answer-states/shown.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
@@ -27,7 +28,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   if (!link) throw ended()
   const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string }>`
     select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
-      select s.id, coalesce(nullif(e.name, ''), 'Untitled Event') as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
+      select s.id, ${sql.raw(eventNameSql('e.name'))} as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
         coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
         coalesce(${sql.raw(beforeSql('s'))}, ${AS_LINKED}) as before, not ${sql.raw(IS_AS_LINKED)} as changed, ${sql.raw(STATED)} as stated
       from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -88,7 +89,7 @@ export type Silent = Awaited<ReturnType<typeof listSilent>>
 
 async function readEvents({ db }: Ctx, ids: readonly number[]): Promise<Omit<SilentEvent, 'shifts'>[]> {
   const { rows } = await sql<Omit<SilentEvent, 'shifts'>>`
-    select e.id, coalesce(nullif(e.name, ''), 'Untitled Event') as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
+    select e.id, ${sql.raw(eventNameSql('e.name'))} as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
       count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
     from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
     where e.id = any (${[...ids]}::bigint[]) group by e.site_id, e.id order by e.start, e.id`.execute(db)

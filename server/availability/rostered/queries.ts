@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 
@@ -14,7 +15,7 @@ export async function listRostered(
   if (!dates.length) return []
   const zone = site.timezone
   const { rows } = await sql<RosteredShift>`
-    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as name, coalesce(a.name, r.name, '') as duty,
+    select s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as name, coalesce(a.name, r.name, '') as duty,
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
       s.answer is not distinct from 'seeking_cover' as seeks_cover
     from shift_facts s

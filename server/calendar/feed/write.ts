@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { siteTimes } from '#server/engine/kernel/site-times.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Feed, FeedEntry } from './queries.ts'
 
 export const statusOf = ({ cancelled, asked }: Pick<FeedEntry, 'cancelled' | 'asked'>): ICalEventStatus =>
@@ -24,7 +25,7 @@ export function writeFeed(feed: Feed, site: Pick<Site, 'name' | 'timezone'>, ori
     ttl: REFRESH_S,
   })
   for (const entry of feed.entries) {
-    const name = entry.name || 'Untitled Event'
+    const name = eventName(entry.name)
     calendar.createEvent({
       id: `shift-${entry.shift}@${host}`,
       sequence: entry.sequence,

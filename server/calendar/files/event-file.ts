@@ -1,5 +1,6 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { calendarFile, type FileEntry } from './file.ts'
 import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
@@ -13,8 +14,6 @@ type Options = {
   answers: Readonly<Record<number, { answer: ShiftAnswer }>>
 }
 
-const UNTITLED = 'Untitled Event'
-
 /**
  * Exports an event for the reader: their own shifts of it, else the event. A restored entry continues above the
  * SEQUENCE of its cancellation.
@@ -26,7 +25,7 @@ export function eventFile(
   { person, now, origin, zone, answers }: Options,
 ): string {
   const host = new URL(origin).hostname
-  const name = event.name || UNTITLED
+  const name = eventName(event.name)
   const locationText = (place: string | null) =>
     [place ?? event.location_name, place ? '' : event.location_address].filter(Boolean).join(', ')
   const raiseSequence = (sequence: number, withdrawnEntry: WithdrawnEntry | null | undefined) =>
@@ -86,7 +85,7 @@ export function cancelledFile(
       sequence: entry.sequence,
       start: isoOf(entry.start),
       end: isoOf(entry.end),
-      summary: entry.name || UNTITLED,
+      summary: eventName(entry.name),
       location: entry.location,
       description: '',
       url: null,
@@ -95,7 +94,7 @@ export function cancelledFile(
       changed: isoOf(entry.withdrawn_at),
     })
   const entries = shifts.length ? shifts.map(cancelledEntry('shift')) : [cancelledEntry('event')(event)]
-  return calendarFile(entries, { name: event.name || UNTITLED, now, zone })
+  return calendarFile(entries, { name: eventName(event.name), now, zone })
 }
 
 const isoOf = (instant: Date | string) => new Date(instant).toISOString()

@@ -1,3 +1,4 @@
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { PublicEvent } from './contract.ts'
 
 const isWebAddress = (text: string | null) => text !== null && /^https?:\/\//i.test(text)
@@ -9,7 +10,7 @@ const isWebAddress = (text: string | null) => text !== null && /^https?:\/\//i.t
 export const structuredEvent = (event: PublicEvent, { page, home }: { page: string; home: string }) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',
-  name: event.name || 'Untitled Event',
+  name: eventName(event.name),
   startDate: event.start,
   endDate: event.end,
   eventStatus: `https://schema.org/${event.called_off ? 'EventCancelled' : 'EventScheduled'}`,

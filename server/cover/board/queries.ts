@@ -3,6 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -57,7 +58,7 @@ export type BoardAsk = {
   channel: 'email' | 'sms' | 'both' | 'none'
 }
 
-const SHIFT_WORDS = sql`s.id as shift, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, ${instantText(personStartSql('s'))} as start,
+const SHIFT_WORDS = sql`s.id as shift, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, ${instantText(personStartSql('s'))} as start,
   ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, ${sql.raw(outsideSql('s', 'e'))} as outside, a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 

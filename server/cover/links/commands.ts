@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { answerAsk, findInstead } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
 import type { CoverAnswer } from '../contract.ts'
@@ -78,7 +79,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
       coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
       c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,
-      (select count(*)::int from coverasks o where o.cover = c.id) as asked, coalesce(nullif(e.name, ''), 'Untitled Event') as event,
+      (select count(*)::int from coverasks o where o.cover = c.id) as asked, ${sql.raw(eventNameSql('e.name'))} as event,
       s.start, s."end", coalesce(l.name, el.name) as location, g.name as assignment, r.name as role
     from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift join events e on e.id = s.event
     join people p on p.id = a.person and p.is_active and p.erased_at is null

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type NamedShift = {
   id: number
@@ -11,11 +12,11 @@ export type NamedShift = {
 
 /** Formats the assignment: "Race Officer, Main", or the event without one. */
 export const assignmentWords = ({ assignment, role, event_name }: NamedShift): string =>
-  [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'
+  [assignment, role].filter(Boolean).join(', ') || eventName(event_name)
 
 /** Formats a shift: "Race Officer at Winter Series on Sat 19 Dec, 10:00 to 14:00", in the site's IANA zone. */
 export function shiftWords(shift: NamedShift, zone: string): string {
-  const name = shift.event_name || 'Untitled Event'
+  const name = eventName(shift.event_name)
   const assignment = assignmentWords(shift)
   return `${assignment === name ? name : `${assignment} at ${name}`} on ${dayWords(shift.start, zone)}, ${timeWords(shift.start, zone)} to ${timeWords(shift.end, zone)}`
 }

@@ -4,6 +4,7 @@ import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { listAdmins } from '#server/people/coordinators.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import { endQuestion } from './end-question.ts'
 import { type Need, needText } from './rules.ts'
@@ -40,7 +41,7 @@ async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void>
   const [asked] = rows
   if (!asked) return
   const people = await listAdmins(db)
-  const name = asked.name || 'Untitled Event'
+  const name = eventName(asked.name)
   const have = needText(asked)
   await queueRosterNotices(
     { db, clock, wake, site },

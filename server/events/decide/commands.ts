@@ -17,6 +17,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
 import { type Affected, listAffected, listKnown, type Part, partsIn, type ToldEvent } from './queries.ts'
 
@@ -81,7 +82,7 @@ export function offNotice(
   words = '',
   known: readonly Pick<Told & { shift: number | null }, 'shift' | 'facts'>[] = [],
 ): Omit<RosterNotice, 'cause'> {
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   const told = known.length ? known : [{ shift: null, facts: { event: event.id, event_name: event.name } }]
   return {
     ...aboutEvent(event),
@@ -170,7 +171,7 @@ export async function tellBackOn(
   { cause, due_at }: { cause: string; due_at: Date },
 ): Promise<void> {
   const { parts, known } = await partsIn(ctx.db, event.id, people)
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   await notifyOthers(
     ctx,
     [...parts].map(

@@ -3,6 +3,7 @@ import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#s
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { readToldOff } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { ToldEvent } from './queries.ts'
 import { type QuestionEnd, questionEnd } from './rules.ts'
 
@@ -49,7 +50,7 @@ export async function tellEnd(ctx: Ctx, event: ToldEvent, end: QuestionEnd, by: 
   )
   if (!asked.length) return
   const off = await readToldOff(ctx.db, event.id, { soon: true })
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   await queueRosterNotices(
     ctx,
     ...asked

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
@@ -26,7 +27,7 @@ const toKioskShift = (row: Row): KioskShift => ({
 
 async function listShifts(db: SiteDb, where: RawBuilder<SqlBool>): Promise<KioskShift[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person, p.name as person_name, s.role,
+    select s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, s.person, p.name as person_name, s.role,
       coalesce(a.name, r.name, '') as duty, coalesce(l.name, '') as location_name, ${start} as start, ${end} as "end", s.actual_start, s.actual_end, s.hours
     from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event

@@ -5,6 +5,7 @@ import { instantText as instantSql } from '#server/engine/kernel/db/instant-sql.
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { type RuleNames, readRuleNames } from './reason.ts'
 
@@ -127,7 +128,7 @@ export function fieldValues(
     'site.name': site.name,
     'sender.name': sender,
     ...(event && {
-      'event.name': event.name || 'Untitled Event',
+      'event.name': eventName(event.name),
       'event.day': dayText(event.start, site, person.settings),
       'event.start': instantText(event.start, site, person.settings),
       'event.location': event.location,

@@ -1,3 +1,5 @@
+import { eventName } from '#server/shift-facts/event.pure.ts'
+
 export type PlannedShift = {
   id: number
   start: Date
@@ -24,7 +26,7 @@ export function whatIsComing(
     const because = becauseOf(shift, now)
     if (!because) coming.push(shift.id)
     else {
-      const words = WORDS[because](shift.event.name || 'Untitled Event')
+      const words = WORDS[because](eventName(shift.event.name))
       leftOut.set(words, (leftOut.get(words) ?? 0) + 1)
     }
   }

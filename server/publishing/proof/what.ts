@@ -3,12 +3,13 @@ import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { changeTexts } from '#server/deliveries/texts/shift/shift-text.ts'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { MessageItem } from '#server/deliveries/transport.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type WhatOf = MessageItem & { kind: string }
 
 /** Short name of a shift: its assignment and role, else its event. */
 const nameOf = ({ assignment, role, event_name }: Partial<ShiftFacts>): string =>
-  [assignment, role].filter(Boolean).join(', ') || event_name || 'Untitled Event'
+  [assignment, role].filter(Boolean).join(', ') || eventName(event_name)
 
 /**
  * Formats a shift message in one line: assigned, changed (with the old facts), or taken off.

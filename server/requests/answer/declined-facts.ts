@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NoticeFacts } from '#server/deliveries/transport.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 type DeclinedEvent = { event_name: string; start: Date }
 
 /** Describes declined requests to their person. `zone`: the site's IANA zone, for the days. */
 export function declinedFacts(events: readonly DeclinedEvent[], reason: string, zone: string): NoticeFacts {
   const names = events.map(({ event_name, start }) => ({
-    name: event_name || 'Untitled Event',
+    name: eventName(event_name),
     day: Temporal.Instant.from(start.toISOString())
       .toZonedDateTimeISO(zone)
       .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { NoticeFacts } from '#server/deliveries/transport.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 
 type Asked = {
@@ -17,7 +18,7 @@ type Asked = {
  * @param zone the site's IANA zone, for the day and the times.
  */
 export function timesAnswerFacts(asked: Asked, reason: string | null, zone: string): NoticeFacts {
-  const name = asked.event_name || 'Untitled Event'
+  const name = eventName(asked.event_name)
   const local = (at: Date) => Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(zone)
   const time = (at: Date) => local(at).toPlainTime().toString({ smallestUnit: 'minute' })
   const span = ({ start, end }: { start: Date; end: Date }) => `${time(start)} to ${time(end)}`

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
@@ -17,7 +18,7 @@ const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s'
  * The event of another shift that the person of `s` has at the same time; null without one, and when either is called
  * off.
  */
-const clash = sql`(select coalesce(nullif(ev.name, ''), 'Untitled Event') from shifts o
+const clash = sql`(select ${sql.raw(eventNameSql('ev.name'))} from shifts o
   join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
   join events se on se.site_id = s.site_id and se.id = s.event and se.decision is distinct from 'off'
   where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${sql.raw(personStartSql('o'))} < ${own.end}
@@ -42,7 +43,7 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
         count(*) filter (where ${unfitAt('s', ctx.clock.now())} is not null)::int as unfit,
         count(*) filter (where ${outside})::int as outside, count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
       from next n join shift_facts s on s.site_id = n.site_id and s.event = n.id group by n.id)
-    select n.id, coalesce(nullif(n.name, ''), 'Untitled Event') as name, ${instantText('n.start')} as start, n.called_off,
+    select n.id, ${sql.raw(eventNameSql('n.name'))} as name, ${instantText('n.start')} as start, n.called_off,
       c.shifts, c.open, c.unpublished, c.clashes, c.unfit, c.outside, c.seeking, c.silent
     from next n join counted c on c.id = n.id
     order by c.clashes + c.unfit + c.outside + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(

@@ -2,13 +2,13 @@ import { useLoaderData } from '@remix-run/react'
 import { idFrom } from '#app/http/parse.ts'
 import { redirectWithQuery } from '#app/http/redirects.ts'
 import { screen } from '#app/http/screen.ts'
-import { eventName } from '#app/shell/page-names.ts'
 import { paths } from '#app/shell/paths.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
 import { readPublicEvent } from '#server/calendar/public/queries.ts'
 import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data.pure.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { PublicEventScreen } from '../public-event-screen.tsx'
 
 /** Works without JavaScript when framed, like the public calendar that links here. */
@@ -16,7 +16,7 @@ export const handle = {
   title: 'Event',
   auth: false,
   framed: false,
-  nameOf: eventName,
+  nameOf: ({ event }) => eventName(event.name),
   scriptless: true,
 } satisfies PageHandle<typeof loader>
 

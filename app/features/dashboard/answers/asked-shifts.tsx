@@ -11,12 +11,13 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { OwnShift } from '#server/dashboard/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './answers.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 type Answer = OwnAnswer<Shift>
 
-const nameOf = (shift: Shift, day: string) => `${roleText(shift) || shift.event_name || 'Untitled Event'}, ${day}`
+const nameOf = (shift: Shift, day: string) => `${roleText(shift) || eventName(shift.event_name)}, ${day}`
 
 /** The viewer's shifts without an answer. An answered row stays until the page closes. */
 export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
@@ -107,7 +108,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
       <DateTile parts={when.parts(shift.start)} />
       <div className={classes.what}>
         <p className={`num ${classes.time}`}>{when.range(shift.start, shift.end)}</p>
-        <p>{shift.event_name || 'Untitled Event'}</p>
+        <p>{eventName(shift.event_name)}</p>
         <p className={classes.facts}>{[roleText(shift), shift.location].filter(Boolean).join(' · ')}</p>
       </div>
       {again && <p className={classes.again}>{again}</p>}

@@ -6,6 +6,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { type Affected, type CallOffPreview, MAX_WORDS } from '#server/events/decide/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import sheet from '../../../ui/sheet.module.css'
 import classes from './decide.module.css'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
@@ -37,7 +38,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
     NO_INPUT,
   )
   const { decide, busy, problem } = useDecide(event)
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   const callOff = async () => {
     const hear = preview?.people ?? 0
     const said = hear ? `${name} is called off. We are notifying ${peopleText(hear)}.` : `${name} is called off.`

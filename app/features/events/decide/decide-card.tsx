@@ -8,6 +8,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { EventsToDecide } from '#server/events/decide/queries.ts'
 import { type Need, needParts } from '#server/events/decide/rules.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { DecideControls } from './controls-late.tsx'
 import classes from './decide.module.css'
 
@@ -21,7 +22,7 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
           <div className={classes.head}>
             <DateTile parts={when.parts(event.start)} />
             <div>
-              <Link to={paths.event(event.id)}>{event.name || 'Untitled Event'}</Link>
+              <Link to={paths.event(event.id)}>{eventName(event.name)}</Link>
               <small className="num">
                 {[`${when.range(event.start, event.end)}, ${when.until(event.start)}`, event.location]
                   .filter(Boolean)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type CallOffEvent = {
   id: number
@@ -28,7 +29,7 @@ export function useDecide({ id, name, decision = null }: Pick<CallOffEvent, 'id'
       return false
     }
     setProblem(undefined)
-    offer(said ?? SAID[to ?? 'none'](name || 'Untitled Event'), { path, body: { decision } })
+    offer(said ?? SAID[to ?? 'none'](eventName(name)), { path, body: { decision } })
     revalidate()
     return true
   }

@@ -2,6 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { FormError } from '#app/ui/form-error.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './decide.module.css'
 import { LateCallOffSheet } from './late-call-off-sheet.ts'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
@@ -20,7 +21,7 @@ export function DecideVerbs({
 }) {
   const [open, setOpen] = useState(false)
   const { decide, busy, problem } = useDecide(event)
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   return (
     <>
       <FormError message={problem} />

@@ -9,6 +9,7 @@ import type { CallOff } from '#server/events/decide/contract.ts'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { DecideBand } from '../decide/decide-band.tsx'
 import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
@@ -45,7 +46,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
         <header className={classes.hero}>
           <DateTile size="lg" parts={when.parts(event.start)} />
           <div className="wrap">
-            <h1>{event.name || 'Untitled Event'}</h1>
+            <h1>{eventName(event.name)}</h1>
             <Text c="dimmed" mt={6}>
               {event.series !== null && (
                 <>
@@ -127,7 +128,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
           {admin && (
             <DidTheyGetItCard
               event={event.id}
-              about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`}
+              about={`${eventName(event.name)}, ${when.date(event.start)}`}
               shifts={event.shifts}
             />
           )}

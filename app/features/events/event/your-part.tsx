@@ -21,6 +21,7 @@ import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { FullAssignment } from '#server/waiting/contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -58,7 +59,7 @@ const WaitingLists = lazyPart(() =>
 const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({
   id: shift.id,
   name: [shift.assignment_name, shift.role_name].filter(Boolean).join(' · '),
-  event_name: name || 'Untitled Event',
+  event_name: eventName(name),
   start: shift.start,
   end: shift.end,
 })
@@ -133,10 +134,7 @@ export function YourPart({
             )}
             <OtherTimesState request={timeRequests[shift.id]} />
             {shift.planned_start > now && !event.archived && event.decision !== 'off' && (
-              <OtherTimesButtons
-                shift={{ ...shift, name: event.name || 'Untitled Event' }}
-                request={timeRequests[shift.id]}
-              />
+              <OtherTimesButtons shift={{ ...shift, name: eventName(event.name) }} request={timeRequests[shift.id]} />
             )}
             {shift.notes && (
               <Text fz="sm" mt={6} className="wrap">
@@ -177,7 +175,7 @@ export function YourPart({
           <AddToCalendar
             file={paths.eventFile(event.id)}
             event={{
-              title: event.name || 'Untitled Event',
+              title: eventName(event.name),
               start: calendarEntry.start,
               end: calendarEntry.end,
               location: calendarEntry.location_name ?? event.location_name ?? '',

@@ -2,7 +2,6 @@ import { useLoaderData } from '@remix-run/react'
 import { seesAdminView } from '#app/http/admin-view.ts'
 import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
-import { eventName } from '#app/shell/page-names.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -14,14 +13,18 @@ import { listMissingCompetencies } from '#server/requests/sign-up/missing-compet
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
 import { EventScreen } from '../event/event-screen.tsx'
 
-export const handle = { title: 'Event', auth: true, framed: false, nameOf: eventName } satisfies PageHandle<
-  typeof loader
->
+export const handle = {
+  title: 'Event',
+  auth: true,
+  framed: false,
+  nameOf: ({ event }) => eventName(event.name),
+} satisfies PageHandle<typeof loader>
 
 export const loader = screen({
   requires: 'member',

@@ -21,6 +21,7 @@ import { Modal } from '#app/ui/modal.tsx'
 import type { Icon, Tone } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { canAsk, isFree, type OwnState, ownState } from './own-part.ts'
 import classes from './sheet.module.css'
 
@@ -29,7 +30,7 @@ const STATES: Record<OwnState, { tone: Tone; icon: Icon; text: (clash: string | 
   on: { tone: 'slate', icon: IconCircleCheck, text: () => 'You’re on' },
   requested: { tone: 'amber', icon: IconHourglass, text: () => 'Requested' },
   declined: { tone: 'slate', icon: IconBan, text: () => 'Declined' },
-  clash: { tone: 'red', icon: IconAlertTriangle, text: (clash) => `You’re on ${clash || 'Untitled Event'} then` },
+  clash: { tone: 'red', icon: IconAlertTriangle, text: (clash) => `You’re on ${eventName(clash)} then` },
   unavailable: { tone: 'red', icon: IconCalendarX, text: () => 'You marked it unavailable' },
   'if-required': { tone: 'amber', icon: IconCircleHalf2, text: () => 'Only if required' },
   free: { tone: 'green', icon: IconCheck, text: () => 'You are free' },
@@ -114,7 +115,7 @@ function DateRow({ event, checked, onChange }: RowProps) {
         checked={checked}
         disabled={!canAsk(event)}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        aria-label={`${event.name || 'Untitled Event'}, ${when.format(event.start, 'ddd D MMM')}, ${words}`}
+        aria-label={`${eventName(event.name)}, ${when.format(event.start, 'ddd D MMM')}, ${words}`}
         label={
           <span className={classes.date}>
             <span className="num">
@@ -122,7 +123,7 @@ function DateRow({ event, checked, onChange }: RowProps) {
               <b>{when.format(event.start, 'D MMM')}</b>
             </span>
             <span>
-              <b>{event.name || 'Untitled Event'}</b>
+              <b>{eventName(event.name)}</b>
               <small className="num">{when.range(event.start, event.end)}</small>
             </span>
             <Tag tone={tone} icon={icon} quiet>

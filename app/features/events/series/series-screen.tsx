@@ -15,6 +15,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from '../event/event.module.css'
 import { SignUpSheet } from '../series-sign-up/sign-up-sheet.tsx'
 import rows from './series.module.css'
@@ -107,7 +108,7 @@ function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: 
     <Row
       to={admin ? paths.eventShifts(event.id) : paths.event(event.id)}
       lead={<DateTile parts={when.parts(event.start)} />}
-      title={event.name || 'Untitled Event'}
+      title={eventName(event.name)}
       meta={
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>

@@ -8,6 +8,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import { actorLabel } from '#server/audit/contract.ts'
 import type { HeldCompetency } from '#server/people/page/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from './person.module.css'
 import { isEventOff, nameIn, type PersonData } from './person-data.ts'
@@ -28,7 +29,7 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
             <li key={shift.id}>
               <span className={classes.what}>
                 <Link to={paths.eventShifts(Number(shift.event))}>
-                  {nameIn(next, 'events', shift.event) || 'Untitled Event'}
+                  {eventName(nameIn(next, 'events', shift.event))}
                 </Link>
                 <small className="num">
                   {date(start)}, {range(start, end)}

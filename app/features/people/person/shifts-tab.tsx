@@ -13,6 +13,7 @@ import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from './person.module.css'
 import { isEventOff, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
@@ -100,7 +101,7 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
         <Row
           key={shift.id}
           lead={<DateTile parts={when.parts(String(shift.start))} />}
-          title={nameIn(list, 'events', shift.event) || 'Untitled Event'}
+          title={eventName(nameIn(list, 'events', shift.event))}
           meta={
             <>
               <span className="num">{when.range(shiftTimes(shift).start, shiftTimes(shift).end)}</span>

@@ -4,6 +4,7 @@ import { useOwnForm } from '#app/collections/use-own-form.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeSelect } from '#app/ui/time-select.tsx'
 import { meantInstant } from '#app/ui/wall-time-to-instant.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { endDays, startDays } from './hours.ts'
 import type { OwnShiftRow } from './own-page.ts'
@@ -60,7 +61,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
       onSubmit={save}
     >
       <Text size="sm" className="wrap">
-        {shift.name || 'Untitled Event'}, {when.date(shift.start)}, scheduled {when.range(shift.start, shift.end)}
+        {eventName(shift.name)}, {when.date(shift.start)}, scheduled {when.range(shift.start, shift.end)}
       </Text>
       <DayTime
         label="Start"

@@ -19,6 +19,7 @@ import { StateBadge } from '#app/ui/state-badge.tsx'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
@@ -33,7 +34,7 @@ const OwnAnswer = lazyPart(() =>
 )
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
-const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: shift.name || 'Untitled Event' })
+const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: eventName(shift.name) })
 
 const withoutEdit = (search: URLSearchParams) => {
   const rest = new URLSearchParams(search)
@@ -77,7 +78,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
           <SectionCard title={next.start <= now ? 'On now' : 'Next shift'} icon={IconCalendarTime}>
             <Row
               lead={<DateTile parts={when.parts(next.start)} />}
-              title={next.name || 'Untitled Event'}
+              title={eventName(next.name)}
               meta={
                 <>
                   <span className="num">
@@ -139,7 +140,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                     {rows.map((shift) => (
                       <tr key={shift.id}>
                         <td>
-                          <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
+                          <Link to={paths.event(shift.event)}>{eventName(shift.name)}</Link>
                           {shift.assignment && <div>{shift.assignment}</div>}
                           <OtherTimesState request={timeRequests[shift.id]} />
                           <OwnState shift={shift} answer={answerOf(shift)} />
@@ -168,7 +169,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                                 shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
                                 stored={{ ...shift, answer: shift.answer }}
                                 onShown={shown.onShown}
-                                of={`${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                                of={`${eventName(shift.name)}, ${when.date(shift.start)}`}
                               />
                             </OncePageRuns>
                           )}
@@ -182,7 +183,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                                 h={44}
                                 px={10}
                                 ml={-10}
-                                aria-label={`Swap or hand over ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                                aria-label={`Swap or hand over ${eventName(shift.name)}, ${when.date(shift.start)}`}
                               >
                                 Swap or hand over
                               </Button>
@@ -193,7 +194,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                               variant="subtle"
                               h={44}
                               onClick={() => setEditing(shift)}
-                              aria-label={`${timesLabel(shift, now)} of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                              aria-label={`${timesLabel(shift, now)} of ${eventName(shift.name)}, ${when.date(shift.start)}`}
                             >
                               {timesLabel(shift, now)}
                             </Button>

@@ -8,6 +8,7 @@ import { SiteLogo } from '#app/shell/site-logo.tsx'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { ListedShift } from './listed-shift.ts'
 import { AnswerCounts, PrintedAnswer, PrintedUnfit } from './printed-answers.tsx'
@@ -60,7 +61,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
   const isOff = event.decision === 'off'
   const open = isOff ? 0 : event.shifts.filter(({ person }) => person === null).length
   const drafts = event.shifts.filter(({ draft }) => draft === null).length
-  const name = event.name || 'Untitled Event'
+  const name = eventName(event.name)
   const [search] = useSearchParams()
   const hasAnswers = !isOff && event.shifts.some(({ answer, unfit }) => answer !== null || unfit !== null)
   const withAnswers = hasAnswers && search.get('answers') !== 'hidden'
@@ -84,7 +85,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
           <PublishButton
             events={[event.id]}
             event={event.id}
-            about={`${event.name || 'Untitled Event'}, ${when.date(event.start)}`}
+            about={`${eventName(event.name)}, ${when.date(event.start)}`}
             count={drafts}
             stamp={String(drafts)}
             variant="default"

@@ -8,6 +8,7 @@ import { useNotificationPreview } from '#app/shell/use-notification-preview.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { Reasons } from '../roster/reasons.tsx'
@@ -106,7 +107,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
                 <li key={one.id}>
                   <span>
                     {one.name}
-                    {one.clash !== null && <small>Also on {one.clash || 'Untitled Event'} then</small>}
+                    {one.clash !== null && <small>Also on {eventName(one.clash)} then</small>}
                     <UnfitMark unfit={one.unfit} />
                   </span>
                   <button

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { useSuggestions } from '../roster/use-suggestions.ts'
@@ -21,13 +22,13 @@ export function CellStatus({ current }: { current: CurrentCell }) {
   const on = shifts.filter((shift) => !isOpen(shift))
   return (
     <>
-      <b>{rowName}</b> {when.format(event.start, 'ddd D MMM')}, {event.name || 'Untitled Event'}:{' '}
+      <b>{rowName}</b> {when.format(event.start, 'ddd D MMM')}, {eventName(event.name)}:{' '}
       {shifts.length === 0
         ? 'not needed'
         : [
             ...on.map(
               (shift) =>
-                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${shift.clash || 'Untitled Event'})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit)})` : ''}`,
+                `${[shift.name, answerWords(shift).toLowerCase()].filter(Boolean).join(' ')}${isClash(shift) ? ` (also on ${eventName(shift.clash)})` : ''}${shift.unfit ? ` (${unfitWords(shift.unfit)})` : ''}`,
             ),
             ...(event.called_off ? ['called off'] : []),
             ...(open.length && !event.called_off ? [`${open.length} open`] : []),

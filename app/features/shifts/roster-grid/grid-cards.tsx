@@ -3,6 +3,7 @@ import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Grid } from '#server/shifts/grid/contract.ts'
 import classes from './grid-cards.module.css'
 import { shiftsByCell } from './grid-cells.ts'
@@ -19,7 +20,7 @@ export function GridCards({ grid }: { grid: Grid }) {
           <Link to={paths.eventShifts(event.id)}>
             <DateTile parts={when.parts(event.start)} />
             <span>
-              <b>{event.name || 'Untitled Event'}</b>
+              <b>{eventName(event.name)}</b>
               <small className="num">{when.range(event.start, event.end)}</small>
               {event.called_off ? (
                 <StateBadge state="cancelled">Called off</StateBadge>

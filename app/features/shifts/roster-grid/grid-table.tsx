@@ -5,6 +5,7 @@ import { UnfitSign } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { StateBadge } from '#app/ui/state-badge.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { AnswerSign } from './answer-sign.tsx'
 import { CellEditor } from './cell-editor.tsx'
@@ -176,7 +177,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                       <b>{when.format(event.start, 'ddd D MMM')}</b> {when.time(event.start)}
                     </span>
                     <div className={classes.called} title={event.name}>
-                      {event.name || 'Untitled Event'}
+                      {eventName(event.name)}
                     </div>
                   </Link>
                   {event.called_off ? <StateBadge state="cancelled">Called off</StateBadge> : <FillBar shifts={own} />}
@@ -270,9 +271,7 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
               title={shift.name}
               draggable
             >
-              {isClash(shift) && (
-                <IconAlertTriangle size={12} aria-label={`Clash with ${shift.clash || 'Untitled Event'}:`} />
-              )}
+              {isClash(shift) && <IconAlertTriangle size={12} aria-label={`Clash with ${eventName(shift.clash)}:`} />}
               {shortName(shift.name)}
               <UnfitSign unfit={shift.unfit} />
               <AnswerSign shift={shift} />

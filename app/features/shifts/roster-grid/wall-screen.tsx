@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { GridEvent } from '#server/shifts/grid/contract.ts'
 import { shiftsByCell } from './grid-cells.ts'
 import type { GridProps } from './grid-screen.tsx'
@@ -50,12 +51,12 @@ type EventRosterProps = { event: GridEvent; rows: GridProps['grid']['rows']; cel
 function EventRoster({ event, rows, cells }: EventRosterProps) {
   const when = useDateFormats()
   return (
-    <section aria-label={`${event.name || 'Untitled Event'}, ${when.dateTime(event.start)}`}>
+    <section aria-label={`${eventName(event.name)}, ${when.dateTime(event.start)}`}>
       <h2>
         <span className="num">
           {when.format(event.start, 'ddd D MMM')}, {when.range(event.start, event.end)}
         </span>
-        {event.name || 'Untitled Event'}
+        {eventName(event.name)}
       </h2>
       <RowLines event={event.id} rows={rows} cells={cells} here />
     </section>

@@ -5,6 +5,7 @@ import { callApi } from '#app/collections/call-api.ts'
 import { type Reach, reachOf, reachText } from '#app/collections/reach-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
 import { paths } from '#app/shell/paths.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
@@ -35,7 +36,7 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   }, [event])
   const navigate = useNavigate()
   const { offer } = useUndo()
-  const name = roster.eventFields.name || 'Untitled Event'
+  const name = eventName(roster.eventFields.name)
   const remove = async () => {
     setBusy(true)
     const removal = { ids: [event], remove: true, ...(reach && { confirm: reach.confirm }) }

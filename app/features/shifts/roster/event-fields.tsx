@@ -2,6 +2,7 @@ import { ColorSwatch, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useId } from 'react'
 import { OptionSelect } from '#app/collections/option-select.tsx'
+import { UNTITLED_EVENT } from '#server/shift-facts/event.pure.ts'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import classes from './fields.module.css'
 import { MinimumFields } from './minimum-fields.tsx'
@@ -52,7 +53,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         value={fields.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
         error={messages.name}
-        placeholder="Untitled Event"
+        placeholder={UNTITLED_EVENT}
         maxLength={200}
       />
       <WallInput label="Start" value={fields.start} onChange={(start) => onChange({ start })} error={messages.start} />

@@ -7,6 +7,7 @@ import { ReceiptButton } from '#app/features/publishing/receipt-button.tsx'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import type { Icon } from '#app/ui/section-card.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
@@ -42,7 +43,7 @@ export function RosterHead({
         <Next to={roster.editor.after} word="After" icon={IconChevronRight} />
       </nav>
       <div className={classes.title}>
-        <h1>{event.name || 'Untitled Event'}</h1>
+        <h1>{eventName(event.name)}</h1>
         <p>
           <span>
             <IconClock size={14} aria-hidden />
@@ -112,7 +113,7 @@ function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; i
         <Glyph size={18} />
       </span>
     )
-  const name = to.name || 'Untitled Event'
+  const name = eventName(to.name)
   return (
     <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${name}`} title={name}>
       <Glyph size={18} aria-hidden />

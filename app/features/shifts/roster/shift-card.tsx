@@ -17,6 +17,7 @@ import { listedAnswer, type Standing } from '#app/features/answers/listed-answer
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import type { Icon, Tone } from '#app/ui/section-card.tsx'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
@@ -179,11 +180,7 @@ function statusLine(
   if (problem) return [IconAlertTriangle, problem, 'red']
   if (shift.state === 'removed') return [IconTrash, 'Removed']
   if (shift.clash !== null)
-    return [
-      IconAlertTriangle,
-      shift.clash === HERE ? 'Twice at this time' : `Clash: ${shift.clash || 'Untitled Event'}`,
-      'red',
-    ]
+    return [IconAlertTriangle, shift.clash === HERE ? 'Twice at this time' : `Clash: ${eventName(shift.clash)}`, 'red']
   if (shift.outside) return [IconCalendarExclamation, OUTSIDE, 'red']
   if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']

@@ -10,6 +10,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { countText } from '#app/ui/count-text.ts'
 import { useLeaveGuard } from '#app/ui/use-leave-guard.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import type {
   EventFields,
   RosterConflict,
@@ -178,7 +179,7 @@ export function useRoster(editor: RosterEditor) {
     step,
     shifts,
     eventFields: fields,
-    about: `${fields.name || 'Untitled Event'}, ${formatWall(fields.start, 'ddd D MMM')}`,
+    about: `${eventName(fields.name)}, ${formatWall(fields.start, 'ddd D MMM')}`,
     /** Usual length of events of its type in minutes; null while another type is staged. */
     usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
     changeEvent,

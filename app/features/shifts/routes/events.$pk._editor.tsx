@@ -1,9 +1,9 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
-import { eventName } from '#app/shell/page-names.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { listEventWaiting } from '#server/waiting/queries.ts'
 import { RosterScreen } from '../roster/roster-screen.tsx'
@@ -14,7 +14,7 @@ export const handle = {
   framed: false,
   width: 'none',
   rail: true,
-  nameOf: ({ event }) => eventName({ event: event.fields }),
+  nameOf: ({ event }) => eventName(event.fields.name),
 } satisfies PageHandle<typeof loader>
 
 /** Edit and shifts share one screen, so that switching keeps staged edits. */

@@ -1,17 +1,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
-import { eventName } from '#app/shell/page-names.ts'
 import { paths } from '#app/shell/paths.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
 import { qrPath } from '#server/engine/kernel/qr.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { ShiftListScreen } from '../printed-list/shift-list-screen.tsx'
 
 export const handle = {
   title: 'Shift List',
   auth: true,
-  nameOf: eventName,
+  nameOf: ({ event }) => eventName(event.name),
   framed: true,
   width: '1120px',
 } satisfies PageHandle<typeof loader>

@@ -6,6 +6,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { localDate, timeRange, wallClock, zoneName, zoneNames } from './wall-clock.ts'
 
 /** A shift's texts for its recipient: site time zone, personal formats. */
@@ -145,7 +146,7 @@ function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftTe
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = personFormats(draft.person.settings)
   const words = {
-    event: oneLine(shift.event_name) || 'Untitled Event',
+    event: eventName(oneLine(shift.event_name)),
     date: wallClock(shift.start, timezone, dateFormat),
     time: timeRange(shift.start, shift.end, timezone, timeFormat),
     zone: zoneNames(shift.start, shift.end, timezone, locale),

@@ -1,5 +1,6 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { eventName } from '#server/shift-facts/event.pure.ts'
 import { dayWord, ownShifts } from './shift-text.ts'
 import { localDate, wallClock } from './wall-clock.ts'
 
@@ -80,7 +81,7 @@ function smsEntry({ site }: MessageDraft, shift: MessageDraft['items'][number]['
     date: clock(shift.start, 'ddd D MMM'),
     time: `${clock(shift.start, 'HH:mm')}-${clock(shift.end, overnight ? 'ddd HH:mm' : 'HH:mm')}`,
     assignment: ascii([shift.assignment, shift.role].filter(Boolean).join(' - ')),
-    event: ascii(shift.event_name) || 'Untitled Event',
+    event: eventName(ascii(shift.event_name)),
     location: ascii(shift.location ?? ''),
   }
 }

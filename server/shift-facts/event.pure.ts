@@ -1,0 +1,4 @@
+/** What people read where an event has no name. */
+export const UNTITLED_EVENT = 'Untitled Event'
+
+export const eventName = (name: string | null | undefined): string => name || UNTITLED_EVENT
