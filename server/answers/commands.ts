@@ -10,6 +10,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { freeShifts } from '#server/shifts/holder.ts'
 import type { AnswerInput } from './contract.ts'
@@ -146,7 +147,7 @@ export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]
   await sql`select from shifts where id = any (${ids}::bigint[]) order by id for update`.execute(db)
   const { rows } = await sql<LockedShift>`
     select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
-      e.decision is not distinct from 'off' as called_off, e.archived, s.answer, s.answer_reason as reason, s.answered_by
+      ${sql.raw(isOffSql('e'))} as called_off, e.archived, s.answer, s.answer_reason as reason, s.answered_by
     from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[])`.execute(
     db,
   )

@@ -3,6 +3,7 @@ import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { IS_AS_LINKED, LINKED } from './links/store.ts'
 
 /** Limits of one round: shifts read per round, and people asked per site. */
@@ -50,7 +51,7 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
     held as materialized (
       select s.id, s.event, s.person, s.start, s.asked, s.nudged, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at,
         s.answer = 'asked' and s.actual_start is null and s.start > ${now}::timestamptz + interval '1 day'
-          and e.decision is distinct from 'off' and not e.archived and p.is_active and p.erased_at is null as is_open,
+          and ${sql.raw(isLiveSql('e'))} and p.is_active and p.erased_at is null as is_open,
         (select max(case when d.state in ('queued', 'sending') then greatest(d.due_at, ${now}) else coalesce(d.sent_at, d.due_at) end) from deliveries d
           where d.shift = s.id and d.person = s.person and d.kind like 'shift.%' and d.state <> 'cancelled') as noticed_at,
         (select max(a.at) from answers a where a.shift = s.id and a.answer = 'asked') as withdrawn_at,

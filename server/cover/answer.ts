@@ -6,7 +6,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
 import { giveShifts } from '#server/shifts/holder.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -128,7 +128,7 @@ export async function findInstead(ctx: Ctx, shift: number, person: number): Prom
   const { rows } = await sql<{ id: number; event: string; start: Date; end: Date; assignment: string | null }>`
     select s.id, ${sql.raw(eventNameSql('e.name'))} as event, s.start, s."end", a.name as assignment
     from shifts s join events e on e.id = s.event left join assignments a on a.id = s.assignment
-    where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
+    where ${sql.raw(isOpenSql({ shift: 's', event: 'e' }))} and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
       and s.id <> ${shift} order by s.start, s.id limit 50`.execute(ctx.db)
   if (!rows.length) return []
   const judged = await judge(ctx.db, ctx.site, {

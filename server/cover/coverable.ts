@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { OPEN_STATES } from './contract.ts'
 
 export type Coverable = { id: number; person: number | null; start: Date; problem: string | null }
@@ -23,7 +24,7 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
     called_off: boolean
     sought: boolean
   }>`
-    select s.id, s.person, s.start, s.actual_start is not null as began, s.draft is not null as published, e.archived, e.decision is not distinct from 'off' as called_off,
+    select s.id, s.person, s.start, s.actual_start is not null as began, s.draft is not null as published, e.archived, ${sql.raw(isOffSql('e'))} as called_off,
       exists (select from covers c where c.shift = s.id and c.state = any (${[...OPEN_STATES]}) and c.person is not distinct from s.person) as sought
     from shifts s join events e on e.id = s.event where s.id = any (${[...new Set(ids)]}::bigint[]) order by s.id for update of s`.execute(
     ctx.db,

@@ -3,6 +3,7 @@ import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
@@ -64,7 +65,7 @@ export const coverFeature = defineFeature({
       stop: { label: 'Stop being asked to cover', stream: 'cover' },
       standing: (asks) =>
         sql`select a.id from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift
-          join events e on e.id = s.event and e.decision is distinct from 'off' and not e.archived
+          join events e on e.id = s.event and ${sql.raw(isLiveSql('e'))}
           where a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
             and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
       promised: (promises) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 import { UNREACHED } from './reach-sql.ts'
@@ -44,8 +44,7 @@ export type OwnSearch = CoverShift & {
 
 const FACTS = sql.raw(`s.id as shift, s.event, ${eventNameSql('e.name')} as event_name, g.name as assignment,
   r.name as role, coalesce(l.name, el.name) as location`)
-const FACT_TABLES =
-  sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and e.decision is distinct from 'off' and not e.archived
+const FACT_TABLES = sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and ${isLiveSql('e')}
   left join assignments g on g.site_id = s.site_id and g.id = s.assignment
   left join roles r on r.site_id = s.site_id and r.id = s.role
   left join locations l on l.site_id = s.site_id and l.id = s.location

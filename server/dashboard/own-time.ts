@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 
@@ -43,7 +44,7 @@ export async function listRecordHours(
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       left join assignments a on a.site_id = s.site_id and a.id = s.assignment
       left join roles r on r.site_id = s.site_id and r.id = s.role, bounds b
-      where s.person = ${person} and s.draft is not null and e.decision is distinct from 'off' and ${own.start} < b.to_at
+      where s.person = ${person} and s.draft is not null and ${sql.raw(isOnSql('e'))} and ${own.start} < b.to_at
         and (${own.start} >= b.from_at or ${own.end} > b.from_at or s.actual_end is null))
     (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today from mine where near order by start, id)
     union all

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { beforeSql, mayAnswer, ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
+import { isLiveSql, isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -51,7 +52,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      e.decision is not distinct from 'off' as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
+      ${sql.raw(isOffSql('e'))} as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
       ${unfitAt('s', now)} as unfit,
       ${sql.raw(beforeSql('s'))} as before
     from shift_facts s
@@ -103,21 +104,21 @@ export async function listUpcomingEvents(
       select se.id, se.name, se.consecutive, n.id as next, c.off, case when se.consecutive then w.start else n.start end as start,
         case when se.consecutive then w."end" else n."end" end as "end", w.events
       from (
-        select e.site_id, e.series, bool_and(e.decision is not distinct from 'off') as off,
-          (array_agg(e.id order by e.decision is not distinct from 'off', e.start, e.id))[1] as next from events e
+        select e.site_id, e.series, bool_and(${sql.raw(isOffSql('e'))}) as off,
+          (array_agg(e.id order by ${sql.raw(isOffSql('e'))}, e.start, e.id))[1] as next from events e
         where e."end" > ${now} and not e.archived and e.series is not null group by e.site_id, e.series) c
       join series se on se.site_id = c.site_id and se.id = c.series and not se.archived
       join events n on n.site_id = c.site_id and n.id = c.next
       cross join lateral (
         select min(e.start) as start, max(e."end") as "end", count(*) as events from events e
         where e.site_id = c.site_id and e.series = c.series and not e.archived and (se.consecutive or e."end" > ${now})
-          and (c.off or e.decision is distinct from 'off')) w
+          and (c.off or ${sql.raw(isOnSql('e'))})) w
       order by start, se.id limit 5)
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location, false as consecutive,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
       exists (select from requests r where r.site_id = e.site_id and r.event = e.id and r.person = ${person} and r.declined_at is null) as requested,
-      e.decision is not distinct from 'off' as called_off
+      ${sql.raw(isOffSql('e'))} as called_off
     from next_events e
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
@@ -132,7 +133,7 @@ export async function listUpcomingEvents(
     from next_series n
     left join lateral (select count(*) as shifts, count(*) filter (where s.person is null) as empty
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and (n.consecutive or e."end" > ${now}) and not e.archived
-        and (n.off or e.decision is distinct from 'off')) c on ${admin}::boolean
+        and (n.off or ${sql.raw(isOnSql('e'))})) c on ${admin}::boolean
     order by start, kind, id limit 5`.execute(db)
   return rows
 }
@@ -173,7 +174,7 @@ export async function listOutside(db: SiteDb, { now }: { now: Date }): Promise<E
   const { rows } = await sql<EventWithOutside>`
     select e.id, e.name, e.start, json_agg(s.id order by s.start, s.id) as shifts, min(s.start) as first
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-    where s."end" > ${now} and ${sql.raw(outsideSql('s', 'e'))} and not e.archived and e.decision is distinct from 'off'
+    where s."end" > ${now} and ${sql.raw(outsideSql('s', 'e'))} and ${sql.raw(isLiveSql('e'))}
     group by e.id, e.name, e.start order by first, e.id`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** Facts of a shift in a message. Location and contact fall back to the event's; instants are ISO text in UTC. */
@@ -59,7 +60,7 @@ export async function shiftFacts(
     )
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
     select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
-      s.actual_start is not null or s.actual_end is not null as began, e.decision is not distinct from 'off' as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
+      s.actual_start is not null or s.actual_end is not null as began, ${sql.raw(isOffSql('e'))} as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer,
       s.answered_before is not null as asked_again

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { eventsCollection } from './collection.ts'
 import { renameInMinimums } from './merging.ts'
 
@@ -42,13 +43,13 @@ export const eventsFeature = defineFeature({
     'event.called_off': {
       title: 'Event called off',
       standing: (events) =>
-        sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and e.decision is distinct from 'off')`,
+        sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and ${sql.raw(isOnSql('e'))})`,
       why: 'you volunteer at',
     },
     /** An event that was called off takes place after all. Subject: the event. */
     'event.back_on': {
       title: 'Event takes place after all',
-      standing: (events) => sql`select id from events where id = any (${events}) and decision is distinct from 'off'`,
+      standing: (events) => sql`select e.id from events e where e.id = any (${events}) and ${sql.raw(isOnSql('e'))}`,
       why: 'you volunteer at',
     },
   },

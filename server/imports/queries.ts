@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { type PastImport, pastImport, UNDO_HOURS, type UnpublishedOfImport } from './contract.ts'
 import type { OwnExport, OwnFacts } from './own-export.ts'
@@ -60,7 +61,7 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
     db
       .selectFrom('events')
       .select(['id', 'name', 'series', 'eventtype', 'location', 'start', 'end'])
-      .select(sql<boolean>`decision is not distinct from 'off'`.as('off'))
+      .select(sql<boolean>`${sql.raw(isOffSql('events'))}`.as('off'))
       .where('id', 'in', sql<number>`(${within})`)
       .orderBy('id')
       .execute(),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** A shift that has not begun, of an event that takes place. */
@@ -11,7 +12,7 @@ export async function listAhead(db: SiteDb, people: readonly number[], now: Date
     select s.id, s.person, s.draft is not null as published
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     where s.person = any (${[...people]}::bigint[]) and s.start > ${now} and ${sql.raw(personStartSql('s'))} > ${now} and s.actual_start is null
-      and not e.archived and e.decision is distinct from 'off' order by s.id`.execute(db)
+      and ${sql.raw(isLiveSql('e'))} order by s.id`.execute(db)
   return rows
 }
 

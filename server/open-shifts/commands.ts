@@ -10,6 +10,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { freeShifts, giveShifts } from '#server/shifts/holder.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
@@ -93,7 +94,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
 async function lockForPerson({ db }: Ctx, id: number, person: number): Promise<Locked | undefined> {
   await db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<Locked>`
-    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived, e.decision is not distinct from 'off' as called_off
+    select s.id, s.event, s.person, s.assignment, s.start, s."end", s.draft, e.archived, ${sql.raw(isOffSql('e'))} as called_off
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
     db,
   )

@@ -7,6 +7,7 @@ import { DAY_MESSAGE } from '#server/engine/kernel/day-text.pure.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { assignmentNeeds, presentCount } from '#server/events/decide/assignments-sql.ts'
 import { type AssignmentNeed, missingOf, shortAssignments } from '#server/events/decide/rules.ts'
+import { isLiveSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql } from '#server/shift-facts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import {
@@ -88,7 +89,7 @@ export async function listOpenShifts(
     with open as (
       select s.*, e.name as event_name, e.eventtype, coalesce(s.location, e.location) as place, ${sql.raw(outsideSql('s', 'e'))} as outside
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-      where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}
+      where ${sql.raw(isOpenSql({ shift: 's', event: 'e' }))} and s.start >= ${from} and s.start < ${until}
         and (${assignment}::bigint is null or s.assignment = ${assignment})
         and (${eventtype}::bigint is null or e.eventtype = ${eventtype})
         and (${location}::bigint is null or coalesce(s.location, e.location) = ${location})
@@ -253,7 +254,7 @@ export type OpenShiftChoices = Record<'assignments' | 'eventtypes' | 'locations'
 export async function hasPublishedShift({ db }: Pick<Ctx, 'db'>, { from, until }: OpenWindow): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-      where s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until}) as found`.execute(
+      where s.draft is not null and ${sql.raw(isLiveSql('e'))} and s.start >= ${from} and s.start < ${until}) as found`.execute(
     db,
   )
   return rows[0]!.found
@@ -264,7 +265,7 @@ export async function listChoices({ db }: Pick<Ctx, 'db'>, { from, until }: Open
     with open as (
       select s.assignment, e.eventtype, coalesce(s.location, e.location) as location
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-      where s.person is null and s.draft is not null and not e.archived and e.decision is distinct from 'off' and s.start >= ${from} and s.start < ${until})
+      where ${sql.raw(isOpenSql({ shift: 's', event: 'e' }))} and s.start >= ${from} and s.start < ${until})
     select ${sql.join(
       (['assignments', 'eventtypes', 'locations'] as const).map(
         (

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { OPEN_STATES } from '#server/cover/contract.ts'
 import { wakingTime } from '#server/deliveries/due.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 
 type Sought = { shift: number; start: Date; timezone: string; quiet_start: string; quiet_end: string }
 
@@ -13,7 +14,7 @@ export async function publishedAhead(
   const { rows } = await sql<{ id: number }>`
     select s.id from core.shifts s join core.events e on e.site_id = s.site_id and e.id = s.event
     where s.site_id = ${site} and s.person = ${person} and s.draft is not null and s.start > ${now} and s.actual_start is null
-      and not e.archived and e.decision is distinct from 'off' order by s.id`.execute(db)
+      and ${sql.raw(isLiveSql('e'))} order by s.id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

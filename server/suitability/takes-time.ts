@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 
 /**
  * SQL: whether a shift takes its person's time. An event that is called off takes it until the undo window is over,
@@ -7,4 +8,4 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
  * @param event the alias of the event's row.
  */
 export const takesTimeSql = (event: string, now: Date): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${event}.decision`)} is distinct from 'off' or ${sql.ref(`${event}.decided_at`)} > ${new Date(now.getTime() - UNDO_WINDOW_MS)})`
+  sql`(${sql.raw(isOnSql(event))} or ${sql.ref(`${event}.decided_at`)} > ${new Date(now.getTime() - UNDO_WINDOW_MS)})`

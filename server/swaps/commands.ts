@@ -7,6 +7,7 @@ import { requirePerson, requireStanding } from '#server/engine/access/permission
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { MAX_OPEN_SWAPS, type SwapAnswer, type SwapInput } from './contract.ts'
 import { endImpossible, findObstruction, moveAll, type Obstruction } from './moves.ts'
 import { notifyApprovers, notifyAsked, notifyEnded } from './notices.ts'
@@ -216,7 +217,7 @@ async function lockOwn(ctx: Ctx, id: number): Promise<Matter> {
 
 async function requireOwnShift(ctx: Ctx, me: number, shift: number): Promise<void> {
   const { rows } = await sql<{ person: number | null; open: boolean; called_off: boolean }>`
-    select s.person, e.decision is not distinct from 'off' as called_off, core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()}) as open
+    select s.person, ${sql.raw(isOffSql('e'))} as called_off, core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()}) as open
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${shift} and s.draft is not null`.execute(
     ctx.db,
   )

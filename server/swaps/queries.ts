@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { Swap, SwapList, SwapOptions, SwapQuery, SwapShift, SwapWants } from './contract.ts'
@@ -139,7 +139,7 @@ const mayGive = ({ site, clock }: Ctx, person: number) =>
   sql`s.person = ${person} and core.may_be_swapped(${site.id}::bigint, s.id, s.person, ${clock.now()})`
 
 const ofOthers = ({ clock }: Ctx, me: number) =>
-  sql`s.person <> ${me} and s.draft is not null and s.start > ${clock.now()} and s.actual_start is null and not e.archived and e.decision is distinct from 'off'`
+  sql`s.person <> ${me} and s.draft is not null and s.start > ${clock.now()} and s.actual_start is null and ${sql.raw(isLiveSql('e'))}`
 
 const MAX_MONTHS = 60
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayBounds, dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOffSql } from '#server/shift-facts/event-sql.ts'
 import { FORMER_NAME, timeOfPeople } from '#server/shift-facts/time-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
@@ -49,7 +49,7 @@ const stateAt = (now: Date, zone: string): RawBuilder<SheetShift['state']> => sq
   when s.actual_start is not null and ${own.end} < ${new Date(now.getTime() - BESIDE_MS)}
     and (s.actual_start at time zone ${zone})::date < (${now}::timestamptz at time zone ${zone})::date then 'forgotten'
   when s.actual_start is not null then 'running'
-  when exists (select from events off where off.site_id = s.site_id and off.id = s.event and off.decision = 'off') then 'called_off'
+  when exists (select from events off where off.site_id = s.site_id and off.id = s.event and ${sql.raw(isOffSql('off'))}) then 'called_off'
   when ${own.end} <= ${now} then 'missing'
   else 'planned' end`
 

@@ -10,6 +10,7 @@ import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import type { TakeInput } from '#server/requests/sign-up/contract.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { MAX_ENTRIES, type WaitingInput } from './contract.ts'
 import { keepEntry, returnEntry } from './kept-entry.ts'
@@ -45,7 +46,7 @@ export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): P
 async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingInput): Promise<void> {
   const now = ctx.clock.now()
   const { rows: events } = await sql<{ off: boolean }>`
-    select e.decision is not distinct from 'off' as off from events e where e.id = ${event} and not e.archived
+    select ${sql.raw(isOffSql('e'))} as off from events e where e.id = ${event} and not e.archived
       and exists (select from shifts s where s.event = e.id and s.draft is not null)`.execute(ctx.db)
   if (!events[0]) throw invalid({ event: ['This event does not exist.'] })
   if (events[0].off) throw invalid({ event: [EVENT_OFF] })

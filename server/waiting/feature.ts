@@ -3,13 +3,14 @@ import { ANSWER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { mergeEntries } from './merging.ts'
 import { advanceWaiting } from './tick.ts'
 
 const OFFERED = (offers: RawBuilder<unknown>) =>
   sql<{ id: number }>`select o.id from waitingoffers o join waiting w on w.id = o.waiting
     join shifts s on s.id = o.shift and s.event = w.event and s.assignment = w.assignment
-    join events e on e.id = s.event and e.decision is distinct from 'off'
+    join events e on e.id = s.event and ${sql.raw(isOnSql('e'))}
     where o.id = any (${offers}) and o.ended is null and s.person is null and s.draft is not null
       and core.is_as_offered(o, s, coalesce(s.location, e.location))`
 

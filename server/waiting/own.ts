@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { FullAssignment, HeldShift } from './contract.ts'
 import { isTooBusy, joinVerdict } from './rules.ts'
@@ -39,7 +39,7 @@ export async function listHeld(db: SiteDb, { person, now }: { person: number; no
     from waiting w
     join lateral (${askedOf(now)}) o on o.request is null
     join shifts s on s.site_id = w.site_id and s.id = o.shift
-    join events e on e.site_id = w.site_id and e.id = w.event and e.decision is distinct from 'off'
+    join events e on e.site_id = w.site_id and e.id = w.event and ${sql.raw(isOnSql('e'))}
     join assignments a on a.site_id = w.site_id and a.id = w.assignment
     where w.person = ${person} order by o.hold_until, w.id limit ${MAX_HELD}`.execute(db)
   return rows
@@ -66,13 +66,13 @@ export async function listFullAssignments(
     select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
       w.id as place, ${instantText('w.created_at')} as since,
       (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
-      o.shift as offered, ${ASKED_SHIFT}, e.decision is not distinct from 'off' as off, t.ahead
+      o.shift as offered, ${ASKED_SHIFT}, ${sql.raw(isOffSql('e'))} as off, t.ahead
     from assignments a join events e on e.site_id = a.site_id and e.id = ${event}
     cross join lateral (
       select coalesce(json_agg(json_build_object('id', s.id, 'mine', s.person is not distinct from ${person}::bigint, 'open', ${isOpen('s', now)})), '[]') as ahead
       from shifts s where s.site_id = a.site_id and s.event = e.id and s.assignment = a.id and s.draft is not null and s.start > ${now}) t
     left join waiting w on w.site_id = a.site_id and w.assignment = a.id and w.event = e.id and w.person = ${person}
-    left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on e.decision is distinct from 'off'
+    left join lateral (select * from (${askedOf(now)}) q order by q.hold_until, q.shift limit 1) o on ${sql.raw(isOnSql('e'))}
     left join shifts s on s.site_id = w.site_id and s.id = o.shift
     where w.id is not null or json_array_length(t.ahead) > 0
     order by a.name collate core.reading_order, a.id`.execute(db)

@@ -3,6 +3,7 @@ import { endPromises } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { notifyExpired, notifyNotTaken, notifyOffered } from './notices.ts'
 import { type Entry, isTooBusy, type OpenShift, planOffers } from './rules.ts'
@@ -94,7 +95,7 @@ async function listState(
   { event, assignment }: List,
 ): Promise<{ ended: boolean; off: boolean }> {
   const { rows } = await sql<{ ended: boolean; off: boolean }>`
-    select core.waiting_list_ended(${site.id}::bigint, e.id, ${assignment}::bigint, ${clock.now()}) as ended, e.decision is not distinct from 'off' as off
+    select core.waiting_list_ended(${site.id}::bigint, e.id, ${assignment}::bigint, ${clock.now()}) as ended, ${sql.raw(isOffSql('e'))} as off
     from events e where e.id = ${event}`.execute(db)
   return rows[0] ?? { ended: true, off: false }
 }

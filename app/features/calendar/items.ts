@@ -4,7 +4,7 @@ import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import { isOutside, personTimes } from '#server/shift-facts/times/rules.ts'
 
 type OwnShift = Pick<CalendarShift, 'id' | 'start' | 'end' | 'nudged' | 'sought'> & {
@@ -108,14 +108,14 @@ export function toItems(
         mine,
         own: ownPart(ownShift, {
           now,
-          takesPlace: event.decision !== 'off',
+          takesPlace: !isEventOff(event),
           name: [nameOf('assignments', ownShift?.assignment ?? null), nameOf('roles', ownShift?.role ?? null)]
             .filter(Boolean)
             .join(' · '),
         }),
         outside: ownShift && isOutside(ownShift, event) ? personTimes(ownShift) : null,
         requested,
-        called_off: event.decision === 'off',
+        called_off: isEventOff(event),
         shifts: event.shifts,
         empty: event.empty,
         detail: (ownDetails ?? [eventtype, location]).filter(Boolean).join(' · '),

@@ -11,6 +11,7 @@ import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ShownGap } from '#server/cover/board/queries.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import classes from './board.module.css'
 import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
 import { Dial } from './dial.tsx'
@@ -76,7 +77,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
           <Button component={Link} to={paths.eventShifts(gap.event)} mih={44} variant="default">
             Assign somebody yourself
           </Button>
-          {gap.about.decision !== 'off' && (
+          {!isEventOff(gap.about) && (
             <Button mih={44} variant="subtle" color="red" onClick={() => setCallsOff(true)}>
               Call off the event…
             </Button>

@@ -6,7 +6,7 @@ import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 
@@ -87,7 +87,7 @@ export const eventsView: ListView = {
       align: 'end',
       phone: 'below',
       cell: (event, { extras }) =>
-        event.decision === 'off' ? (
+        isEventOff(event) ? (
           <StateBadge state="cancelled">Called off</StateBadge>
         ) : (
           <ShiftCount count={extras[event.id] as RosterCount | undefined} />

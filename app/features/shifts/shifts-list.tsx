@@ -19,7 +19,7 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from '../../collections/cells.module.css'
@@ -82,7 +82,7 @@ export const shiftsView: ListView = {
       sort: 'answer',
       phone: 'below',
       cell: (shift, { when, related }) =>
-        related('events', shift.event)?.decision === 'off' ? (
+        isEventOff(related('events', shift.event)) ? (
           <StateBadge state="cancelled" quiet>
             Called off
           </StateBadge>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -43,7 +43,7 @@ export type SilentEvent = {
 const silentSql = ({ site, clock }: Ctx) => sql`
   s.answer = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
   and (s.nudged or s.start <= ${clock.now()}::timestamptz + interval '1 day') and ${site.ask_answers}
-  and not e.archived and e.decision is distinct from 'off'`
+  and ${sql.raw(isLiveSql('e'))}`
 
 /**
  * Lists unanswered shifts, soonest first.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { MAX_ROSTERED, type RosteredShift } from './contract.ts'
 
@@ -19,7 +19,7 @@ export async function listRostered(
       ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
       s.answer is not distinct from 'seeking_cover' as seeks_cover
     from shift_facts s
-    join events e on e.site_id = s.site_id and e.id = s.event and not e.archived and e.decision is distinct from 'off'
+    join events e on e.site_id = s.site_id and e.id = s.event and ${sql.raw(isLiveSql('e'))}
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.person = ${person} and s.draft is not null and ${own.end} > ${clock.now()} and s.actual_end is null

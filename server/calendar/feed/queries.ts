@@ -4,6 +4,7 @@ import { readTold } from '#server/deliveries/told.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 
 /** Instants are UTC. */
@@ -39,7 +40,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
       select json_agg(x order by x.start, x.shift) from (
         select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
           coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
-          ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, e.decision is not distinct from 'off' as cancelled, t.ask_answers and s.answer is not distinct from 'asked' as asked
+          ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, ${sql.raw(isOffSql('e'))} as cancelled, t.ask_answers and s.answer is not distinct from 'asked' as asked
         from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event join sites t on t.id = s.site_id
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment
         left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -1,6 +1,6 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { calendarFile, type FileEntry } from './file.ts'
 import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
@@ -33,7 +33,7 @@ export function eventFile(
   const shared = {
     description: event.contact ? `Contact: ${event.contact}` : '',
     url: `${origin}/events/${event.id}`,
-    cancelled: event.decision === 'off',
+    cancelled: isEventOff(event),
     asked: false,
     changed: now.toISOString(),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import type { Window } from '../month.pure.ts'
 import type { PublicCalendar, PublicEvent } from './contract.ts'
 
@@ -14,7 +15,7 @@ type Row = Omit<PublicEvent, 'start' | 'end' | 'organisation'> & { start: Date; 
 type Club = { organisation: string; home: string }
 
 const selectFacts = sql`
-  select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url, e.decision is not distinct from 'off' as called_off
+  select e.id, e.name, e.start, e."end", l.name as location, coalesce(e.color, t.color) as color, e.event_url, ${sql.raw(isOffSql('e'))} as called_off
   from events e
   left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
   left join locations l on l.site_id = e.site_id and l.id = e.location`

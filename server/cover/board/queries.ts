@@ -3,7 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -94,7 +94,7 @@ async function listNeverAsked(
 ): Promise<(ShiftWords & { total: number })[]> {
   const { rows } = await sql<ShiftWords & { total: number }>`
     select count(*) over ()::int as total, ${SHIFT_WORDS} from shifts s ${SHIFT_TABLES}
-    where s.person is null and s.draft is not null and s.start > ${clock.now()} and not e.archived and e.decision is distinct from 'off'
+    where ${sql.raw(isOpenSql({ shift: 's', event: 'e' }))} and s.start > ${clock.now()}
       and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
     order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
@@ -106,8 +106,7 @@ export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
     select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shift_facts s ${SHIFT_TABLES} join people p on p.id = s.person
-    where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and not e.archived
-      and e.decision is distinct from 'off' and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
+    where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and ${sql.raw(isLiveSql('e'))} and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
     order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }

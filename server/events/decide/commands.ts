@@ -17,7 +17,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { CallOffPreview, DecideInput } from './contract.ts'
 import { type Affected, listAffected, listKnown, type Part, partsIn, type ToldEvent } from './queries.ts'
 
@@ -44,7 +44,7 @@ export async function decideEvent(ctx: Ctx, id: number, input: DecideInput): Pro
 
 async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: DecideInput): Promise<void> {
   const { id } = event
-  const changesOff = decision === 'off' || event.decision === 'off'
+  const changesOff = isEventOff({ decision }) || isEventOff(event)
   await sql`update events set decision = ${decision}, decided_at = ${decision === null ? null : ctx.clock.now()},
     sequence = sequence + ${changesOff ? 1 : 0}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
   if (changesOff)
@@ -52,10 +52,10 @@ async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: Deci
   await audit(ctx, { action: 'events.decide', subject: 'events', subject_id: id, details: { decision } })
   if (decision) await withdrawRosterNotices(ctx.db, 'event.decide', id)
   else await requeueRosterNotices(ctx.db, 'event.decide', id)
-  if (decision === 'off') {
+  if (isEventOff({ decision })) {
     await withdrawRosterNotices(ctx.db, 'event.back_on', id)
     await tellCalledOff(ctx, event, words)
-  } else if (event.decision === 'off') await takeBack(ctx, event)
+  } else if (isEventOff(event)) await takeBack(ctx, event)
   ctx.wake('reminders.plan')
 }
 
@@ -155,7 +155,7 @@ export async function tellOfEvents(ctx: Ctx, person: number, events: readonly nu
       union all select unnest(${[...events]}::bigint[]), null, null) d join events e on e.id = d.event`.execute(ctx.db)
   const now = ctx.clock.now()
   for (const { cause, due_at, ...event } of rows) {
-    if (event.decision === 'off') await tellCalledOff(ctx, event, '', person)
+    if (isEventOff(event)) await tellCalledOff(ctx, event, '', person)
     else {
       await withdrawRosterNotices(ctx.db, 'event.back_on', event.id, [person])
       const told = { cause: cause ?? `${event.id} ${now.toISOString()}`, due_at: due_at ?? now }

@@ -4,6 +4,7 @@ import { nextDueTime } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Hooks } from '#server/engine/collections/define.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { notifyOthers, offNotice, tellBackOn } from './commands.ts'
 import { tellEnd } from './end-question.ts'
 import { type Affected, listAffected, listEvents, type ToldEvent } from './queries.ts'
@@ -66,7 +67,7 @@ async function tellRestored(ctx: UnitCtx, ids: readonly number[]): Promise<void>
   const told = { cause: `restored ${ctx.clock.now().toISOString()}`, due_at: nextDueTime(ctx) }
   for (const event of await listEvents(ctx.db, ids)) {
     const people = new Set(off.flatMap(({ person, facts }) => (facts.event === event.id ? person : [])))
-    if (event.decision !== 'off' && people.size)
+    if (!isEventOff(event) && people.size)
       await tellBackOn(ctx, event, people, { ...told, cause: `${event.id} ${told.cause}` })
   }
 }

@@ -4,6 +4,7 @@ import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { listTold, readToldOff, type Told } from '#server/deliveries/told.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import type { CallOff } from './contract.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
@@ -78,7 +79,7 @@ export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
         where a.subject = 'events' and a.subject_id = e.id and a.action = 'events.decide' order by a.id desc limit 1) as by,
       (select count(distinct d.person)::int from deliveries d
         where d.event = e.id and d.shift is null and d.kind = 'event.called_off' and d.state = 'queued') as waiting
-    from events e where e.id = ${event} and e.decision = 'off'`.execute(db)
+    from events e where e.id = ${event} and ${sql.raw(isOffSql('e'))}`.execute(db)
   if (!rows[0]) return null
   const told = [...(await readToldOff(db, event)).values()]
   return { ...rows[0], notified: told.filter((by) => by === 'message').length }

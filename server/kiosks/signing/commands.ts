@@ -3,6 +3,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql, personTimes } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import { endVerdict, type Recording, startVerdict } from '#server/shifts/hours/rules.ts'
@@ -159,7 +160,7 @@ async function plannedShift(ctx: Ctx, one: Confirm) {
   const { rows } = await sql<{ id: number }>`
     select s.id from shifts s where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
       and draft is not null and actual_start is null and actual_end is null
-      and not exists (select from events e where e.site_id = s.site_id and e.id = s.event and e.decision = 'off') and ${start} <= ${until} and ${end} >= ${from}
+      and not exists (select from events e where e.site_id = s.site_id and e.id = s.event and ${sql.raw(isOffSql('e'))}) and ${start} <= ${until} and ${end} >= ${from}
     order by abs(extract(epoch from ${start} - ${one.time}::timestamptz)), s.id limit 1`.execute(ctx.db)
   return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
 }

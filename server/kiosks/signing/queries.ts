@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { BESIDE_MS } from '#server/shifts/hours/limits.pure.ts'
 import { type ConfirmAnswer, FORGOTTEN_DAYS, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
@@ -54,7 +54,7 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   const today = dayOf(now, site.timezone)
   const waiting = await listShifts(
     db,
-    sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived and e.decision is distinct from 'off'
+    sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and ${sql.raw(isLiveSql('e'))}
       and ${start} < ${later(today.end, new Date(now.getTime() + BESIDE_MS))} and (${start} >= ${today.start} or ${end} > ${new Date(now.getTime() - BESIDE_MS)})`,
   )
   const signedIn = await listShifts(
@@ -123,7 +123,7 @@ export async function findCurrentEvent(
 ): Promise<{ id: number; end: Date; location: number | null } | undefined> {
   const { rows } = await sql<{ id: number; end: Date; location: number | null }>`
     select e.id, e."end", e.location from events e
-    where not e.archived and e.decision is distinct from 'off' and e.start <= ${from} and e."end" > ${at}
+    where ${sql.raw(isLiveSql('e'))} and e.start <= ${from} and e."end" > ${at}
       and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null)
     order by exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.role = ${role}::bigint and s.draft is not null) desc,
       e.start desc, e.id limit 1`.execute(db)

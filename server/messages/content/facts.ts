@@ -6,6 +6,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { type RuleNames, readRuleNames } from './reason.ts'
 
@@ -73,7 +74,7 @@ export async function readEvent(
       : sql`e."end" > ${now} and (${ofSeries}::bigint is null or e.series = ${ofSeries})
           and (${day ?? null}::date is null or e.start < (${day ?? null}::date + 2) and e."end" >= ${day ?? null}::date)`
   const { rows } = await sql<Omit<EventFacts, 'start'> & { start: Date | string }>`
-    select e.id, e.name, e.start, coalesce(l.name, '') as location, e.decision is not distinct from 'off' as called_off, ${instantSql('e.decided_at')} as decided_at,
+    select e.id, e.name, e.start, coalesce(l.name, '') as location, ${sql.raw(isOffSql('e'))} as called_off, ${instantSql('e.decided_at')} as decided_at,
       (select count(*)::integer from shifts s where s.event = e.id and s.person is null) as open_shifts
     from events e left join locations l on l.id = e.location where ${chosen} order by e.start, e.id limit 1`.execute(db)
   const [row] = rows

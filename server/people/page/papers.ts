@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { missingSql } from '#server/suitability/missing/queries.ts'
 import type { EndangeredShifts } from './contract.ts'
@@ -16,7 +17,7 @@ export async function listEndangeredShifts(
         row_number() over (partition by m.id order by ${start}, s.id) as nth, count(*) over (partition by m.id)::integer as shifts
       from core.shifts s join core.events e on e.site_id = s.site_id and e.id = s.event
       cross join lateral (${sql.raw(missingSql('s', 's.person'))}) m
-      where s.person = ${person} and s."end" > ${clock.now()} and not e.archived and e.decision is distinct from 'off')
+      where s.person = ${person} and s."end" > ${clock.now()} and ${sql.raw(isLiveSql('e'))})
     select n.competency, n.name, n.until::text as expires, n.shifts, n.event as first_event, n.event_name as first_name,
       ${instantText('n.start')} as first_start
     from needed n where n.nth = 1 order by n.start, n.id, n.competency`.execute(db)

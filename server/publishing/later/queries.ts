@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import type { PlannedPublication } from './contract.ts'
 
 /**
@@ -12,6 +13,6 @@ export const plannedPublications = (event: string): RawBuilder<PlannedPublicatio
       'left_out', n.left_out,
       'by', (select coalesce(nullif(o.name, ''), o.email) from people o where o.site_id = p.site_id and o.id = p.created_by)) order by p.due_at, p.id), '[]')
     from publications p cross join lateral (select count(*)::int as shifts,
-      case when ${sql.raw(event)}.decision = 'off' then 'called_off' when ${sql.raw(event)}.archived then 'archived' end as left_out from shifts s
+      case when ${sql.raw(isOffSql(event))} then 'called_off' when ${sql.raw(event)}.archived then 'archived' end as left_out from shifts s
       where s.site_id = p.site_id and s.id = any (p.shifts) and s.event = ${sql.raw(event)}.id and s.draft is null) n
     where p.site_id = ${sql.raw(event)}.site_id and p.state = 'planned' and n.shifts > 0)`

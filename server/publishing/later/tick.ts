@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { findUnpublished, publishFor } from '../commands.ts'
 import { tellLeftOut } from './left-out.ts'
 import { type PlannedShift, whatIsComing } from './rules.ts'
@@ -58,8 +59,8 @@ async function withEvents(
   shifts: readonly { id: number; event: number; start: Date }[],
 ): Promise<PlannedShift[]> {
   const { rows } = await sql<PlannedShift['event']>`
-    select id, name, archived, decision is not distinct from 'off' as called_off from events
-    where id = any (${[...new Set(shifts.map(({ event }) => event))]}::bigint[])`.execute(db)
+    select e.id, e.name, e.archived, ${sql.raw(isOffSql('e'))} as called_off from events e
+    where e.id = any (${[...new Set(shifts.map(({ event }) => event))]}::bigint[])`.execute(db)
   const events = new Map(rows.map((event) => [Number(event.id), { ...event, id: Number(event.id) }]))
   return shifts.flatMap(({ id, start, event }) => {
     const found = events.get(Number(event))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql } from '#server/shift-facts/times/rules.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { aboutPerson } from '../about-person.ts'
@@ -26,7 +27,7 @@ const selectRequest = sql`
 
 /** Pending: not declined, no shift of the event, and the event neither over, archived nor called off. */
 const outstanding = (now: Date) =>
-  sql`r.declined_at is null and e."end" > ${now} and not e.archived and e.decision is distinct from 'off' and not ${holds}`
+  sql`r.declined_at is null and e."end" > ${now} and ${sql.raw(isLiveSql('e'))} and not ${holds}`
 
 /** Time requests as rows of the same list, ordered by event. `conditions` is about `t` and the shift `s`. */
 const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`

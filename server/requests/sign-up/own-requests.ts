@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 
 export type PendingRequest = {
   id: number
@@ -27,7 +28,7 @@ export async function listOwnRequests(
     left join series q on q.site_id = e.site_id and q.id = e.series
     left join assignments a on a.site_id = r.site_id and a.id = r.assignment
     left join roles o on o.site_id = r.site_id and o.id = r.role
-    where r.person = ${person} and r.declined_at is null and e."end" > ${now} and not e.archived and e.decision is distinct from 'off'
+    where r.person = ${person} and r.declined_at is null and e."end" > ${now} and ${sql.raw(isLiveSql('e'))}
       and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null)
     order by e.start, r.id limit ${limit}`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { displayHtml } from '#server/markdown/display-html.ts'
+import { isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import type { OwnRequest } from './contract.ts'
 
 export async function getOwnPart(
@@ -42,7 +43,7 @@ export async function getSeriesPosition(
   const { rows } = await sql<SeriesPosition & { found: boolean }>`
     select coalesce(bool_or(o.id = e.id), false) as found, count(*)::int as count,
       (count(*) filter (where (o.start, o.id) <= (e.start, e.id)))::int as position,
-      coalesce(bool_or(o."end" > ${now} and o.decision is distinct from 'off' and not exists (
+      coalesce(bool_or(o."end" > ${now} and ${sql.raw(isOnSql('o'))} and not exists (
         select from requests r where r.site_id = o.site_id and r.event = o.id and r.person = ${person})), false) as more
     from events e join events o on o.site_id = e.site_id and o.series = e.series and not o.archived
     where e.id = ${event}`.execute(db)
@@ -88,7 +89,7 @@ export async function getSeriesPage(
     .executeTakeFirst()
   if (!row) return null
   const { rows } = await sql<SeriesEvent>`
-    select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over, e.decision is not distinct from 'off' as called_off,
+    select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over, ${sql.raw(isOffSql('e'))} as called_off,
       c.shifts, c.empty,
       exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
       r.id is not null as requested, r.id is not null and r.declined_at is null as waiting, r.id as request,

@@ -1,3 +1,5 @@
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
+
 export const CLUB_DECLINED = 'The club could not give you a shift at this event.'
 
 export const EVENT_OFF = 'This event is called off.'
@@ -9,7 +11,7 @@ export const signUpRefusal = (
   event: { end: Date; archived: boolean; decision: string | null },
   now: Date,
 ): string | null =>
-  event.decision === 'off'
+  isEventOff(event)
     ? EVENT_OFF
     : event.archived
       ? 'This event is no longer open.'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isLiveSql } from '../event-sql.ts'
 import { personStartSql } from '../times/rules.ts'
 import type { ShiftAnswer } from './contract.ts'
 
@@ -35,4 +36,4 @@ export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswe
  * @param aliases those of its row and of its event's.
  */
 export const mayAnswer = ({ shift, event }: { shift: string; event: string }, now: Date) =>
-  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${event}.decision is distinct from 'off' and not ${event}.archived and ${personStartSql(shift)}`)} > ${now})`
+  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${isLiveSql(event)} and ${personStartSql(shift)}`)} > ${now})`

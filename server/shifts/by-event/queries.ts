@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql, outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { EventShift, ShiftEvent } from './contract.ts'
@@ -19,8 +19,8 @@ const own = { start: sql.raw(personStartSql('s')), end: sql.raw(personEndSql('s'
  * off.
  */
 const clash = sql`(select ${sql.raw(eventNameSql('ev.name'))} from shifts o
-  join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
-  join events se on se.site_id = s.site_id and se.id = s.event and se.decision is distinct from 'off'
+  join events ev on ev.site_id = o.site_id and ev.id = o.event and ${sql.raw(isOnSql('ev'))}
+  join events se on se.site_id = s.site_id and se.id = s.event and ${sql.raw(isOnSql('se'))}
   where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${sql.raw(personStartSql('o'))} < ${own.end}
     and ${sql.raw(personEndSql('o'))} > ${own.start} and o.start > s.start - interval '31 days' order by o.start limit 1)`
 
@@ -33,7 +33,7 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<ShiftEvent>`
     with next as materialized (
-      select e.site_id, e.id, e.name, e.start, e."end", e.decision is not distinct from 'off' as called_off from events e
+      select e.site_id, e.id, e.name, e.start, e."end", ${sql.raw(isOffSql('e'))} as called_off from events e
       where e."end" >= ${ctx.clock.now()} and not e.archived
         and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
       order by e.start, e.id limit ${MAX_EVENTS}),

@@ -4,6 +4,7 @@ import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { givenAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
+import { isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitSql } from '#server/suitability/missing/queries.ts'
 import type { Grid, GridQuery } from './contract.ts'
@@ -43,13 +44,13 @@ const optionsOf = (table: string) =>
  */
 const STATEMENT = `
   with window_events as materialized (
-    select e.id, e.name, e.start, e."end", e.location, e.decision is not distinct from 'off' as called_off from events e
+    select e.id, e.name, e.start, e."end", e.location, ${isOffSql('e')} as called_off from events e
     where e.start < $2::timestamptz and e."end" > $1::timestamptz and not e.archived
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MAX_EVENTS + 1}),
   event_shifts as materialized (
     select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, ${personStartSql('s')} as start, ${personEndSql('s')} as "end", s.draft is not null as published, ${outsideSql('s', 'w')} as outside, ${givenAnswerSql('s')} as answer, s.nudged, s.actual_start is not null and s.actual_end is null as here, s.actual_start is not null as begun, ${soughtSql('s')} as sought, ${unfitSql('s', '$7::timestamptz')} as unfit, to_json(s.updated_at) #>> '{}' as version,
-      (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
+      (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ${isOnSql('ev')}
         where not w.called_off and o.site_id = s.site_id and o.person = s.person and o.id <> s.id and ${personStartSql('o')} < ${personEndSql('s')} and ${personEndSql('o')} > ${personStartSql('s')}
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash
     from window_events w

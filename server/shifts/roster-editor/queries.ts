@@ -4,6 +4,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { readCallOff } from '#server/events/decide/queries.ts'
 import type { PlannedPublication } from '#server/publishing/later/contract.ts'
 import { plannedPublications } from '#server/publishing/later/queries.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
 import { heldSql, inactiveSql } from '#server/suitability/missing/queries.ts'
@@ -42,7 +44,7 @@ export async function getRosterEditor(
       ...{ id: page.id, version: around.version, fields, decision: page.decision },
       ...{ start: page.start.toISOString(), end: page.end.toISOString() },
     },
-    called_off: page.decision === 'off' ? await readCallOff(db, event) : null,
+    called_off: isEventOff(page) ? await readCallOff(db, event) : null,
     shifts: page.shifts.map((shift) => ({
       ...storedShift(shift, zone, now),
       clash: around.clashes[shift.id] ?? null,
@@ -103,10 +105,10 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
       ${plannedPublications('e')} as planned,
       (select t.default_duration from eventtypes t where t.site_id = e.site_id and t.id = e.eventtype) as usual_minutes, ${neighbour(true)} as before, ${neighbour(false)} as after,
       coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
-          select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ev.decision is distinct from 'off'
+          select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event and ${sql.raw(isOnSql('ev'))}
           where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and ${own.start('o')} < ${own.end('s')} and ${own.end('o')} > ${own.start('s')}
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
-        where s.site_id = e.site_id and s.event = e.id and s.person is not null and e.decision is distinct from 'off'), '{}') as clashes,
+        where s.site_id = e.site_id and s.event = e.id and s.person is not null and ${sql.raw(isOnSql('e'))}), '{}') as clashes,
       coalesce((select json_agg(s.id) from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null), '[]') as begun,
       coalesce((select json_object_agg(n.id, n.names) from (
           select r.id, json_agg(c.name order by c.name collate core.reading_order) as names from roles r

@@ -5,6 +5,7 @@ import { notFound } from '#server/engine/kernel/errors.ts'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { rememberedDays } from '#server/suitability/spans.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
@@ -108,7 +109,7 @@ async function readFacts(
       coalesce((select json_agg(json_build_object('person', a.person, 'date', a.date, 'available', a.available)) from availability a, span
         where a.date >= (span.from_at at time zone ${zone})::date and a.date <= (span.until_at at time zone ${zone})::date), '[]') as availability,
       coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', ${sql.raw(personStartSql('s'))}, 'end', ${sql.raw(personEndSql('s'))}))
-        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ev.decision is distinct from 'off', span
+        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ${sql.raw(isOnSql('ev'))}, span
         where s.person is not null and s.start < span.until_at + ${NEAR} and s."end" > span.from_at - ${NEAR} and s.start > span.from_at - interval '60 days'), '[]') as shifts,
       coalesce((select json_agg(n) from newest n), '[]') as records,
       coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import type { Unfit } from './rules.ts'
 
 /*
@@ -47,7 +48,7 @@ const unfitAheadSql = (shift: string): string => `
     select ${inactiveSql('holder')} as inactive,
       (select coalesce(json_agg(m order by m.name collate core.reading_order, m.id), '[]') from (${missingSql(shift, 'holder.id')}) m) as missing
     from core.people holder join core.events about on about.id = ${shift}.event
-    where holder.id = ${shift}.person and not about.archived and about.decision is distinct from 'off') u
+    where holder.id = ${shift}.person and ${isLiveSql('about')}) u
   where u.inactive or json_array_length(u.missing) > 0)`
 
 const holds = (shift: string): string => `${shift}.person is not null and ${shift}."end"`

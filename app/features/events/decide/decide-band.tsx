@@ -4,6 +4,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import type { CallOff } from '#server/events/decide/contract.ts'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import { awaitsDecision, missingOf, needText, shortAssignments } from '#server/events/decide/rules.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { Band, OFF } from './band.tsx'
 import { DecideControls, TakeBack } from './controls-late.tsx'
@@ -21,7 +22,7 @@ export function DecideBand({ event, counts, calledOff, now }: Props) {
   const when = useDateFormats()
   const { id, name, start, end, decision, minimum, filled, decide_at } = event
   const about = { id, name, start, end, decision, location: event.location_name }
-  if (decision === 'off')
+  if (isEventOff({ decision }))
     return counts ? (
       <EventOffBand event={about} isOver={end <= now} calledOff={calledOff} />
     ) : (

@@ -9,7 +9,7 @@ import type { CallOff } from '#server/events/decide/contract.ts'
 import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { DecideBand } from '../decide/decide-band.tsx'
 import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
@@ -113,7 +113,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
             open={open}
             unfit={unfit}
             counts={counts !== null}
-            isOff={event.decision === 'off'}
+            isOff={isEventOff(event)}
             now={now}
           />
           {event.details_html && (

@@ -21,7 +21,7 @@ import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { TimeRequest } from '#server/requests/times/contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { FullAssignment } from '#server/waiting/contract.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
@@ -96,7 +96,7 @@ export function YourPart({
       <div className={classes.part} aria-live="polite">
         {mine.map((shift) => (
           <div key={shift.id}>
-            {event.decision === 'off' ? (
+            {isEventOff(event) ? (
               <StateBadge state="cancelled">Called off</StateBadge>
             ) : answers[shift.id] ? (
               <OwnMark
@@ -111,12 +111,12 @@ export function YourPart({
               <OwnUnfit unfit={answers[shift.id]?.unfit} linked />
             </div>
             <Text fw={650} mt={8}>
-              {event.decision === 'off' ? <s>{partName(shift)}</s> : partName(shift)}
+              {isEventOff(event) ? <s>{partName(shift)}</s> : partName(shift)}
             </Text>
             <Text fz="sm" c="dimmed" className="num">
               {[when.within(shift, event), shift.location_name].filter(Boolean).join(' · ')}
             </Text>
-            {shift.outside && event.decision !== 'off' && <OutsideMark />}
+            {shift.outside && !isEventOff(event) && <OutsideMark />}
             {(shift.modified_start || shift.modified_end) && (
               <Text fz="sm" className="num">
                 Agreed: you {askedTimesText(shift, when.time)}. The shift is{' '}
@@ -133,7 +133,7 @@ export function YourPart({
               </OncePageRuns>
             )}
             <OtherTimesState request={timeRequests[shift.id]} />
-            {shift.planned_start > now && !event.archived && event.decision !== 'off' && (
+            {shift.planned_start > now && !event.archived && !isEventOff(event) && (
               <OtherTimesButtons shift={{ ...shift, name: eventName(event.name) }} request={timeRequests[shift.id]} />
             )}
             {shift.notes && (
@@ -152,7 +152,7 @@ export function YourPart({
           <OncePageRuns>
             <WaitingLists
               event={event.id}
-              isOff={event.decision === 'off'}
+              isOff={isEventOff(event)}
               assignments={waiting}
               mayJoin={mayJoin}
               selfAssign={site.self_assign}
@@ -160,7 +160,7 @@ export function YourPart({
           </OncePageRuns>
         </div>
       )}
-      {event.end > now && event.decision !== 'off' && (
+      {event.end > now && !isEventOff(event) && (
         <div className={classes.part} data-section>
           <Text fz="sm" fw={600}>
             Can you come on {date}?
@@ -171,7 +171,7 @@ export function YourPart({
         </div>
       )}
       <div className={classes.tools}>
-        {event.decision !== 'off' && (
+        {!isEventOff(event) && (
           <AddToCalendar
             file={paths.eventFile(event.id)}
             event={{

@@ -13,7 +13,7 @@ import { listMissingCompetencies } from '#server/requests/sign-up/missing-compet
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
@@ -50,7 +50,7 @@ export const loader = screen({
       person,
       day,
       admin,
-      calledOff: admin && event.decision === 'off' ? await readCallOff(ctx.db, event.id) : null,
+      calledOff: admin && isEventOff(event) ? await readCallOff(ctx.db, event.id) : null,
       counts: admin ? await countsOf(ctx.db, event.id) : null,
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,

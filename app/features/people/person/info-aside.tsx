@@ -11,7 +11,7 @@ import type { HeldCompetency } from '#server/people/page/contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from './person.module.css'
-import { isEventOff, nameIn, type PersonData } from './person-data.ts'
+import { isOffIn, nameIn, type PersonData } from './person-data.ts'
 
 type Data = Extract<PersonData, { tab: 'info' }>
 
@@ -37,7 +37,7 @@ export function NextShifts({ data: { person, next, facts } }: { data: Data }) {
                 <small>{part.filter(Boolean).join(', ')}</small>
                 <UnfitMark unfit={shift.unfit as Unfit | null} />
               </span>
-              {isEventOff(next, shift.event) ? (
+              {isOffIn(next, shift.event) ? (
                 <StateBadge state="cancelled" quiet>
                   Called off
                 </StateBadge>

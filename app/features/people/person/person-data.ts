@@ -4,6 +4,7 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { PersonMessages } from '#server/messages/history/contract.ts'
 import type { EndangeredShifts, PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { Registration } from '#server/people/registrations.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 
 export type ListedRecords = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
@@ -42,5 +43,5 @@ export type PersonTab = PersonData['tab']
 export const nameIn = ({ related }: ListedRecords, collection: string, id: unknown): string =>
   String((typeof id === 'number' && related[collection]?.[String(id)]?.name) || '')
 
-export const isEventOff = ({ related }: ListedRecords, event: unknown): boolean =>
-  typeof event === 'number' && related.events?.[String(event)]?.decision === 'off'
+export const isOffIn = ({ related }: ListedRecords, event: unknown): boolean =>
+  typeof event === 'number' && isEventOff(related.events?.[String(event)])

@@ -16,7 +16,7 @@ import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/cont
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 import classes from './person.module.css'
-import { isEventOff, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
+import { isOffIn, type ListedRecords, nameIn, type PersonData } from './person-data.ts'
 import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
@@ -123,7 +123,7 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
             </>
           }
           end={
-            isEventOff(list, shift.event) ? (
+            isOffIn(list, shift.event) ? (
               <StateBadge state="cancelled" quiet>
                 Called off
               </StateBadge>

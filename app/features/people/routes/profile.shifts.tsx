@@ -7,6 +7,7 @@ import type { RecordPage } from '#server/engine/collections/answers.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { ownAnswer } from '#server/shift-facts/answer-states/shown.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { listFormerHours } from '#server/shifts/hours/former.ts'
@@ -88,7 +89,7 @@ function ownRows(
       sought: false,
       may_answer: false,
       unfit: null,
-      called_off: related.events?.[event]?.decision === 'off',
+      called_off: isEventOff(related.events?.[event]),
       archived: related.events?.[event]?.archived === true,
       name: nameOf('events', event) ?? '',
       assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]

@@ -8,7 +8,7 @@ import { SiteLogo } from '#app/shell/site-logo.tsx'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import type { ListedShift } from './listed-shift.ts'
 import { AnswerCounts, PrintedAnswer, PrintedUnfit } from './printed-answers.tsx'
@@ -58,7 +58,7 @@ function rosterRows(shifts: ListedShift[]): RosterRow[] {
 export function ShiftListScreen({ event, now, live, qr }: Props) {
   const when = useDateFormats()
   const site = useSite()
-  const isOff = event.decision === 'off'
+  const isOff = isEventOff(event)
   const open = isOff ? 0 : event.shifts.filter(({ person }) => person === null).length
   const drafts = event.shifts.filter(({ draft }) => draft === null).length
   const name = eventName(event.name)

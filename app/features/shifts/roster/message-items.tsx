@@ -9,6 +9,7 @@ import {
   IconMessageUser,
 } from '@tabler/icons-react'
 import { beginMessage } from '#app/shell/begin-message.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { helperAudiences } from './helpers.ts'
 import type { Roster } from './use-roster.ts'
 
@@ -17,7 +18,8 @@ const stateOf = (shifts: readonly { published: boolean }[]) =>
   !shifts.length || shifts.some(({ published }) => published) ? {} : ({ shift_state: 'unpublished' } as const)
 
 export function MessageItems({ roster }: { roster: Roster }) {
-  const { id, fields, decision } = roster.editor.event
+  const { id, fields } = roster.editor.event
+  const isOff = isEventOff(roster.editor.event)
   const origin = { kind: 'event', id }
   const held = roster.shifts.flatMap(({ stored }) => (stored?.person ? [stored] : []))
   const published = held.filter((shift) => shift.published)
@@ -32,7 +34,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message everybody on it
       </Menu.Item>
-      {decision !== 'off' && published.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
+      {!isOff && published.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'asked' }, origin)}
@@ -41,7 +43,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           Message those without an answer
         </Menu.Item>
       )}
-      {decision !== 'off' && published.length > 0 && published.length < held.length && (
+      {!isOff && published.length > 0 && published.length < held.length && (
         <Menu.Item
           component={Link}
           to={beginMessage({ event: id, shift_state: 'unpublished' }, origin)}
@@ -84,7 +86,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
       >
         Message everybody who asked to help
       </Menu.Item>
-      {decision !== 'off' && (
+      {!isOff && (
         <Menu.Item
           component={Link}
           to={beginMessage(helpers.available, origin)}
@@ -93,7 +95,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
           Message others free that day
         </Menu.Item>
       )}
-      {decision !== 'off' && helpers.competent && (
+      {!isOff && helpers.competent && (
         <Menu.Item
           component={Link}
           to={beginMessage(helpers.competent, origin)}

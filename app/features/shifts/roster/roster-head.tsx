@@ -7,7 +7,7 @@ import { ReceiptButton } from '#app/features/publishing/receipt-button.tsx'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import type { Icon } from '#app/ui/section-card.tsx'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
@@ -28,7 +28,7 @@ export function RosterHead({
 }) {
   const { eventFields: event, shifts } = roster
   const { id, decision } = roster.editor.event
-  const isOff = decision === 'off'
+  const isOff = isEventOff({ decision })
   const there = shifts.filter(({ state }) => state !== 'removed')
   const open = countShifts(shifts, 'open')
   const confirmed = there.filter((shift) => answerOf(shift) === 'confirmed').length

@@ -18,6 +18,7 @@ import { LateCallOffSheet } from '#app/features/events/decide/late-call-off-shee
 import { paths } from '#app/shell/paths.ts'
 import { useRoot } from '#app/shell/use-root.ts'
 import { countText } from '#app/ui/count-text.ts'
+import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { FindCoverDialog } from './find-cover-dialog.tsx'
@@ -34,7 +35,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
   const { id, decision, start, end, fields } = roster.editor.event
   const now = useRoot()?.now
-  const isOff = decision === 'off'
+  const isOff = isEventOff({ decision })
   const clean = roster.count === 0
   const vacant = roster.shifts.flatMap(({ stored, published }) =>
     stored && published && stored.person === null ? [stored.id] : [],

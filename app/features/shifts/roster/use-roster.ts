@@ -10,7 +10,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { countText } from '#app/ui/count-text.ts'
 import { useLeaveGuard } from '#app/ui/use-leave-guard.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { eventName } from '#server/shift-facts/event.pure.ts'
+import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type {
   EventFields,
   RosterConflict,
@@ -136,7 +136,7 @@ export function useRoster(editor: RosterEditor) {
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
   const { isPast, timeFormat } = useDateFormats()
-  const isJudged = event.decision !== 'off' && !isPast(event.end)
+  const isJudged = !isEventOff(event) && !isPast(event.end)
   /**
    * Returns the obstacle of a staged shift's person.
    * @param held their competencies, where they are not on the roster yet.
