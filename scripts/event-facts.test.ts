@@ -6,7 +6,10 @@ const FACTS: { fact: string; spelled: RegExp; files: Record<string, string> }[] 
   {
     fact: 'the name of an event without one: eventName, eventNameSql',
     spelled: /Untitled Event/,
-    files: { 'server/shift-facts/event.pure.ts': 'the definition' },
+    files: {
+      'server/shift-facts/event.pure.ts': 'the definition',
+      'server/shift-facts/shift_facts.sql': 'the view of it',
+    },
   },
   {
     fact: 'an event that is called off: isEventOff, isOffSql, isOnSql, isLiveSql',
@@ -16,6 +19,7 @@ const FACTS: { fact: string; spelled: RegExp; files: Record<string, string> }[] 
       'server/reminders/reminders_of.sql': 'a function file cannot import a fragment',
       'server/shift-facts/event-sql.ts': 'the definition in SQL',
       'server/shift-facts/event.pure.ts': 'the definition',
+      'server/shift-facts/shift_facts.sql': 'the view of it',
       'server/swaps/swaps_to_end.sql': 'a function file cannot import a fragment',
       'server/waiting/waiting_lists_due.sql': 'a function file cannot import a fragment',
     },

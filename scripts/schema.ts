@@ -10,6 +10,17 @@ import { startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
 
 const TYPES = 'server/engine/tenancy/schema.gen.ts'
+/** PostgreSQL does not know which columns of a view are never null, nor the values of an answer. */
+const always = (type: string, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [`core.shift_facts.${name}`, type]))
+const VIEW_COLUMNS = {
+  ...always('number', 'site_id', 'id', 'event', 'sequence'),
+  ...always('string', 'answer_reason', 'event_label', 'notes'),
+  ...always('Timestamp', 'created_at', 'end', 'person_end', 'person_start', 'start', 'updated_at'),
+  ...always('boolean', 'asked', 'has_begun', 'is_live', 'is_off', 'is_published', 'nudged'),
+  ...always("'asked' | 'confirmed' | 'seeking_cover' | null", 'answer'),
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-schema-'))
 const server = await startEmbedded({ dir: path.join(folder, 'postgres'), throwaway: true })
 try {
@@ -29,6 +40,8 @@ try {
         'number',
         '--type-mapping',
         '{"int8":"number"}',
+        '--overrides',
+        JSON.stringify({ columns: VIEW_COLUMNS }),
         '--out-file',
         TYPES,
       ],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { openCover, startCover, stopCover } from '#server/cover/commands.ts'
 import { markPromises } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
@@ -9,9 +9,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import type { ShiftFacts } from '#server/engine/tenancy/schema.gen.ts'
 import { EVENT_ARCHIVED, EVENT_OFF } from '#server/requests/sign-up/rules.ts'
-import { isOffSql } from '#server/shift-facts/event-sql.ts'
-import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { freeShifts } from '#server/shifts/holder.ts'
 import type { AnswerInput } from './contract.ts'
 import { noteDeclined, noteReason } from './notices.ts'
@@ -29,7 +28,7 @@ const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
     forbidden('It is too late to leave this shift at once. It stays yours until somebody takes it.'),
 }
 
-type LockedShift = AnsweredShift & { id: number; reason: string; answered_by: number | null }
+type LockedShift = AnsweredShift & Pick<Selectable<ShiftFacts>, 'id' | 'answer_reason'>
 
 /**
  * Records an answer for a published shift that has not begun: the person's own, or anyone's by an admin, whose name is
@@ -88,7 +87,7 @@ async function storeGiven(
   await markPromises(ctx.db, shift.id)
   if (state === 'released') await openCover(ctx, shift.id)
   else if (state !== 'seeking_cover') await stopCover(ctx, shift.id)
-  else if (seeks) await startCover(ctx, shift)
+  else if (seeks) await startCover(ctx, { ...shift, start: shift.person_start })
   if (state === 'released') await freeShifts(ctx, [shift.id])
   else await sql`update shifts set sequence = sequence + 1 where id = ${shift.id}`.execute(ctx.db)
   const { id: given } = await ctx.db
@@ -107,7 +106,7 @@ async function storeGiven(
   const by = isOwn ? (released ? 'act' : 'answer') : 'hand'
   // A coordinator's release notifies the person elsewhere.
   if (via !== 'rule' && !(released && by === 'hand')) await tellByAct(ctx, [known], by)
-  if (answer === 'declined' && tellsCoordinators({ start: shift.start, now }, { cover: seeks, released })) {
+  if (answer === 'declined' && tellsCoordinators({ start: shift.person_start, now }, { cover: seeks, released })) {
     const decline = { id: given, shift: shift.id, person: shift.person!, reason, released, sought: seeks && !released }
     await noteDeclined(ctx, decline, given_by)
   }
@@ -127,8 +126,8 @@ type Repeated = { reason: string; cover: boolean | undefined; given_by: number |
  * messages get the new reason.
  */
 async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given_by }: Repeated): Promise<void> {
-  if (cover) await startCover(ctx, shift)
-  if (!reason || reason === shift.reason) return
+  if (cover) await startCover(ctx, { ...shift, start: shift.person_start })
+  if (!reason || reason === shift.answer_reason) return
   const last = await ctx.db
     .selectFrom('answers')
     .select('id')
@@ -145,11 +144,20 @@ async function declineAgain(ctx: Ctx, shift: LockedShift, { reason, cover, given
 
 export async function lockShifts({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, LockedShift>> {
   await sql`select from shifts where id = any (${ids}::bigint[]) order by id for update`.execute(db)
-  const { rows } = await sql<LockedShift>`
-    select s.id, s.person, s.draft, ${sql.raw(personStartSql('s'))} as start, s.actual_start is not null as begun,
-      ${sql.raw(isOffSql('e'))} as called_off, e.archived, s.answer, s.answer_reason as reason, s.answered_by
-    from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = any (${ids}::bigint[])`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('shift_facts')
+    .select([
+      'id',
+      'person',
+      'person_start',
+      'answer',
+      'answer_reason',
+      'has_begun',
+      'is_published',
+      'is_off',
+      'is_live',
+    ])
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
-import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 
@@ -56,8 +55,8 @@ export const answersFeature = defineFeature({
       title: 'Someone cannot come',
       urgent: true,
       standing: (answers) =>
-        sql`select a.id from answers a join shift_facts s on s.id = a.shift join events e on e.id = s.event and ${sql.raw(isOnSql('e'))}
-          where a.id = any (${answers}) and s.actual_start is null
+        sql`select a.id from answers a join shift_facts s on s.id = a.shift
+          where a.id = any (${answers}) and not s.is_off and not s.has_begun
             and case a.answer when 'released' then s.person is null else s.person = a.person and s.answer = 'seeking_cover' end
             and not exists (select from answers b where b.shift = a.shift and b.id > a.id and b.answer <> a.answer)`,
       why: 'you coordinate events at',

@@ -14,8 +14,8 @@ export async function getOwnAnswers(
 ): Promise<Record<number, OwnStanding>> {
   const { rows } = await sql<OwnStanding & { id: number }>`
     select s.id, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, s.nudged, ${sql.raw(runningSearch('s'))} as sought,
-      ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, ${unfitAt('s', now)} as unfit
-    from shift_facts s join sites t on t.id = s.site_id join events e on e.site_id = s.site_id and e.id = s.event
+      ${mayAnswer('s', now)} as may_answer, ${unfitAt('s', now)} as unfit
+    from shift_facts s join sites t on t.id = s.site_id
     where ${'event' in which ? sql`s.event = ${which.event}` : sql`s.id = any (${which.shifts}::bigint[])`}
       and s.person = ${person} and s.answer is not null order by s.id`.execute(db)
   return Object.fromEntries(rows.map(({ id, ...standing }) => [id, standing]))

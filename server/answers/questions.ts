@@ -3,7 +3,6 @@ import { noticeLane } from '#server/deliveries/notice-lane-sql.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { IS_AS_LINKED, LINKED } from './links/store.ts'
 
 /** Limits of one round: shifts read per round, and people asked per site. */
@@ -50,14 +49,14 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
       order by d.id for update of d skip locked),
     held as materialized (
       select s.id, s.event, s.person, s.start, s.asked, s.nudged, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at,
-        s.answer = 'asked' and s.actual_start is null and s.start > ${now}::timestamptz + interval '1 day'
-          and ${sql.raw(isLiveSql('e'))} and p.is_active and p.erased_at is null as is_open,
+        s.answer = 'asked' and not s.has_begun and s.start > ${now}::timestamptz + interval '1 day'
+          and s.is_live and p.is_active and p.erased_at is null as is_open,
         (select max(case when d.state in ('queued', 'sending') then greatest(d.due_at, ${now}) else coalesce(d.sent_at, d.due_at) end) from deliveries d
           where d.shift = s.id and d.person = s.person and d.kind like 'shift.%' and d.state <> 'cancelled') as noticed_at,
         (select max(a.at) from answers a where a.shift = s.id and a.answer = 'asked') as withdrawn_at,
         exists (select from answer_links l cross join jsonb_to_recordset(l.shifts) as x ${sql.raw(LINKED)}
           where l.person = s.person and x.id = s.id and ${sql.raw(IS_AS_LINKED)}) as linked
-      from looked l join shift_facts s on s.id = l.id join events e on e.id = s.event join people p on p.id = s.person),
+      from looked l join shift_facts s on s.id = l.id join people p on p.id = s.person),
     timed as materialized (
       select h.*, h.is_open and not h.asked as wants_first, h.is_open and not h.nudged and ${site.ask_answers}::boolean as wants_again,
         greatest(h.start - ${ahead}::interval, t.ready_at) as first_at,

@@ -5,11 +5,11 @@ const NOW = new Date('2026-11-21T11:10:00Z')
 const SITE = { allow_release: true, release_days: 14 }
 const shift = (over: Partial<AnsweredShift> = {}): AnsweredShift => ({
   person: 1,
-  draft: new Date('2026-11-01T10:00:00Z'),
-  start: new Date('2026-12-12T09:00:00Z'),
-  begun: false,
-  called_off: false,
-  archived: false,
+  person_start: new Date('2026-12-12T09:00:00Z'),
+  has_begun: false,
+  is_published: true,
+  is_off: false,
+  is_live: true,
   answer: 'asked',
   ...over,
 })
@@ -35,22 +35,22 @@ test('only a coordinator answers for someone else', () => {
 
 test.each([
   ['a shift that does not exist', undefined, 'missing'],
-  ['an unpublished shift', shift({ draft: null }), 'missing'],
+  ['an unpublished shift', shift({ is_published: false }), 'missing'],
   ['an open shift', shift({ person: null }), 'open'],
-  ['a shift that began on the clock', shift({ start: NOW }), 'begun'],
-  ['a shift that was started early', shift({ begun: true }), 'begun'],
-  ['a shift of an event that is called off', shift({ called_off: true }), 'called_off'],
-  ['a shift of an archived event', shift({ archived: true }), 'archived'],
+  ['a shift that began on the clock', shift({ person_start: NOW }), 'begun'],
+  ['a shift that was started early', shift({ has_begun: true }), 'begun'],
+  ['a shift of an event that is called off', shift({ is_off: true, is_live: false }), 'called_off'],
+  ['a shift of an archived event', shift({ is_live: false }), 'archived'],
 ] as const)('nobody answers for %s', (_, of, reason) => {
   expect(verdict(of, { answer: 'confirmed' })).toBe(reason)
 })
 
 test('an admin learns that a shift is not published yet', () => {
-  expect(verdict(shift({ draft: null }), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('unpublished')
+  expect(verdict(shift({ is_published: false }), { answer: 'confirmed' }, { me: 2, admin: true })).toBe('unpublished')
 })
 
 test('a member leaves a shift early enough where the site allows it; an admin takes anyone off', () => {
-  const soon = shift({ start: new Date('2026-12-05T11:10:00Z') })
+  const soon = shift({ person_start: new Date('2026-12-05T11:10:00Z') })
   expect(verdict(shift(), { answer: 'declined', release: true })).toBe('released')
   expect(verdict(soon, { answer: 'declined', release: true })).toBe('release_not_allowed')
   expect(verdict(soon, { answer: 'declined', release: true }, { me: 2, admin: true })).toBe('released')

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { ShiftFacts } from '#server/engine/tenancy/schema.gen.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { AnswerInput } from './contract.ts'
 
@@ -7,15 +9,10 @@ export const URGENT_HOURS = 48
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export type AnsweredShift = {
-  person: number | null
-  draft: Date | null
-  start: Date
-  begun: boolean
-  called_off: boolean
-  archived: boolean
-  answer: ShiftAnswer | null
-}
+export type AnsweredShift = Pick<
+  Selectable<ShiftFacts>,
+  'person' | 'person_start' | 'answer' | 'has_begun' | 'is_published' | 'is_off' | 'is_live'
+>
 
 export type ReleaseRule = { allow_release: boolean; release_days: number }
 
@@ -42,16 +39,18 @@ export function answerVerdict(
   { answer, release }: Pick<AnswerInput, 'answer' | 'release'>,
   { me, admin, now, site }: { me: number | null; admin: boolean; now: Date; site: ReleaseRule },
 ): AnswerVerdict {
-  if (!shift || (shift.draft === null && !admin)) return refuse('missing')
+  if (!shift || (!shift.is_published && !admin)) return refuse('missing')
   if (shift.person === null) return refuse('open')
   if (me !== null && shift.person !== me && !admin) return refuse('not_yours')
-  if (shift.draft === null) return refuse('unpublished')
-  if (shift.begun || shift.start.getTime() <= now.getTime()) return refuse('begun')
-  if (shift.called_off) return refuse('called_off')
-  if (shift.archived) return refuse('archived')
+  if (!shift.is_published) return refuse('unpublished')
+  if (shift.has_begun || shift.person_start.getTime() <= now.getTime()) return refuse('begun')
+  if (shift.is_off) return refuse('called_off')
+  if (!shift.is_live) return refuse('archived')
   if (answer !== 'declined') return { ok: true, state: answer }
   if (!release) return { ok: true, state: 'seeking_cover' }
-  return admin || mayRelease(shift.start, now, site) ? { ok: true, state: 'released' } : refuse('release_not_allowed')
+  return admin || mayRelease(shift.person_start, now, site)
+    ? { ok: true, state: 'released' }
+    : refuse('release_not_allowed')
 }
 
 /** Whether a member may leave a shift: the site allows it, and more than `release_days` are left. */

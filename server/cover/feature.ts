@@ -3,7 +3,6 @@ import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
-import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
@@ -65,9 +64,8 @@ export const coverFeature = defineFeature({
       stop: { label: 'Stop being asked to cover', stream: 'cover' },
       standing: (asks) =>
         sql`select a.id from coverasks a join covers c on c.id = a.cover join shift_facts s on s.id = c.shift
-          join events e on e.id = s.event and ${sql.raw(isLiveSql('e'))}
-          where a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.draft is not null
-            and s.actual_start is null and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
+          where s.is_live and a.id = any (${asks}) and a.answer is null and c.state in ('searching', 'paused', 'exhausted') and s.is_published
+            and not s.has_begun and (s.person is null or s.person = c.person and s.answer = 'seeking_cover')`,
       promised: (promises) =>
         sql`select a.id, c.state in ('searching', 'paused', 'exhausted') as open, a.answer is not null as answered, c.ended, ${sql.raw(MOVED)} as moved
           from ${promises} join coverasks a on a.id = p.subject join covers c on c.id = a.cover join shifts s on s.id = c.shift

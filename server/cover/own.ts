@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
-import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { CoverState } from './contract.ts'
 import { UNREACHED } from './reach-sql.ts'
 import { MOVED } from './store.ts'
@@ -42,14 +41,6 @@ export type OwnSearch = CoverShift & {
   next_rung_at: Date | null
 }
 
-const FACTS = sql.raw(`s.id as shift, s.event, ${eventNameSql('e.name')} as event_name, g.name as assignment,
-  r.name as role, coalesce(l.name, el.name) as location`)
-const FACT_TABLES = sql.raw(`join events e on e.site_id = s.site_id and e.id = s.event and ${isLiveSql('e')}
-  left join assignments g on g.site_id = s.site_id and g.id = s.assignment
-  left join roles r on r.site_id = s.site_id and r.id = s.role
-  left join locations l on l.site_id = s.site_id and l.id = s.location
-  left join locations el on el.site_id = e.site_id and el.id = e.location`)
-
 /**
  * SQL: whether a search is running.
  * @param shift alias of its row.
@@ -62,14 +53,19 @@ type Args = { person: number; now: Date }
 /** Lists a person's unanswered requests to cover, soonest shift first; at most 20. */
 export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<OwnAsk[]> {
   const { rows } = await sql<OwnAsk>`
-    select a.id, ${FACTS}, s.start, s."end", nullif(h.name, '') as instead_of,
+    select a.id, s.id as shift, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, g.name as assignment, r.name as role,
+      coalesce(l.name, el.name) as location, s.start, s."end", nullif(h.name, '') as instead_of,
       (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
       ${whyColumns(now)},
       case when a.alone_until > ${now} then a.alone_until end as exclusive_until
     from coverasks a
     join covers c on c.site_id = a.site_id and c.id = a.cover and c.state in ('searching', 'paused', 'exhausted')
     join shifts s on s.site_id = c.site_id and s.id = c.shift and s.draft is not null and s.actual_start is null and s.start > ${now}
-    ${FACT_TABLES}
+    join events e on e.site_id = s.site_id and e.id = s.event and ${sql.raw(isLiveSql('e'))}
+    left join assignments g on g.site_id = s.site_id and g.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    left join locations l on l.site_id = s.site_id and l.id = s.location
+    left join locations el on el.site_id = e.site_id and el.id = e.location
     left join people h on h.site_id = c.site_id and h.id = c.person
     where a.person = ${person} and a.answer is null and not ${sql.raw(MOVED)}
     order by s.start, a.id limit ${MAX_OWN}`.execute(db)
@@ -79,14 +75,14 @@ export async function listOwnAsks(db: SiteDb, { person, now }: Args): Promise<Ow
 /** Lists a person's shifts that seek cover, with numbers asked, soonest first; at most 20. */
 export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
   const { rows } = await sql<OwnSearch>`
-    select ${FACTS}, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", c.state, c.next_rung_at, k.asked, k.declined, k.unreached
+    select s.id as shift, s.event, s.event_label as event_name, s.assignment_name as assignment, s.role_name as role,
+      s.location_name as location, s.person_start as start, s.person_end as "end", c.state, c.next_rung_at, k.asked, k.declined, k.unreached
     from shift_facts s
-    ${FACT_TABLES}
     left join covers c on c.site_id = s.site_id and c.shift = s.id and c.state in ('searching', 'paused', 'exhausted')
     cross join lateral (
       select count(*)::int as asked, (count(*) filter (where o.answer = 'no'))::int as declined, ${sql.raw(UNREACHED)} as unreached
       from coverasks o where o.site_id = s.site_id and o.cover = c.id) k
-    where s.person = ${person} and s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${now}
+    where s.person = ${person} and s.answer = 'seeking_cover' and s.is_published and not s.has_begun and s.is_live and s.start > ${now}
     order by s.start, s.id limit ${MAX_OWN}`.execute(db)
   return rows
 }

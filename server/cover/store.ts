@@ -4,7 +4,6 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { type CoverState, OPEN_STATES } from './contract.ts'
 import type { Ending, Ladder, SearchedShift } from './rules.ts'
 
@@ -69,7 +68,7 @@ export async function lockSearch({ db, clock }: Pick<Ctx, 'db' | 'clock'>, id: n
   if (!shifts.length) throw notFound('This search does not exist.')
   const { rows } = await sql<Omit<LockedSearch, 'stands'> & SearchedShift & { holder: number | null }>`
     select c.id, c.state, c.paused_by, c.rung, c.next_rung_at, c.seed, c.shift, s.event, c.person as wanted, c.covered_by, s.person as holder, s.start,
-      s.actual_start is not null as began, s.draft is not null as published, (e.archived or ${sql.raw(isOffSql('e'))}) as called_off, s.answer,
+      s.has_begun as began, s.is_published as published, not s.is_live as called_off, s.answer,
       ${sql.raw(MOVED)} as moved, c.sought_start, core.is_unsettled(c.site_id, c.shift, ${clock.now()}) as unsettled
     from covers c join shift_facts s on s.id = c.shift join events e on e.id = s.event where c.id = ${id} for update of c`.execute(
     db,

@@ -52,7 +52,7 @@ export async function listUpcomingShifts(
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
-      ${sql.raw(isOffSql('e'))} as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer({ shift: 's', event: 'e' }, now)} as may_answer, s.nudged,
+      ${sql.raw(isOffSql('e'))} as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer('s', now, isLiveSql('e'))} as may_answer, s.nudged,
       ${unfitAt('s', now)} as unfit,
       ${sql.raw(beforeSql('s'))} as before
     from shift_facts s

@@ -101,8 +101,16 @@ create or replace view core.shift_facts with (security_invoker = true) as
           where t.site_id = a.site_id and t.shift = a.shift and t.person = a.person and t.state = 'not_theirs' and t.at >= a.at
             and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')))
         and not exists (
-          select from core.answers b where b.site_id = a.site_id and b.shift = a.shift and b.person = a.person and b.id > a.id)) end as answered_before
-  from core.shifts s left join lateral (
+          select from core.answers b where b.site_id = a.site_id and b.shift = a.shift and b.person = a.person and b.id > a.id)) end as answered_before,
+    coalesce(nullif(e.name, ''), 'Untitled Event') as event_label,
+    (select r.name from core.roles r where r.site_id = s.site_id and r.id = s.role) as role_name,
+    (select n.name from core.assignments n where n.site_id = s.site_id and n.id = s.assignment) as assignment_name,
+    (select l.name from core.locations l where l.site_id = s.site_id and l.id = coalesce(s.location, e.location)) as location_name,
+    coalesce(s.modified_start, s.start) as person_start, coalesce(s.modified_end, s."end") as person_end,
+    s.draft is not null as is_published, s.actual_start is not null as has_begun,
+    e.decision is not distinct from 'off' as is_off,
+    not e.archived and e.decision is distinct from 'off' as is_live
+  from core.shifts s left join core.events e on e.site_id = s.site_id and e.id = s.event left join lateral (
     select a.* from core.answers a
     where a.site_id = s.site_id and a.shift = s.id and a.person = s.person and s.draft is not null
       and (a.answer = 'released' or a.start is not null and (
@@ -116,5 +124,5 @@ create or replace view core.shift_facts with (security_invoker = true) as
       where t.site_id = given.site_id and t.shift = given.shift and t.person = given.person and t.state = 'not_theirs' and t.at >= given.at
         and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')));
 comment on view core.shift_facts is
-  'Shifts with what their people have answered, what they were asked, and what an answer was about that no longer counts (answered_before).';
+  'Shifts with what their people have answered, what they were asked, what an answer was about that no longer counts (answered_before), the names people read, and the state of their events.';
 grant select on core.shift_facts to watchbill_app, watchbill_worker, watchbill_platform;

@@ -41,13 +41,11 @@ export const shiftsFeature = defineFeature({
   ownData: {
     shifts: (me) =>
       jsonList(
-        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('s.modified_start')}, 'modified_end', ${instantText('s.modified_end')}, 'actual_start', ${instantText('s.actual_start')}, 'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name,
+        sql`'event', ev.name, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'modified_start', ${instantText('s.modified_start')}, 'modified_end', ${instantText('s.modified_end')}, 'actual_start', ${instantText('s.actual_start')}, 'actual_end', ${instantText('s.actual_end')}, 'hours', s.hours, 'role', s.role_name, 'assignment', s.assignment_name, 'location', l.name,
           'notes', s.notes, 'answer', s.answer, 'answered_at', ${instantText('s.answered_at')}, 'answer_reason', s.answer_reason`,
         's.start, s.id',
         sql`from shift_facts s join events ev on ev.site_id = s.site_id and ev.id = s.event
-          left join roles r on r.site_id = s.site_id and r.id = s.role
-          left join assignments a on a.site_id = s.site_id and a.id = s.assignment
-          left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null`,
+          left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.is_published`,
       ),
   },
 })

@@ -4,8 +4,6 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { beforeSql, mayAnswer } from '#server/shift-facts/answer-states/shown.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
-import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
 import { findLink, IS_AS_LINKED, IS_STILL_THEIRS, LINKED, STATED } from './store.ts'
@@ -28,16 +26,12 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   if (!link) throw ended()
   const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string }>`
     select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
-      select s.id, ${sql.raw(eventNameSql('e.name'))} as event, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end",
-        coalesce(l.name, el.name) as location, a.name as assignment, r.name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
+      select s.id, s.event_label as event, s.person_start as start, s.person_end as "end",
+        s.location_name as location, s.assignment_name as assignment, s.role_name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
         coalesce(${sql.raw(beforeSql('s'))}, ${AS_LINKED}) as before, not ${sql.raw(IS_AS_LINKED)} as changed, ${sql.raw(STATED)} as stated
       from jsonb_to_recordset(${JSON.stringify(link.shifts)}::jsonb) as x ${sql.raw(LINKED)}
-      join shift_facts s on s.id = x.id join events e on e.site_id = s.site_id and e.id = s.event
-      left join assignments a on a.site_id = s.site_id and a.id = s.assignment
-      left join roles r on r.site_id = s.site_id and r.id = s.role
-      left join locations l on l.site_id = s.site_id and l.id = s.location
-      left join locations el on el.site_id = e.site_id and el.id = e.location
-      where s.person = ${link.person} and s.draft is not null and ${mayAnswer({ shift: 's', event: 'e' }, now)} and ${sql.raw(IS_STILL_THEIRS)}) x), '[]') as shifts
+      join shift_facts s on s.id = x.id
+      where s.person = ${link.person} and s.is_published and ${mayAnswer('s', now)} and ${sql.raw(IS_STILL_THEIRS)}) x), '[]') as shifts
     from people p where p.id = ${link.person} and p.is_active and p.erased_at is null`.execute(ctx.db)
   const [row] = rows
   if (!row?.shifts.length) throw ended()

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
-import { outsideEventSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
+import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { outsideEventSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
@@ -41,9 +41,9 @@ export type SilentEvent = {
 
 /** SQL: unanswered coming shifts, asked twice or starting within a day, when no second request is sent. */
 const silentSql = ({ site, clock }: Ctx) => sql`
-  s.answer = 'asked' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()}
+  s.answer = 'asked' and s.is_published and not s.has_begun and s.start > ${clock.now()}
   and (s.nudged or s.start <= ${clock.now()}::timestamptz + interval '1 day') and ${site.ask_answers}
-  and ${sql.raw(isLiveSql('e'))}`
+  and s.is_live`
 
 /**
  * Lists unanswered shifts, soonest first.
@@ -57,16 +57,14 @@ export async function listSilent(
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<SilentShift & { count: number; people: number; all_events: number }>`
     with silent as materialized (
-      select s.* from shift_facts s join events e on e.site_id = s.site_id and e.id = s.event where ${silentSql(ctx)}),
+      select s.* from shift_facts s where ${silentSql(ctx)}),
     counted as (select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events from silent),
     shown as (select * from silent order by start, event, id limit ${limit})
-    select s.id, s.event, ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end", ${sql.raw(outsideEventSql('s'))} as outside, a.name as assignment, r.name as role,
+    select s.id, s.event, ${instantText('s.person_start')} as start, ${instantText('s.person_end')} as "end", ${sql.raw(outsideEventSql('s'))} as outside, s.assignment_name as assignment, s.role_name as role,
       s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
       ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, ${unfitAt('s', ctx.clock.now())} as unfit, c.*
     from shown s cross join counted c
     join people p on p.site_id = s.site_id and p.id = s.person
-    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
-    left join roles r on r.site_id = s.site_id and r.id = s.role
     left join lateral (select min(d.due_at) filter (where d.kind = 'answer.nudge') as nudged_at,
         bool_or(d.channel = 'sms' and d.state = 'failed') as sms_failed
       from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person) d on true
@@ -91,7 +89,7 @@ async function readEvents({ db }: Ctx, ids: readonly number[]): Promise<Omit<Sil
   const { rows } = await sql<Omit<SilentEvent, 'shifts'>>`
     select e.id, ${sql.raw(eventNameSql('e.name'))} as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
       count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
-    from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
+    from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.is_published
     where e.id = any (${[...ids]}::bigint[]) group by e.site_id, e.id order by e.start, e.id`.execute(db)
   return rows
 }

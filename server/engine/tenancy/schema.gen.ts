@@ -824,34 +824,44 @@ export interface Settings {
 export interface ShiftFacts {
   actual_end: Timestamp | null;
   actual_start: Timestamp | null;
-  answer: string | null;
-  answer_reason: string | null;
+  answer: "asked" | "confirmed" | "seeking_cover" | null;
+  answer_reason: string;
   answered_at: Timestamp | null;
   answered_before: Json | null;
   answered_by: number | null;
-  asked: boolean | null;
+  asked: boolean;
   assigned_at: Timestamp | null;
   assignment: number | null;
-  created_at: Timestamp | null;
+  assignment_name: string | null;
+  created_at: Timestamp;
   draft: Timestamp | null;
-  end: Timestamp | null;
-  event: number | null;
+  end: Timestamp;
+  event: number;
+  event_label: string;
+  has_begun: boolean;
   hours: number | null;
-  id: number | null;
+  id: number;
+  is_live: boolean;
+  is_off: boolean;
+  is_published: boolean;
   kept_hours: number | null;
   location: number | null;
+  location_name: string | null;
   modified_end: Timestamp | null;
   modified_start: Timestamp | null;
-  notes: string | null;
-  nudged: boolean | null;
+  notes: string;
+  nudged: boolean;
   person: number | null;
+  person_end: Timestamp;
+  person_start: Timestamp;
   published_by: number | null;
   role: number | null;
-  sequence: number | null;
-  site_id: number | null;
-  start: Timestamp | null;
+  role_name: string | null;
+  sequence: number;
+  site_id: number;
+  start: Timestamp;
   start_changed_at: Timestamp | null;
-  updated_at: Timestamp | null;
+  updated_at: Timestamp;
 }
 
 export interface Shifts {

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { isLiveSql } from '../event-sql.ts'
-import { personStartSql } from '../times/rules.ts'
 import type { ShiftAnswer } from './contract.ts'
 
 /**
@@ -33,7 +31,7 @@ export const ownAnswer = (answer: ShiftAnswer | null, asks: boolean): ShiftAnswe
 /**
  * SQL: whether a published shift can be answered: not begun by its person, and its event neither called off nor
  * archived.
- * @param aliases those of its row and of its event's.
+ * @param shift the alias of its row in `shift_facts`. @param live whether its event is live, where that is joined anyway.
  */
-export const mayAnswer = ({ shift, event }: { shift: string; event: string }, now: Date) =>
-  sql<boolean>`(${sql.raw(`${shift}.actual_start is null and ${isLiveSql(event)} and ${personStartSql(shift)}`)} > ${now})`
+export const mayAnswer = (shift: string, now: Date, live = `${shift}.is_live`) =>
+  sql<boolean>`(${sql.raw(`not ${shift}.has_begun and ${live} and ${shift}.person_start`)} > ${now})`

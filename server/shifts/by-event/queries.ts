@@ -67,16 +67,14 @@ export async function countPastUnpublished(ctx: Ctx): Promise<number> {
 export async function listEventShifts(ctx: Ctx, event: number): Promise<EventShift[]> {
   requireStanding(ctx.actor, 'admin')
   const { rows } = await sql<EventShift>`
-    select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', a.name, r.name) as duty,
-      ${instantText(personStartSql('s'))} as start, ${instantText(personEndSql('s'))} as "end",
-      s.draft is not null as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought,
+    select s.id, s.person, coalesce(nullif(p.name, ''), p.email) as name, concat_ws(', ', s.assignment_name, s.role_name) as duty,
+      ${instantText('s.person_start')} as start, ${instantText('s.person_end')} as "end",
+      s.is_published as published, ${sql.raw(outsideEventSql('s'))} as outside, ${clash} as clash, s.answer, s.nudged, ${sql.raw(soughtSql('s'))} as sought,
       ${unfitAt('s', ctx.clock.now())} as unfit
     from shift_facts s
     left join people p on p.site_id = s.site_id and p.id = s.person
-    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
-    left join roles r on r.site_id = s.site_id and r.id = s.role
     where s.event = ${event}
-    order by ${clash} is null, ${unfitAt('s', ctx.clock.now())} is null, not ${sql.raw(outsideEventSql('s'))}, s.person is not null, s.answer is distinct from 'seeking_cover', s.draft is not null, s.start, s.id limit ${MAX_SHIFTS}`.execute(
+    order by ${clash} is null, ${unfitAt('s', ctx.clock.now())} is null, not ${sql.raw(outsideEventSql('s'))}, s.person is not null, s.answer is distinct from 'seeking_cover', s.is_published, s.start, s.id limit ${MAX_SHIFTS}`.execute(
     ctx.db,
   )
   return rows
