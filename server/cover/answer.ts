@@ -6,7 +6,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
-import { eventNameSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
+import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { giveShifts } from '#server/shifts/holder.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -112,33 +112,9 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
 }
 
 async function tooLate(ctx: Ctx, { shift, state, wanted, stands }: LockedSearch, person: number): Promise<DomainError> {
-  const instead = (await findInstead(ctx, shift, person)).map(({ id }) => id)
   const words =
     state === 'covered' || (stands.person !== null && stands.person !== wanted)
       ? 'Just taken. Thank you for offering.'
       : 'Nobody is looked for any more. Thank you for offering.'
-  return new DomainError('conflict', words, { body: { instead } })
-}
-
-export type Instead = { id: number; event: string; start: string; end: string; assignment: string | null }
-
-/** Finds up to two other open shifts of the next five weeks that a person could do, nearest in time first. */
-export async function findInstead(ctx: Ctx, shift: number, person: number): Promise<Instead[]> {
-  const now = ctx.clock.now()
-  const { rows } = await sql<{ id: number; event: string; start: Date; end: Date; assignment: string | null }>`
-    select s.id, ${sql.raw(eventNameSql('e.name'))} as event, s.start, s."end", a.name as assignment
-    from shifts s join events e on e.id = s.event left join assignments a on a.id = s.assignment
-    where ${sql.raw(isOpenSql({ shift: 's', event: 'e' }))} and s.start > ${now} and s.start < ${now}::timestamptz + interval '35 days'
-      and s.id <> ${shift} order by s.start, s.id limit 50`.execute(ctx.db)
-  if (!rows.length) return []
-  const judged = await judge(ctx.db, ctx.site, {
-    shifts: rows.map(({ id }) => id),
-    people: [person],
-    now,
-    mustBeOpen: true,
-  })
-  return rows
-    .filter(({ id }) => judged.get(id)?.[0]?.obstacles.length === 0)
-    .slice(0, 2)
-    .map((one) => ({ ...one, start: one.start.toISOString(), end: one.end.toISOString() }))
+  return new DomainError('conflict', words, { body: { instead: await listNextBest(ctx, person, shift) } })
 }

@@ -14,9 +14,8 @@ import { isOffSql } from '#server/shift-facts/event-sql.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { freeShifts, giveShifts } from '#server/shifts/holder.ts'
 import type { Obstacle } from '#server/suitability/contract.ts'
+import { listNextBest } from './next-best.ts'
 import { readOwnObstacles } from './own-obstacles.ts'
-import { listOpenShifts } from './queries.ts'
-import { pickInstead } from './rules.ts'
 
 type Locked = {
   id: number
@@ -118,16 +117,11 @@ async function obstaclesFor(ctx: Ctx, shift: Locked, { start, end }: { start: Da
   return (await readOwnObstacles(ctx, [shift.id], times)).get(shift.id) ?? []
 }
 
-const WEEK_MS = 7 * 86_400_000
-
 async function refusal(ctx: Ctx, shift: Locked, obstacles: Obstacle[]): Promise<DomainError> {
-  const now = ctx.clock.now()
-  const from = new Date(Math.max(now.getTime(), shift.start.getTime() - WEEK_MS))
-  const open = await listOpenShifts(ctx, { from, until: new Date(from.getTime() + 5 * WEEK_MS) }, {}, 100)
   const isTaken = obstacles.some(({ code }) => code === 'taken')
   return new DomainError(
     'conflict',
     isTaken ? 'Somebody else has just taken this shift. Thank you for offering.' : (obstacles[0]?.words ?? ''),
-    { body: { obstacles, instead: pickInstead(shift, open) } },
+    { body: { obstacles, instead: await listNextBest(ctx, requirePerson(ctx.actor), shift.id) } },
   )
 }

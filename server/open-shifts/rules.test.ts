@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupAlike, joinRequested, pickInstead, pickNeeded } from './rules.ts'
+import { groupAlike, joinRequested, pickNeeded } from './rules.ts'
 
 const NOW = new Date('2027-07-01T12:00:00Z')
 let last = 0
@@ -94,18 +94,4 @@ test('needed most: where only one assignment lacks people, its shifts', () => {
   expect(pickNeeded([soon, galley], NOW).map(({ id }) => id)).toEqual([soon.id, galley.id])
   const more = { ...galley, lacks: 2 }
   expect(pickNeeded([soon, more], NOW).map(({ id }) => id)).toEqual([galley.id, soon.id])
-})
-
-test('alternatives have the same assignment first, then the nearest time', () => {
-  const lost = { id: 900, start: new Date('2027-07-10T10:00:00Z'), assignment: 7 }
-  const far = shift({ event: 2, assignment: 7, start: new Date('2027-07-20T10:00:00Z') })
-  const near = shift({ event: 3, start: new Date('2027-07-10T14:00:00Z') })
-  const twin = { ...near, id: ++last }
-  const early = shift({ event: 4, start: new Date('2027-07-08T14:00:00Z') })
-  const barred = shift({ event: 5, assignment: 7, can: false })
-  expect(pickInstead(lost, [early, near, twin, far, barred, shift({ id: 900, assignment: 7 })])).toEqual([
-    far.id,
-    near.id,
-    early.id,
-  ])
 })

@@ -101,20 +101,6 @@ export function pickNeeded<T extends Needed>(shifts: readonly T[], now: Date, co
     .slice(0, count)
 }
 
-/** Picks alternatives to a lost shift: same assignment first, then the nearest in time. */
-export function pickInstead<T extends Alike>(
-  lost: { id: number; start: Date; assignment: number | null },
-  open: readonly T[],
-  count = 3,
-): number[] {
-  const away = ({ start }: T) => Math.abs(start.getTime() - lost.start.getTime())
-  const other = ({ assignment }: T) => (assignment !== null && assignment === lost.assignment ? 0 : 1)
-  return groupAlike(open.filter(({ can, id }) => can && id !== lost.id))
-    .sort((a, b) => other(a) - other(b) || away(a) - away(b) || a.id - b.id)
-    .slice(0, count)
-    .map(({ id }) => id)
-}
-
 const NO_COUNTS = { event_shifts: null, event_filled: null, lacks: null, lacks_of: [] }
 
 /**

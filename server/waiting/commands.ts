@@ -111,7 +111,7 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
     )
   if (!offer || offer.hold_until <= ctx.clock.now())
     throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.', {
-      body: { instead: await listNextBest(ctx, me) },
+      body: { instead: await listNextBest(ctx, me, offer?.shift) },
     })
   await takeShift(ctx, offer.shift, {}, { offered: true })
   await leaveWith(ctx, offer)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { eventNameSql } from '#server/shift-facts/event-sql.ts'
-import { answerAsk, findInstead } from '../answer.ts'
+import { readNextBest } from '#server/open-shifts/next-best.ts'
+import { answerAsk } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
 import type { CoverAnswer } from '../contract.ts'
 import { MOVED } from '../store.ts'
@@ -45,9 +45,19 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
     person: { first_name: row.first_name },
     why: state === 'open' || state === 'declined' ? ((await readWhy(ctx, [row.ask])).get(row.ask) ?? []) : [],
     asked: row.asked,
-    instead: state === 'taken' || state === 'not_needed' ? await findInstead(ctx, row.shift, row.person) : [],
+    instead: state === 'taken' || state === 'not_needed' ? await nextBestOn(ctx, row) : [],
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
   }
+}
+
+async function nextBestOn(ctx: Ctx, { shift, person }: Row): Promise<CoverPage['instead']> {
+  return (await readNextBest(ctx, person, shift)).map(({ id, event_name, start, end, assignment_name }) => ({
+    id,
+    event: event_name,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    assignment: assignment_name,
+  }))
 }
 
 function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {

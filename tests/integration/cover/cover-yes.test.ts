@@ -108,7 +108,7 @@ test('the first yes withdraws the unsent requests', async ({
   expect(rows).toEqual([{ state: 'cancelled', reason: 'taken_up' }])
 })
 
-test('a late yes is offered coming, published shifts of events that take place, the nearest two', async ({
+test('a late yes is offered coming, published shifts of events that take place, the nearest three', async ({
   world,
   site,
   member,
@@ -130,8 +130,8 @@ test('a late yes is offered coming, published shifts of events that take place, 
   await shiftOf(holder, on('07-12'))
   await shiftOf(null, on('06-12'))
   await shiftOf(null, on('08-12'))
-  const near = [await shiftOf(null, on('07-13')), await shiftOf(null, on('07-14'))]
-  await shiftOf(null, on('07-15'))
+  const near = [await shiftOf(null, on('07-13')), await shiftOf(null, on('07-14')), await shiftOf(null, on('07-15'))]
+  await shiftOf(null, on('07-16'))
   await expect(answer(second, 'yes')).rejects.toMatchObject({
     message: 'Just taken. Thank you for offering.',
     extras: { body: { instead: near } },

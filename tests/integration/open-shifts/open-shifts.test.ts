@@ -184,7 +184,7 @@ describe('the list of open shifts', () => {
 })
 
 describe('taking an open shift by the API', () => {
-  test('answers the shift, and tells a late caller kindly, with other shifts', async ({
+  test('answers the shift, and tells a late caller kindly, with other shifts: the same assignment, then the nearest', async ({
     api,
     callApi,
     world,
@@ -193,8 +193,15 @@ describe('taking an open shift by the API', () => {
     event,
     shift,
   }) => {
-    const place = await shift(await event())
-    const next = await shift(await event('2027-07-12'), { start: '2027-07-12T10:00Z', end: '2027-07-12T12:00Z' })
+    const assignment = (await world.insert(site, 'assignments', { name: 'Helm' })).id
+    const on = (day: string) => ({ start: `2027-${day}T10:00Z`, end: `2027-${day}T12:00Z` })
+    const place = await shift(await event(), { assignment })
+    const alike = await event('2027-07-12')
+    const near = await shift(alike, on('07-12'))
+    await shift(alike, on('07-12'))
+    const early = await shift(await event('2027-07-07'), on('07-07'))
+    await shift(await event('2027-07-14'), on('07-14'))
+    const same = await shift(await event('2027-07-20'), { assignment, ...on('07-20') })
     const late = await world.makePerson(site)
     const taken = await callApi('PUT', `/shifts/${place}/take`, await api.signIn(site, me), {})
     expect(taken).toMatchObject({
@@ -207,7 +214,7 @@ describe('taking an open shift by the API', () => {
       body: {
         detail: 'Somebody else has just taken this shift. Thank you for offering.',
         obstacles: [{ code: 'taken' }],
-        instead: [next],
+        instead: [same, near, early],
       },
     })
   })
