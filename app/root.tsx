@@ -10,6 +10,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { type ReactNode, useEffect } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { mustAgreeAgain } from '#server/people/self/consent.ts'
+import { PasswordPrompt } from './collections/reauth/password-prompt.tsx'
 import { UndoProvider } from './collections/undo.tsx'
 import { cookieMatching } from './session/cookies.ts'
 import { lazyPart } from './shell/connection/lazy-part.ts'
@@ -136,6 +137,7 @@ export default function App() {
       <Shell>
         <UndoProvider>
           {!switched && <Outlet />}
+          <PasswordPrompt />
           {!switched && root.viewer?.role === 'admin' && (
             <OncePageRuns>
               <PublishSheetHost />

@@ -1,6 +1,6 @@
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
-import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
+import { problemText } from './problem-text.ts'
 
 const CREATED_BY_NAME = new Set([
   'assignments',
@@ -29,5 +29,5 @@ export const isNewName = (
 export async function createByName(collection: string, name: string): Promise<{ id: number } | { refused: string }> {
   const { ok, body } = await callApi('POST', `/api/${collection}`, [{ name }])
   const id = ok ? (body as { order: number[] }).order[0] : undefined
-  return id === undefined ? { refused: firstMessage(body, []) ?? 'Not added. Please try again.' } : { id }
+  return id === undefined ? { refused: problemText(body) } : { id }
 }

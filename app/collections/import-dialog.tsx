@@ -8,11 +8,11 @@ import { useDateFormats } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Tag } from '../ui/state-badge.tsx'
-import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './import.module.css'
 import { inSentence } from './in-sentence.ts'
 import { recipientsSentence } from './notification-text.ts'
+import { problemText } from './problem-text.ts'
 import { useUndo } from './undo.tsx'
 import { valueText } from './value-text.ts'
 
@@ -62,7 +62,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
     if (latest.current !== chosen) return null
     setBusy(null)
     const result = isOutcome(answer.body) ? answer.body : null
-    setProblem(answer.ok || result ? undefined : (firstMessage(answer.body, []) ?? 'This file cannot be read.'))
+    setProblem(answer.ok || result ? undefined : problemText(answer.body))
     return { ok: answer.ok, result }
   }
   const choose = async (chosen: File | null) => {

@@ -1,10 +1,8 @@
 import { Button, Loader } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 import type { ListShape, PlainContract } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Modal } from '../ui/modal.tsx'
-import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import { inSentence } from './in-sentence.ts'
 import { LeaveWarning } from './leave-warning.tsx'
@@ -12,6 +10,7 @@ import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
 import { OrderRows } from './order-rows.tsx'
 import { mergeOrder, orderUpdates } from './row-order.ts'
+import { useCall } from './use-call.ts'
 
 const LOAD_FAILED = 'The list could not be loaded. Please try again.'
 
@@ -23,11 +22,11 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
   const [rows, setRows] = useState<readonly ListRecord[] | null>(null)
   const [dirty, setDirty] = useState(false)
   const [dragging, setDragging] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const [isLost, setLost] = useState(false)
   const label = contract.label ?? 'id'
   const { name } = contract
+  const { call, busy, refuse, ...saving } = useCall('PUT', `/api/${name}`, { handled: [404] })
+  const problem = saving.problem ?? (isLost ? LOAD_FAILED : undefined)
   const load = useCallback(async (): Promise<ListRecord[] | null> => {
     const { ok, body } = await callApi('GET', `/api/${name}?archived=false&limit=-1&sort=order,${label}`)
     if (!ok) return null
@@ -35,27 +34,18 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
     return shape.order.flatMap((id) => shape.results[name]?.[id] ?? [])
   }, [name, label])
   useEffect(() => {
-    void load().then((loaded) => (loaded ? setRows(loaded) : setProblem(LOAD_FAILED)))
+    void load().then((loaded) => (loaded ? setRows(loaded) : setLost(true)))
   }, [load])
 
-  const store = async (batches: ReturnType<typeof orderUpdates>) => {
-    for (const batch of batches) {
-      const { ok, status, body } = await callApi('PUT', `/api/${name}`, batch, [404])
-      if (!ok) return { status, body }
-    }
-    return null
-  }
   const save = async () => {
-    setBusy(true)
-    const failed = await store(orderUpdates(rows ?? []))
-    const current = failed?.status === 404 ? await load() : null
-    setBusy(false)
-    if (current) {
+    for (const batch of orderUpdates(rows ?? [])) {
+      const { ok, status } = await call(batch)
+      if (ok) continue
+      const current = status === 404 ? await load() : null
+      if (!current) return
       setRows(mergeOrder(current, rows ?? []))
-      return setProblem('Something in this list has since been deleted. Check the order and save it again.')
+      return refuse('Something in this list has since been deleted. Check the order and save it again.')
     }
-    if (failed) return setProblem(firstMessage(failed.body, []) ?? 'Not saved. Please try again.')
-    revalidate()
     onClose()
   }
   return (

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ListShape, PlainField } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useReloadAfterSave } from '../ui/use-reload-after-save.ts'
-import { fieldMessage, firstMessage } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
 import { LeaveWarning } from './leave-warning.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
-import { useReauthCall } from './reauth/use-reauth-call.tsx'
 import { useUndo } from './undo.tsx'
 import { useAhead } from './use-ahead.tsx'
+import { useCalls } from './use-call.ts'
 
 type Props = {
   view: ListView
@@ -36,10 +35,9 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   const [created, setCreated] = useState<ListRecord | null>(null)
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<unknown>()
-  const { call, dialog, busy } = useReauthCall()
+  const { call, busy, problem, error } = useCalls({ fields: view.form })
   const ahead = useAhead()
   const { offer } = useUndo()
-  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
   const done = isStored(answer)
@@ -84,8 +82,8 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
           ...chosen,
         })
       : await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
-    setAnswer(ok && chosen.shifts ? { order: [stored?.id], results: {} } : result)
     if (!ok) return
+    setAnswer(chosen.shifts ? { order: [stored?.id], results: {} } : result)
     const { undo } = result as { undo?: { token: string } }
     if (undo) offer(`${name} is deactivated.`, { collection: contract.name, token: undo.token })
     reading.waitForReload(changes)
@@ -93,16 +91,14 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
       const earlier = asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null])))
       offer(`${name} is changed.`, { path: `/api/${contract.name}`, body: [{ id: stored.id, ...earlier }] })
     }
-    revalidate()
   }
   if (created) return <div className={classes.form}>{view.renderCreated?.(created)}</div>
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
       <LeaveWarning dirty={dirty && !done} />
-      {dialog}
       {ahead.dialog}
-      <FormError message={firstMessage(answer, view.form)} />
+      <FormError message={problem} />
       {shown.map((key) => {
         const field = fields[key]
         const customInput = view.inputs?.[key]
@@ -112,7 +108,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
               {customInput({
                 values: { ...before, ...changes },
                 change,
-                error: (name) => fieldMessage(answer, name),
+                error,
               })}
             </Fragment>
           )
@@ -124,7 +120,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
               field={field}
               value={key in changes ? changes[key] : before[key]}
               onChange={(value) => change(key, value)}
-              error={fieldMessage(answer, key)}
+              error={error(key)}
               markdown={view.markdown?.includes(key)}
               hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}

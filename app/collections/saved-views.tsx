@@ -1,17 +1,16 @@
 import { ActionIcon, Button, Checkbox, Menu, Popover, TextInput } from '@mantine/core'
-import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
+import { Link, useSearchParams } from '@remix-run/react'
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { useViewer } from '../shell/use-root.ts'
 import { Modal } from '../ui/modal.tsx'
-import { fieldMessage, firstMessage } from './answer-messages.ts'
-import { callApi } from './call-api.ts'
 import classes from './filter.module.css'
 import list from './list.module.css'
 import { sameList, savedQuery } from './list-query.ts'
 import type { ListData, ListView, SavedView } from './list-view.ts'
 import { useUndo } from './undo.tsx'
+import { useCall, useCalls } from './use-call.ts'
 
 export const useActiveView = ({ saved }: ListData): SavedView | undefined => {
   const [search] = useSearchParams()
@@ -43,14 +42,13 @@ const useCanEditView = () => {
 }
 
 function ViewMenu({ view }: { view: SavedView }) {
-  const { revalidate } = useRevalidator()
+  const { call } = useCall('DELETE', `/api/savedviews/${view.id}`, { handled: [404], reload: 'always' })
   const { offer } = useUndo()
   const [renaming, setRenaming] = useState(false)
   const remove = async () => {
-    const { ok, headers } = await callApi('DELETE', `/api/savedviews/${view.id}`, undefined, [404])
+    const { ok, headers } = await call()
     const token = headers.get('undo-token')
     if (ok) offer(`View ${view.name} removed.`, token ? { collection: 'savedviews', token } : undefined)
-    revalidate()
   }
   return (
     <>
@@ -73,7 +71,7 @@ function ViewMenu({ view }: { view: SavedView }) {
         <ViewForm
           initial={view}
           submit="Rename"
-          send={(input) => callApi('PUT', '/api/savedviews', [{ id: view.id, ...input }])}
+          viewOf={(input) => ({ id: view.id, ...input })}
           onSaved={() => setRenaming(false)}
         />
       </Modal>
@@ -87,26 +85,20 @@ type FormProps = {
   submit: string
   /** Views that saving under the same name replaces. */
   others?: readonly SavedView[]
-  send: (input: ViewInput) => Promise<{ ok: boolean; body: unknown }>
+  /** The view to save; with an id it is changed. */
+  viewOf: (input: ViewInput) => ViewInput & { id?: number }
   onSaved: () => void
 }
 
-function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
+function ViewForm({ initial, submit, others = [], viewOf, onSaved }: FormProps) {
   const [name, setName] = useState(initial.name)
   const [shared, setShared] = useState(initial.shared)
-  const [answer, setAnswer] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
+  const { call, busy, problem, error } = useCalls({ fields: ['name'] })
   const replaced = findViewByName(others, name)
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const { ok, body } = await send({ name, shared })
-    setBusy(false)
-    setAnswer(ok ? undefined : body)
-    if (!ok) return
-    onSaved()
-    revalidate()
+    const view = viewOf({ name, shared })
+    if ((await call('id' in view ? 'PUT' : 'POST', '/api/savedviews', [view])).ok) onSaved()
   }
   return (
     <form onSubmit={save} className={classes.save} noValidate>
@@ -116,7 +108,7 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
         description={replaced && 'A view with this name already exists. It will be replaced.'}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={fieldMessage(answer, 'name') ?? firstMessage(answer, ['name'])}
+        error={error('name') ?? problem}
         data-autofocus
       />
       <Checkbox label="For all admins" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
@@ -134,10 +126,10 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
   const [search] = useSearchParams()
   const [opened, setOpened] = useState(false)
   const editable = data.saved.filter(useCanEditView())
-  const save = (input: ViewInput) => {
+  const viewOf = (input: ViewInput) => {
     const replaced = findViewByName(editable, input.name)
     const view = { collection: savedAs ?? data.contract.name, ...input, query: savedQuery(search, data.query.tab) }
-    return callApi(replaced ? 'PUT' : 'POST', '/api/savedviews', [replaced ? { ...view, id: replaced.id } : view])
+    return replaced ? { ...view, id: replaced.id } : view
   }
   return (
     <Popover
@@ -167,7 +159,7 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
             initial={{ name: '', shared: false }}
             submit="Save view"
             others={editable}
-            send={save}
+            viewOf={viewOf}
             onSaved={() => setOpened(false)}
           />
         )}

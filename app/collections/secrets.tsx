@@ -1,12 +1,11 @@
 import { Button, CopyButton } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconCheck, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../shell/paths.ts'
 import { FormError } from '../ui/form-error.tsx'
-import { firstMessage } from './answer-messages.ts'
 import classes from './panel.module.css'
-import { useReauthCall } from './reauth/use-reauth-call.tsx'
+import { useCall } from './use-call.ts'
 
 export function OneTimeSecret({
   title,
@@ -59,26 +58,18 @@ type RevokeProps = {
 }
 
 export function Revoke({ collection, id, text, name }: RevokeProps) {
-  const { call, dialog, busy } = useReauthCall()
+  const { call, busy, problem } = useCall('PUT', `/api/${collection}/${id}/revoke`)
   const [confirming, setConfirming] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
   const label = confirming ? 'Revoke permanently' : 'Revoke'
-  const revoke = async () => {
-    const { ok, body } = await call('PUT', `/api/${collection}/${id}/revoke`)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
-    if (ok) revalidate()
-  }
   return (
     <div className={classes.action}>
-      {dialog}
       <FormError message={problem} />
       <Button
         variant={confirming ? 'filled' : 'default'}
         color="red"
         loading={busy}
         leftSection={<IconPlugConnectedX size={16} aria-hidden />}
-        onClick={() => (confirming ? revoke() : setConfirming(true))}
+        onClick={() => (confirming ? void call() : setConfirming(true))}
         aria-label={name && `${label} ${name}`}
       >
         {label}
@@ -89,17 +80,14 @@ export function Revoke({ collection, id, text, name }: RevokeProps) {
 }
 
 export function PairingCode({ id, name }: { id: number; name?: string }) {
-  const { call, dialog, busy } = useReauthCall()
+  const { call, busy, problem } = useCall<{ code: string }>('POST', `/api/kiosks/${id}/code`, { reload: 'never' })
   const [code, setCode] = useState<string>()
-  const [problem, setProblem] = useState<string>()
   const createCode = async () => {
-    const { ok, body } = await call('POST', `/api/kiosks/${id}/code`)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
-    if (ok) setCode(String(body?.code))
+    const { ok, body } = await call()
+    if (ok) setCode(body.code)
   }
   return (
     <div className={classes.action}>
-      {dialog}
       <FormError message={problem} />
       <Button
         variant="default"

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { FormError } from '../ui/form-error.tsx'
 import { useBegunQuestion } from '../ui/use-begun-question.tsx'
-import { firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { inSentence } from './in-sentence.ts'
 import { LeaveWarning } from './leave-warning.tsx'
+import { problemText } from './problem-text.ts'
 import type { StagedList } from './use-staged.ts'
 
 export function StagedBar({ staged, title, path }: { staged: StagedList; title: string; path: string }) {
@@ -46,7 +46,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
           ))}
         </ul>
       ) : (
-        <FormError message={refusal ? (firstMessage(refusal.body, []) ?? 'Not saved. Please try again.') : undefined} />
+        <FormError message={refusal ? problemText(refusal.body) : undefined} />
       )}
       {dialog}
     </section>

@@ -4,10 +4,9 @@ import type { AheadChoice } from '#server/leaving/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { AheadChoices } from './ahead-choice.tsx'
-import { firstMessage } from './answer-messages.ts'
-import { callApi } from './call-api.ts'
 import { type Reach, reachOf, reachText } from './reach-text.ts'
 import { useUndo } from './undo.tsx'
+import { useCalls } from './use-call.ts'
 
 type Deletion = {
   collection: string
@@ -25,22 +24,19 @@ type Deletion = {
  * `dialog`.
  */
 export function useDelete({ collection, singular, id, name, done, onDeleted, instead }: Deletion) {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const { call, busy, problem: refused, clear } = useCalls({ handled: [404], reload: 'never' })
   const [reach, setReach] = useState<Reach | null>(null)
   const [choice, setChoice] = useState<AheadChoice>('find_cover')
   const { offer } = useUndo()
   // No fetcher: it would reload the deleted record before the page navigates away.
   const send = async (confirmed?: number) => {
-    setBusy(true)
     const chosen = reach?.shifts_ahead ? `&shifts=${choice}` : ''
     const query = confirmed === undefined ? '' : `?confirm=${confirmed}${chosen}`
-    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}${query}`, undefined, [404])
-    setBusy(false)
+    const { ok, status, body, headers } = await call('DELETE', `/api/${collection}/${id}${query}`)
     const asked = status === 409 ? reachOf(body) : null
     setReach(asked)
-    if (asked) return setRefused(undefined)
-    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
+    if (asked) return clear()
+    if (!ok && status !== 404) return
     const token = headers.get('undo-token')
     offer(done ?? `${name} is deleted.`, token ? { collection, token } : undefined)
     onDeleted()

@@ -2,8 +2,8 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useViewer } from '../../shell/use-root.ts'
 import { Modal } from '../../ui/modal.tsx'
-import { firstMessage } from '../answer-messages.ts'
-import { send } from './send.ts'
+import { callApi } from '../call-api.ts'
+import { problemText } from '../problem-text.ts'
 
 type Props = { onDone: (confirmed: boolean) => void }
 
@@ -13,13 +13,12 @@ export function ReauthDialog({ onDone }: Props) {
   const viewer = useViewer()
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    event.stopPropagation()
     const password = new FormData(event.currentTarget).get('password')
     setBusy(true)
-    const answer = await send('POST', '/api/auth/reauth', { password })
+    const { ok, body } = await callApi('POST', '/api/auth/reauth', { password })
     setBusy(false)
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
-    if (answer.ok) onDone(true)
+    setProblem(ok ? undefined : problemText(body))
+    if (ok) onDone(true)
   }
   return (
     <Modal opened onClose={() => onDone(false)} title="Confirm it’s you" centered>

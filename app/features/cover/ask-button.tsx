@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import type { useOwnForm } from '#app/collections/use-own-form.ts'
+import type { Calls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { Board } from '#server/cover/board/queries.ts'
 import { askWords, titleOf } from './board-words.ts'
 
-type Props = { shift: Board['open'][number]; form: ReturnType<typeof useOwnForm> }
+type Props = { shift: Board['open'][number]; form: Calls }
 
 export function AskButton({ shift, form }: Props) {
   const when = useDateFormats()
@@ -13,7 +13,7 @@ export function AskButton({ shift, form }: Props) {
       mih={44}
       variant="light"
       disabled={form.busy}
-      onClick={() => form.submit('POST', '/api/covers', { shift: shift.shift })}
+      onClick={() => form.call('POST', '/api/covers', { shift: shift.shift })}
       aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
     >
       Ask {shift.group ?? 'all'}

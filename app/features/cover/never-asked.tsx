@@ -1,4 +1,4 @@
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -18,7 +18,7 @@ const SHOWN_WEEKS = 1
 
 export function NeverAsked({ board }: { board: Board }) {
   const { open, now, today, total, pages } = board
-  const form = useOwnForm()
+  const form = useCalls()
   const when = useDateFormats()
   // The rest of the first and the last week may be on another page.
   const [isFirst, isLast] = [pages.open === 1, pages.open * BOARD_PAGE >= total.open]
@@ -27,8 +27,7 @@ export function NeverAsked({ board }: { board: Board }) {
   return (
     <SectionCard title="Open, nobody asked yet" count={total.open}>
       <div className={classes.body}>
-        <FormError message={form.message} />
-        {form.dialog}
+        <FormError message={form.problem} />
       </div>
       {weeksOf(open, today, (instant) => when.parts(instant).iso).map(({ name, shifts, events }, i, weeks) => (
         <details key={name} className={classes.week} open={i < SHOWN_WEEKS}>

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -22,9 +22,9 @@ const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
 
 export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   const now = useMinute(loadedAt)
-  const send = (verb: string) => () => form.submit('PUT', `/api/covers/${gap.id}/${verb}`)
+  const send = (verb: string) => () => form.call('PUT', `/api/covers/${gap.id}/${verb}`)
   const next = gap.asks_now
   return (
     <>
@@ -49,7 +49,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           )}
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
-          <FormError message={form.message} />
+          <FormError message={form.problem} />
           {gap.promised && (
             <p>
               {gap.promised.name} is first on the waiting list. Nobody else is asked until{' '}
@@ -75,7 +75,6 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
               Stop
             </Button>
           </div>
-          {form.dialog}
         </div>
       </SectionCard>
       {gap.state === 'exhausted' && <WhatHelps gap={gap} />}
@@ -132,7 +131,7 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
 
 export function NextInOrder({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   const more = gap.left - gap.candidates.length
   const leftOut = byReason(gap.left_out, gap.left_out_counts)
   return (
@@ -143,10 +142,9 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
         hint="Not asked for the longest first, then fewest shifts in 90 days. Available before unmarked."
       >
         <div className={classes.body}>
-          <FormError message={form.message} />
+          <FormError message={form.problem} />
           {gap.candidates.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
           {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
-          {form.dialog}
         </div>
         {gap.candidates.map(({ person, name, recent, last_asked, availability, reachable }) => (
           <Row
@@ -158,7 +156,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
                 mih={44}
                 variant="light"
                 disabled={form.busy}
-                onClick={() => form.submit('POST', `/api/covers/${gap.id}/ask`, { person })}
+                onClick={() => form.call('POST', `/api/covers/${gap.id}/ask`, { person })}
                 aria-label={`Ask ${name} now`}
               >
                 Ask now

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { Board } from '#server/cover/board/queries.ts'
@@ -19,9 +19,9 @@ const largestGroup = (shifts: Props['shifts']): number | null =>
 
 export function StartMany({ shifts, label, of }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const form = useOwnForm()
+  const form = useCalls()
   const start = async () => {
-    const { ok } = await form.submit('PUT', '/api/covers/start', { shifts: shifts.map(({ shift }) => shift) })
+    const { ok } = await form.call('PUT', '/api/covers/start', { shifts: shifts.map(({ shift }) => shift) })
     if (ok) setOpen(false)
   }
   return (
@@ -37,8 +37,7 @@ export function StartMany({ shifts, label, of }: Props) {
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={of ?? 'Ask for all open shifts'} centered>
         <Text fz="sm">{startText(shifts.length, largestGroup(shifts))}</Text>
-        <FormError message={form.message} />
-        {form.dialog}
+        <FormError message={form.problem} />
         <Group mt="md" justify="flex-end" gap="xs">
           <Button mih={44} variant="default" onClick={() => setOpen(false)}>
             Cancel

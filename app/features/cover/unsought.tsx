@@ -1,4 +1,4 @@
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -13,13 +13,12 @@ import { HeapPages } from './heap-pages.tsx'
 
 export function Unsought({ board }: { board: Board }) {
   const { unsought, now, total } = board
-  const form = useOwnForm()
+  const form = useCalls()
   const when = useDateFormats()
   return (
     <SectionCard title="Seeks cover, nobody is asked" count={total.unsought}>
       <div className={classes.body}>
-        <FormError message={form.message} />
-        {form.dialog}
+        <FormError message={form.problem} />
       </div>
       {unsought.map((shift) => (
         <Row

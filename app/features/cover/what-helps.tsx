@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { Suspense, useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { LateCallOffSheet } from '#app/features/events/decide/late-call-off-sheet.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -18,15 +18,14 @@ import { Dial } from './dial.tsx'
 
 export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   const [callsOff, setCallsOff] = useState(false)
   const silent = gap.asks.filter(({ answer }) => answer === null)
   const count = gap.asked - gap.declined
   return (
     <SectionCard title="What would help">
       <div className={classes.body}>
-        <FormError message={form.message} />
-        {form.dialog}
+        <FormError message={form.problem} />
         {gap.circles.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
         {silent.length > 0 && (
           <details className={classes.phones}>
@@ -62,7 +61,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
               disabled={form.busy}
               aria-label={`Ask ${CIRCLE_WORDS[kind](people.length)}`}
               onClick={() =>
-                form.submit('POST', `/api/covers/${gap.id}/ask`, {
+                form.call('POST', `/api/covers/${gap.id}/ask`, {
                   people: people.map(({ person }) => person),
                 })
               }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormDialog } from '#app/features/people/profile/form-dialog.tsx'
 import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { confirmedAt } from '#app/features/timesheets/confirmed-at.ts'
@@ -24,7 +24,7 @@ type Props = { recording: Recording; now: string; onClose: () => void }
  */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
   const when = useDateFormats()
-  const form = useOwnForm(['datetime'])
+  const form = useCalls({ fields: ['datetime'] })
   const clock = (instant: string) => when.format(instant, 'HH:mm')
   const suggested = suggestedTime(what, shift, now)
   const initial =
@@ -39,7 +39,7 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
     const datetime =
       [initial, suggested].find((instant) => clock(instant) === time) ??
       confirmedAt({ what, time, shift, now, zone: when.zone })
-    if ((await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime })).ok) onClose()
+    if ((await form.call('PUT', `/api/shifts/${shift.id}/${what}`, { datetime })).ok) onClose()
   }
   return (
     <FormDialog title="Confirm Time" opened form={form} submit="Confirm" onClose={onClose} onSubmit={confirm}>

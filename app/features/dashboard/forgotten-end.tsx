@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -11,7 +11,7 @@ type Shift = { id: number; name: string; start: string; end: string; actual_star
 
 export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: string; now: string }) {
   const when = useDateFormats()
-  const form = useOwnForm(['datetime'])
+  const form = useCalls({ fields: ['datetime'] })
   const asPlanned = Date.parse(shift.end) >= Date.parse(since)
   const at = asPlanned ? shift.end : suggestedTime('end', shift, now)
   const text = when.end(at, since, now)
@@ -25,12 +25,12 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
         variant="light"
         h={44}
         loading={form.busy}
-        onClick={() => form.submit('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
+        onClick={() => form.call('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
         aria-label={`End ${eventName(shift.name)} at ${text}${asPlanned ? ', as planned' : ''}`}
       >
         End at {text}
       </Button>
-      <FormError message={form.message ?? form.error('datetime')} />
+      <FormError message={form.problem ?? form.error('datetime')} />
     </div>
   )
 }

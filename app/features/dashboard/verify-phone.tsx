@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceMobileMessage } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
@@ -15,12 +15,12 @@ const PhoneDialog = lazyPart(() =>
 
 export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
   const [opened, setOpened] = useState(false)
-  const hiding = useOwnForm()
-  const hide = () => hiding.submit('PUT', '/api/people/', [{ id: person, hide_verify_phone: true }])
+  const hiding = useCalls()
+  const hide = () => hiding.call('PUT', '/api/people/', [{ id: person, hide_verify_phone: true }])
   return (
     <SectionCard title="Verify Phone Number" icon={IconDeviceMobileMessage}>
       <div className={classes.say}>
-        <FormError message={hiding.message} />
+        <FormError message={hiding.problem} />
         <Text>
           {phone ? (
             <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { signWithPasskey } from '#app/features/accounts/security/passkey.ts'
 import { CodeField } from '#app/features/accounts/sign-in/code-field.tsx'
 import { SignInFrame } from '#app/features/accounts/sign-in/sign-in-frame.tsx'
@@ -45,9 +45,9 @@ function Passkey({ primary }: { primary: boolean }) {
   const signIn = async () => {
     setBusy(true)
     const signed = await signWithPasskey(undefined, paths.consolePasskey)
-    const answer = signed.ok ? await postToConsole(paths.consolePasskey, signed.body ?? {}) : signed
+    const answer = signed.ok ? await postToConsole(paths.consolePasskey, signed.body) : signed
     setBusy(false)
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
+    setProblem(answer.ok ? undefined : problemText(answer.body))
     if (answer.ok) window.location.assign(paths.console)
   }
   return (

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import type { SendResult } from '#app/collections/reauth/send.ts'
+import type { Answer } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import type { AppOffer } from '#app/features/accounts/security/app-key.tsx'
 import { createPasskey, deviceName } from '#app/features/accounts/security/passkey.ts'
 import { RecoveryCodes } from '#app/features/accounts/security/recovery-codes.tsx'
@@ -21,16 +21,19 @@ export function SetUpScreen() {
   const [appSecret, setAppSecret] = useState<AppOffer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const openConsole = () => window.location.assign(paths.console)
-  const run = async (call: () => Promise<SendResult>, onSuccess: (answer: SendResult) => void) => {
+  const run = async <Body,>(call: () => Promise<Answer<Body>>, onSuccess: (body: Body) => void) => {
     setBusy(true)
     setProblem(undefined)
     const answer = await call()
     setBusy(false)
-    if (answer.ok) onSuccess(answer)
-    else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
+    if (answer.ok) onSuccess(answer.body)
+    else setProblem(problemText(answer.body))
   }
-  const finish = ({ body }: SendResult) =>
-    Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : openConsole()
+  const finish = (body: unknown) => {
+    const { recovery_codes } = body as { recovery_codes?: string[] | null }
+    if (recovery_codes) setCodes(recovery_codes)
+    else openConsole()
+  }
   return (
     <SignInFrame
       title="Set up a second step"
@@ -50,12 +53,7 @@ export function SetUpScreen() {
             fz="md"
             loading={busy}
             leftSection={<IconDeviceMobileMessage size={20} aria-hidden />}
-            onClick={() =>
-              run(
-                () => postToConsole(paths.consoleSetUpApp),
-                (answer) => setAppSecret(answer.body as AppOffer),
-              )
-            }
+            onClick={() => run(() => postToConsole<AppOffer>(paths.consoleSetUpApp), setAppSecret)}
           >
             Set up an authenticator app
           </Button>

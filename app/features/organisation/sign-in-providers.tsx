@@ -1,10 +1,8 @@
 import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import type { SendResult } from '#app/collections/reauth/send.ts'
-import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
+import type { Answer } from '#app/collections/call-api.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -59,27 +57,20 @@ export function SignInProvidersSection({ providers }: Props) {
 }
 
 function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: () => void }) {
-  const { call, dialog, busy } = useReauthCall()
-  const { revalidate } = useRevalidator()
-  const [answer, setAnswer] = useState<SendResult['body']>(null)
+  const { call, busy, problem, error } = useCalls({ fields: FIELDS })
   const existing = stored === 'new' ? null : stored
-  const handleResult = (result: SendResult) => {
-    setAnswer(result.ok ? null : result.body)
-    if (!result.ok) return
-    revalidate()
-    onClose()
-  }
+  const closeAfter = async (sent: Promise<Answer>) => (await sent).ok && onClose()
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { provider, client_secret, active, ...rest } = Object.fromEntries(new FormData(event.currentTarget))
     const name = existing?.provider ?? String(provider ?? '')
     const body = { ...rest, active: active === 'on', ...(client_secret ? { client_secret } : {}) }
-    handleResult(await call('PUT', `/api/signinproviders/${encodeURIComponent(name) || '-'}`, body))
+    await closeAfter(call('PUT', `/api/signinproviders/${encodeURIComponent(name) || '-'}`, body))
   }
-  const field = (name: (typeof FIELDS)[number]) => ({ name, error: fieldMessage(answer, name) })
+  const field = (name: (typeof FIELDS)[number]) => ({ name, error: error(name) })
   return (
     <form onSubmit={save} noValidate>
-      <FormError message={firstMessage(answer, FIELDS)} />
+      <FormError message={problem} />
       <div className={classes.pair}>
         <TextInput
           {...field('label')}
@@ -129,13 +120,12 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
             variant="subtle"
             color="red"
             disabled={busy}
-            onClick={async () => handleResult(await call('DELETE', `/api/signinproviders/${existing.provider}`))}
+            onClick={() => closeAfter(call('DELETE', `/api/signinproviders/${existing.provider}`))}
           >
             Remove
           </Button>
         )}
       </div>
-      {dialog}
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsExchange, IconChecklist } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -120,9 +120,9 @@ function SwapRow({ swap, list }: { swap: Swap; list: SwapList }) {
 }
 
 function Approval({ swap, list, noteLate }: { swap: Swap; list: SwapList; noteLate: NoteLate }) {
-  const form = useOwnForm()
+  const form = useCalls()
   const send = (verb: 'approve' | 'decline') => async () => {
-    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
+    if (noteLate(await form.call('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
   }
   const names = swap.circle.map(({ person }) => list.people[person]?.name ?? 'somebody').join(', ')
   return (
@@ -130,7 +130,7 @@ function Approval({ swap, list, noteLate }: { swap: Swap; list: SwapList; noteLa
       <div className="wrap">
         <Moves swap={swap} list={list} />
       </div>
-      <FormError message={form.message} />
+      <FormError message={form.problem} />
       <div className={classes.answers}>
         <Button mih={44} loading={form.busy} onClick={send('approve')} aria-label={`Approve the swap of ${names}`}>
           Approve and move
@@ -145,7 +145,6 @@ function Approval({ swap, list, noteLate }: { swap: Swap; list: SwapList; noteLa
           Decline, nothing moves
         </Button>
       </div>
-      {form.dialog}
     </div>
   )
 }

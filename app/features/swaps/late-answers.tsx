@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import type { SendResult } from '#app/collections/reauth/send.ts'
+import type { Answer } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { hasOthers } from '#app/features/answers/has-others.ts'
 import { paths } from '#app/shell/paths.ts'
 import { PlainLink } from '#app/ui/plain-link.tsx'
@@ -9,7 +9,7 @@ import classes from './swaps.module.css'
 
 export type LateAnswer = { message: string; offersOthers: boolean }
 /** Records the result of a call. @returns whether it came too late. */
-export type NoteLate = (result: SendResult) => boolean
+export type NoteLate = (result: Answer) => boolean
 
 /** Keeps the refusal of a late answer, and reloads the page: the answered card has changed or gone. */
 export function useLateAnswer(): { late: LateAnswer | null; note: NoteLate } {
@@ -17,7 +17,7 @@ export function useLateAnswer(): { late: LateAnswer | null; note: NoteLate } {
   const [late, setLate] = useState<LateAnswer | null>(null)
   const note: NoteLate = ({ status, body }) => {
     const isLate = status === 409
-    setLate(isLate ? { message: firstMessage(body, []) ?? 'This did not work.', offersOthers: hasOthers(body) } : null)
+    setLate(isLate ? { message: problemText(body), offersOthers: hasOthers(body) } : null)
     if (isLate) revalidate()
     return isLate
   }

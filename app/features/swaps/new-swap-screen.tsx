@@ -2,7 +2,7 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -41,7 +41,7 @@ export function NewSwapScreen(data: NewSwapData) {
   const when = useDateFormats()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
-  const form = useOwnForm(['comments'])
+  const form = useCalls({ fields: ['comments'] })
   const [comments, setComments] = useState('')
   const { own, shift, kind, options } = data
   const given = own.find(({ id }) => id === shift)
@@ -71,7 +71,7 @@ export function NewSwapScreen(data: NewSwapData) {
       { replace: true, preventScrollReset: true },
     )
   const send = async (input: object) => {
-    const answer = await form.submit('POST', '/api/swaps', { shift: given.id, comments, kind, ...input })
+    const answer = await form.call('POST', '/api/swaps', { shift: given.id, comments, kind, ...input })
     if (answer.ok) navigate(paths.swaps)
   }
   const day = when.format(given.start, 'ddd D MMM')
@@ -81,7 +81,7 @@ export function NewSwapScreen(data: NewSwapData) {
     next.set('kind', to)
     return `${paths.newSwap()}?${next}`
   }
-  const problem: ReactNode = <FormError message={form.message} />
+  const problem: ReactNode = <FormError message={form.problem} />
   const parts = { send, busy: form.busy, day, problem }
   return (
     <>
@@ -124,7 +124,6 @@ export function NewSwapScreen(data: NewSwapData) {
         )}
         {kind === 'offer' && <OfferWishes {...data} set={set} {...parts} />}
       </div>
-      {form.dialog}
     </>
   )
 }

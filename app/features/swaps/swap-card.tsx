@@ -8,7 +8,7 @@ import {
   IconHourglass,
   IconX,
 } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
@@ -207,14 +207,14 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
 type AnswerProps = Pick<Props, 'swap' | 'noteLate'> & { people: number; isHandOver: boolean }
 
 function Answer({ swap, people, isHandOver, noteLate }: AnswerProps) {
-  const form = useOwnForm()
+  const form = useCalls()
   const send = (verb: 'accept' | 'decline') => async () => {
-    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
+    if (noteLate(await form.call('PUT', `/api/swaps/${swap.id}/${verb}`, togetherOf(swap)))) form.clear()
   }
   const isLast = swap.circle.filter(({ accepted }) => accepted === null).length === 1
   return (
     <>
-      <FormError message={form.message} />
+      <FormError message={form.problem} />
       <div className={classes.answers}>
         <Button
           mih={48}
@@ -238,7 +238,6 @@ function Answer({ swap, people, isHandOver, noteLate }: AnswerProps) {
           {isHandOver ? 'No, sorry' : 'No, keep mine'}
         </Button>
       </div>
-      {form.dialog}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowsExchange, IconHistory, IconPlus } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { ProfileTabs } from '#app/features/people/profile/tabs.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -85,10 +85,10 @@ type OwnOfferProps = { swap: Swap; list: SwapList; asks: boolean; noteLate: Note
 
 function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   const shift = list.shifts[swap.shift]
   const withdraw = async () => {
-    if (noteLate(await form.submit('PUT', `/api/swaps/${swap.id}/withdraw`))) form.clear()
+    if (noteLate(await form.call('PUT', `/api/swaps/${swap.id}/withdraw`))) form.clear()
   }
   const state = asks
     ? 'A swap waits for your answer.'
@@ -116,8 +116,7 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
           </Button>
         }
       />
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint, IconLifebuoy, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import type { SendResult } from '#app/collections/reauth/send.ts'
-import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
+import type { Answer } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats, useViewer } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -22,24 +22,22 @@ export function FactorsSection({ factors }: { factors: Factors }) {
   const when = useDateFormats()
   const admin = useViewer()?.isAdmin
   const { revalidate } = useRevalidator()
-  const { call, dialog, busy } = useReauthCall()
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem, refuse } = useCalls()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [offer, setOffer] = useState<AppOffer | null>(null)
   const protectedBy = factors.totp !== null || factors.passkeys.length > 0
 
-  const handleAnswer = (answer: SendResult) => {
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
-    if (answer.ok) revalidate()
-    const fresh = answer.body?.recovery_codes
-    if (answer.ok && Array.isArray(fresh)) setCodes(fresh.map(String))
+  const showCodes = ({ ok, body }: Answer) => {
+    if (ok) setCodes((body as { recovery_codes?: string[] | null } | null)?.recovery_codes ?? null)
   }
-  const addPasskey = async () => handleAnswer(await createPasskey(call, deviceName()))
-  const remove = async (path: string) => handleAnswer(await call('DELETE', path))
+  const addPasskey = async () => {
+    const answer = await createPasskey(call, deviceName())
+    showCodes(answer)
+    if (!answer.ok) refuse(problemText(answer.body))
+  }
   const setUpApp = async () => {
-    const answer = await call('POST', '/api/auth/totp', {})
-    handleAnswer(answer)
-    if (answer.ok) setOffer(answer.body as AppOffer)
+    const { ok, body } = await call<AppOffer>('POST', '/api/auth/totp', {})
+    if (ok) setOffer(body)
   }
 
   return (
@@ -71,7 +69,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
               variant="default"
               h={40}
               disabled={busy}
-              onClick={() => remove(`/api/auth/passkeys/${id}`)}
+              onClick={() => call('DELETE', `/api/auth/passkeys/${id}`)}
               aria-label={`Remove the passkey ${name}`}
             >
               Remove
@@ -99,7 +97,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
               variant="default"
               h={40}
               disabled={busy}
-              onClick={() => remove('/api/auth/totp')}
+              onClick={() => call('DELETE', '/api/auth/totp')}
               aria-label="Remove the authenticator app"
             >
               Remove
@@ -121,7 +119,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
               variant="default"
               h={40}
               disabled={busy}
-              onClick={async () => handleAnswer(await call('POST', '/api/auth/recovery-codes', {}))}
+              onClick={async () => showCodes(await call('POST', '/api/auth/recovery-codes', {}))}
             >
               Create new codes
             </Button>
@@ -133,11 +131,11 @@ export function FactorsSection({ factors }: { factors: Factors }) {
         onClose={() => setOffer(null)}
         onDone={(fresh) => {
           setOffer(null)
-          handleAnswer({ ok: true, status: 200, body: { recovery_codes: fresh } })
+          setCodes(fresh)
+          revalidate()
         }}
       />
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
-      {dialog}
     </SectionCard>
   )
 }

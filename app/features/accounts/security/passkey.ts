@@ -1,7 +1,5 @@
-import { type SendResult, send } from '#app/collections/reauth/send.ts'
+import { type Answer, callApi, refusal } from '#app/collections/call-api.ts'
 import { loadPart } from '#app/shell/connection/lazy-part.ts'
-
-const failed = (detail: string): SendResult => ({ ok: false, status: 0, body: { detail } })
 
 function passkeyError(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
@@ -12,21 +10,23 @@ function passkeyError(error: unknown): string {
 
 const library = () => loadPart(() => import('@simplewebauthn/browser'))
 
-type Step = (method: string, path: string, body?: object) => Promise<SendResult>
+type Step = <Body>(method: string, path: string, body?: object) => Promise<Answer<Body>>
+
+type Offer = { ticket: string; options: never }
 
 /**
  * Creates a passkey on this device and registers it. `call` may ask for the password first.
  * @param path the endpoint that registers it.
  */
-export async function createPasskey(call: Step, name: string, path = '/api/auth/passkeys'): Promise<SendResult> {
-  const offer = await call('POST', `${path}/options`, {})
-  if (!offer.ok || !offer.body) return offer
+export async function createPasskey(call: Step, name: string, path = '/api/auth/passkeys'): Promise<Answer> {
+  const offer = await call<Offer>('POST', `${path}/options`, {})
+  if (!offer.ok) return offer
   try {
     const { startRegistration } = await library()
-    const response = await startRegistration({ optionsJSON: offer.body.options as never })
+    const response = await startRegistration({ optionsJSON: offer.body.options })
     return await call('POST', path, { ticket: offer.body.ticket, response, name })
   } catch (error) {
-    return failed(passkeyError(error))
+    return refusal(passkeyError(error))
   }
 }
 
@@ -36,15 +36,16 @@ export async function createPasskey(call: Step, name: string, path = '/api/auth/
  * @param path the endpoint that issues the challenge.
  * @returns `{ticket, response}` in the body, for the caller to submit.
  */
-export async function signWithPasskey(signInTicket?: string, path = '/api/auth/passkey'): Promise<SendResult> {
-  const challenge = await send('POST', `${path}/options`, signInTicket === undefined ? {} : { ticket: signInTicket })
-  if (!challenge.ok || !challenge.body) return challenge
+export async function signWithPasskey(signInTicket?: string, path = '/api/auth/passkey'): Promise<Answer<object>> {
+  const ticket = signInTicket === undefined ? {} : { ticket: signInTicket }
+  const challenge = await callApi<Offer>('POST', `${path}/options`, ticket)
+  if (!challenge.ok) return challenge
   try {
     const { startAuthentication } = await library()
-    const response = await startAuthentication({ optionsJSON: challenge.body.options as never })
-    return { ok: true, status: 200, body: { ticket: challenge.body.ticket, response } }
+    const response = await startAuthentication({ optionsJSON: challenge.body.options })
+    return { ...challenge, body: { ticket: challenge.body.ticket, response } }
   } catch (error) {
-    return failed(passkeyError(error))
+    return refusal(passkeyError(error))
   }
 }
 

@@ -5,7 +5,7 @@ import classes from './security.module.css'
 import { type AccessPerson, usePersonAccess } from './use-person-access.ts'
 
 export function PersonAccess({ person, self }: { person: AccessPerson; self: boolean }) {
-  const { dialog, busy, notice, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
+  const { busy, problem, done, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
   if (!maySignOut) return null
   return (
     <div className={classes.actions}>
@@ -23,9 +23,8 @@ export function PersonAccess({ person, self }: { person: AccessPerson; self: boo
       <Button variant="default" loading={busy} onClick={signOut} leftSection={<IconLogout size={16} aria-hidden />}>
         Sign out their devices
       </Button>
-      <FormError message={notice?.refused ? notice.text : undefined} />
-      <span role="status">{notice && !notice.refused && notice.text}</span>
-      {dialog}
+      <FormError message={problem} />
+      <span role="status">{done}</span>
     </div>
   )
 }

@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
+import { useCall, useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -15,22 +12,17 @@ import classes from './security.module.css'
 
 export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] }) {
   const when = useDateFormats()
-  const { revalidate } = useRevalidator()
-  const { call, busy } = useReauthCall()
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem, clear } = useCalls({ handled: [404], reload: 'always' })
   const end = async (id: number) => {
-    const answer = await call('DELETE', `/api/sessions/${id}`, undefined, [404])
-    setProblem(answer.ok || answer.status === 404 ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
-    revalidate()
+    if ((await call('DELETE', `/api/sessions/${id}`)).status === 404) clear()
   }
+  const all = useCall('DELETE', '/api/sessions', { reload: 'never' })
   const endAll = async () => {
-    const answer = await call('DELETE', '/api/sessions')
-    if (answer.ok) window.location.assign(paths.hello)
-    else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
+    if ((await all.call()).ok) window.location.assign(paths.hello)
   }
   return (
     <SectionCard title="Where you are signed in" icon={IconDevices} count={sessions.length}>
-      <FormError message={problem} />
+      <FormError message={problem ?? all.problem} />
       {sessions.map((session) => (
         <Row
           key={session.id}
@@ -68,7 +60,7 @@ export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] 
         />
       ))}
       <div className={classes.foot}>
-        <Button variant="light" color="red" h={44} loading={busy} onClick={endAll}>
+        <Button variant="light" color="red" h={44} loading={busy || all.busy} onClick={endAll}>
           Sign out everywhere
         </Button>
         <p>Ends every session, including this one and those at other clubs.</p>

@@ -1,23 +1,19 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { send } from '#app/collections/reauth/send.ts'
+import type { FormEvent } from 'react'
+import { useCall } from '#app/collections/use-call.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { AppKey, type AppOffer } from './app-key.tsx'
 
 type Props = { offer: AppOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }
 
 export function TotpDialog({ offer, onDone, onClose }: Props) {
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { call, busy, problem } = useCall<{ recovery_codes: string[] | null }>('PUT', '/api/auth/totp', {
+    reload: 'never',
+  })
   const confirm = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setBusy(true)
-    const code = new FormData(event.currentTarget).get('code')
-    const answer = await send('PUT', '/api/auth/totp', { code })
-    setBusy(false)
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
-    if (answer.ok) onDone((answer.body?.recovery_codes as string[] | null) ?? null)
+    const { ok, body } = await call({ code: new FormData(event.currentTarget).get('code') })
+    if (ok) onDone(body.recovery_codes)
   }
   return (
     <Modal opened={offer !== null} onClose={onClose} title="Set up an authenticator app" centered>

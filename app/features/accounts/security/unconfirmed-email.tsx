@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
 
 export function UnconfirmedEmail({ email }: { email: string }) {
-  const form = useOwnForm(['email'])
+  const form = useCalls({ fields: ['email'] })
   const [sent, setSent] = useState(false)
-  const send = async () => setSent((await form.submit('POST', '/api/people/send_confirmation_self')).ok)
+  const send = async () => setSent((await form.call('POST', '/api/people/send_confirmation_self')).ok)
   return (
     <>
       <Row
@@ -19,8 +19,7 @@ export function UnconfirmedEmail({ email }: { email: string }) {
           </Button>
         }
       />
-      <FormError message={form.error('email') ?? form.message} />
-      {form.dialog}
+      <FormError message={form.error('email') ?? form.problem} />
     </>
   )
 }

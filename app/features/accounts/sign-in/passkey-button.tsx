@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { fieldError, formError } from '#app/http/answer.ts'
 import { paths, withNext } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -19,7 +19,7 @@ export function PasskeyButton({ label, next, ticket, primary }: Props) {
     setProblem(undefined)
     const response = await signWithPasskey(ticket)
     setBusy(false)
-    if (!response.ok) return setProblem(firstMessage(response.body, []) ?? 'Please try again.')
+    if (!response.ok) return setProblem(problemText(response.body))
     signIn.submit({ signed: JSON.stringify(response.body) }, { method: 'post', action: withNext(paths.passkey, next) })
   }
   const { data } = signIn

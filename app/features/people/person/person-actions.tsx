@@ -60,8 +60,7 @@ export function PersonActions({ person, name, self, invitation, registration }: 
     name,
     onDeleted: () => navigate(paths.people),
   })
-  const refused =
-    deletion.refused ?? problem ?? invite.problem ?? (access.notice?.refused ? access.notice.text : undefined)
+  const refused = deletion.refused ?? problem ?? invite.problem ?? access.problem
   return (
     <div className={classes.actions}>
       {!active && !self && (
@@ -144,9 +143,8 @@ export function PersonActions({ person, name, self, invitation, registration }: 
         </Menu.Dropdown>
       </Menu>
       <FormError message={refused} />
-      <span role="status">{access.notice && !access.notice.refused && access.notice.text}</span>
+      <span role="status">{access.done}</span>
       <span role="status">{invite.done}</span>
-      {access.dialog}
       {asking && registration && (
         <Suspense>
           <ActivateDialog

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconDownload, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -15,21 +15,21 @@ import classes from './profile.module.css'
 export function AccountSection({ closing, consent }: AccountFacts) {
   const site = useSite()
   const when = useDateFormats()
-  const download = useOwnForm()
-  const account = useOwnForm()
+  const download = useCalls()
+  const account = useCalls()
   const [confirming, setConfirming] = useState(false)
   const fetchData = async () => {
-    const answer = await download.submit('POST', '/api/people/download_self')
+    const answer = await download.call('POST', '/api/people/download_self')
     if (answer.ok) saveFile(`${site.slug}-my-data.json`, JSON.stringify(answer.body, null, 2))
   }
   const close = async () => {
     setConfirming(false)
-    await account.submit('POST', '/api/people/delete_self')
+    await account.call('POST', '/api/people/delete_self')
   }
   return (
     <SectionCard id="data" title="Your data" icon={IconId}>
       <div className={classes.body}>
-        <FormError message={download.message ?? account.message} />
+        <FormError message={download.problem ?? account.problem} />
         {closing && (
           <Text size="sm">
             You asked to delete your account here. It ends on {when.date(closing)}, unless you keep it with the button
@@ -66,8 +66,6 @@ export function AccountSection({ closing, consent }: AccountFacts) {
           )}
         </div>
       </div>
-      {download.dialog}
-      {account.dialog}
       <Modal opened={confirming} onClose={() => setConfirming(false)} title="Delete my account" centered>
         <Stack gap="md">
           <Text>

@@ -1,11 +1,11 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { OwnForm } from '#app/collections/use-own-form.ts'
+import type { Calls } from '#app/collections/use-call.ts'
 import { PhoneText } from '#app/ui/phone-text.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 
 type Props = DialogProps & {
-  form: OwnForm
+  form: Calls
   phone: string
   sms_notifications: boolean
   /** @returns whether a new code was sent. */
@@ -29,7 +29,7 @@ export function CodeStep({ form, phone, sms_notifications, onResend, onChange, o
     const verify_code = code.trim()
     setMissing(verify_code ? undefined : 'Required.')
     if (!verify_code) return
-    const answer = await form.submit('PUT', '/api/people/verify_check', { phone, verify_code, sms_notifications })
+    const answer = await form.call('PUT', '/api/people/verify_check', { phone, verify_code, sms_notifications })
     if (answer.ok) onClose()
   }
   return (

@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -15,8 +15,8 @@ const PATH = '/api/people/change_settings_self'
 /** Each choice saves immediately. The theme applies before the server has answered. */
 export function DisplaySection({ settings, now }: { settings: PersonSettings; now: string }) {
   const when = useDateFormats()
-  const form = useOwnForm()
-  const [shown, store] = useChoices(settings, (change) => form.submit('PUT', PATH, { settings: change }))
+  const form = useCalls()
+  const [shown, store] = useChoices(settings, (change) => form.call('PUT', PATH, { settings: change }))
   const chooseTheme = (choice: string) => {
     const theme = THEMES.find((known) => known === choice)
     if (!theme) return
@@ -29,7 +29,7 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
   return (
     <SectionCard id="display" title="Display" icon={IconPalette} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
-        <FormError message={form.message} />
+        <FormError message={form.problem} />
         <div className={classes.pair}>
           <NativeSelect
             label="Date format"

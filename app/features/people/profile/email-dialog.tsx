@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address.pure.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 
 /** The change takes effect once the emailed link is confirmed. */
 export function EmailDialog({ onClose }: DialogProps) {
-  const form = useOwnForm(['email', 'password'])
+  const form = useCalls({ fields: ['email', 'password'] })
   const [localErrors, setLocalErrors] = useState<Record<string, string>>({})
   const [sentTo, setSentTo] = useState<string>()
   const submit = async (values: FormData) => {
@@ -20,7 +20,7 @@ export function EmailDialog({ onClose }: DialogProps) {
     }
     setLocalErrors(problems)
     if (Object.keys(problems).length) return
-    const answer = await form.submit('PUT', '/api/people/change_email_self', { email, password })
+    const answer = await form.call('PUT', '/api/people/change_email_self', { email, password })
     if (answer.ok) setSentTo(email)
   }
   if (sentTo)

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { IconCalendarShare } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useSite } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -13,10 +13,10 @@ const hostName = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
 /** Renders nothing where the site has no external calendars. */
 export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
-  const form = useOwnForm()
+  const form = useCalls()
   const calendars = hiddenCalendars(useSite().allowed_external_calendars)
   const [{ hidden_external_calendars }, choose] = useChoices({ hidden_external_calendars: hidden }, (settings) =>
-    form.submit('PUT', '/api/people/change_settings_self', { settings }),
+    form.call('PUT', '/api/people/change_settings_self', { settings }),
   )
   if (calendars.length === 0) return null
   const hiddenUrls = hiddenCalendars(hidden_external_calendars)
@@ -32,7 +32,7 @@ export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
       hint="Shown in grey among the club’s events."
     >
       <div className={classes.body}>
-        <FormError message={form.message} />
+        <FormError message={form.problem} />
         {calendars.map((url) => (
           <Switch
             key={url}

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import type { OwnForm } from '#app/collections/use-own-form.ts'
+import type { Calls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 
 type Props = {
   title: string
   opened: boolean
-  form: OwnForm
+  form: Calls
   submit: string
   onClose: () => void
   onSubmit: (values: FormData) => void
@@ -20,25 +20,22 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, chi
     onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <>
-      <Modal opened={opened} onClose={onClose} title={title} centered>
-        <form onSubmit={send} noValidate>
-          <Stack gap="md">
-            <FormError message={form.message} />
-            {children}
-            <Group justify="flex-end" gap="xs">
-              <Button variant="default" h={44} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" h={44} loading={form.busy}>
-                {submit}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
-      {form.dialog}
-    </>
+    <Modal opened={opened} onClose={onClose} title={title} centered>
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <FormError message={form.problem} />
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" h={44} onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" h={44} loading={form.busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeSelect } from '#app/ui/time-select.tsx'
 import { meantInstant } from '#app/ui/wall-time-to-instant.ts'
@@ -18,7 +18,7 @@ import { timesLabel } from './times-label.ts'
  */
 export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
   const when = useDateFormats()
-  const form = useOwnForm(['datetime'])
+  const form = useCalls({ fields: ['datetime'] })
   const toWallTime = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
   const [start, setStart] = useState(toWallTime(shift.actual_start ?? suggestedTime('start', shift, now)))
   const [end, setEnd] = useState(toWallTime(shift.actual_end ?? suggestedTime('end', shift, now)))
@@ -39,7 +39,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
     const endFirst = shift.actual_end !== null && Date.parse(times.start) > Date.parse(shift.actual_end)
     const order = endFirst ? (['end', 'start'] as const) : (['start', 'end'] as const)
     for (const what of hasEnd ? order : (['start'] as const)) {
-      const answer = await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime: times[what] })
+      const answer = await form.call('PUT', `/api/shifts/${shift.id}/${what}`, { datetime: times[what] })
       if (!answer.ok) return setFailed({ what })
     }
     onClose()

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { UnconfirmedEmail } from '#app/features/accounts/security/unconfirmed-email.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -93,7 +93,7 @@ export function InfoScreen({ user, blocks, pendingEmail, fields }: Props) {
 }
 
 function PhotoSection({ user, onUpload }: { user: OwnPerson; onUpload: () => void }) {
-  const removing = useOwnForm()
+  const removing = useCalls()
   return (
     <SectionCard title="Photo" icon={IconPhoto}>
       <div className={classes.photo}>
@@ -108,13 +108,13 @@ function PhotoSection({ user, onUpload }: { user: OwnPerson; onUpload: () => voi
               color="red"
               h={44}
               loading={removing.busy}
-              onClick={() => removing.submit('DELETE', '/api/people/remove_image_self')}
+              onClick={() => removing.call('DELETE', '/api/people/remove_image_self')}
             >
               Remove photo
             </Button>
           )}
         </div>
-        <FormError message={removing.message} />
+        <FormError message={removing.problem} />
       </div>
     </SectionCard>
   )

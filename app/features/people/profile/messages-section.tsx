@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Switch, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useSite } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -20,8 +20,8 @@ type Props = { user: OwnPerson; email_uid: string | null; reminders: string[] }
 
 export function MessagesSection({ user, email_uid, reminders }: Props) {
   const site = useSite()
-  const form = useOwnForm()
-  const link = useOwnForm()
+  const form = useCalls()
+  const link = useCalls()
   const { email_notifications, email_reminders, email_newsletters, sms_notifications, cover_requests } = user
   const stored: MessageSwitches & { cover_requests: boolean } = {
     email_notifications,
@@ -30,12 +30,12 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
     sms_notifications,
     cover_requests,
   }
-  const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
+  const [shown, choose] = useChoices(stored, (change) => form.call('PUT', '/api/people/change_settings_self', change))
   const warning = silentWarning(shown, site)
   return (
     <SectionCard id="messages" title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
-        <FormError message={form.message ?? link.message} />
+        <FormError message={form.problem ?? link.problem} />
         {warning && (
           <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
             {warning}
@@ -76,7 +76,7 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
               .
             </Text>
             <div className={classes.actions}>
-              <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW_LINK_PATH)}>
+              <Button variant="default" h={40} loading={link.busy} onClick={() => link.call('POST', RENEW_LINK_PATH)}>
                 Create a new link
               </Button>
               <Text size="sm" c="dimmed" role="status">

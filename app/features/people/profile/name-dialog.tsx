@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 
 export function NameDialog({ person, onClose }: DialogProps & { person: { id: number; name: string } }) {
-  const form = useOwnForm(['name'])
+  const form = useCalls({ fields: ['name'] })
   const submit = async (values: FormData) => {
     const name = String(values.get('name') ?? '')
-    if ((await form.submit('PUT', '/api/people/', [{ id: person.id, name }])).ok) onClose()
+    if ((await form.call('PUT', '/api/people/', [{ id: person.id, name }])).ok) onClose()
   }
   return (
     <FormDialog title="Edit name" opened form={form} submit="Save name" onClose={onClose} onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeInput } from '#app/ui/time-input.tsx'
 import { timeWithin } from '#app/ui/time-within.ts'
@@ -26,7 +26,7 @@ type Props = DialogProps & {
 
 export function OtherTimesDialog({ shift, request, onClose }: Props) {
   const when = useDateFormats()
-  const form = useOwnForm(['modified_start', 'modified_end', 'comments'])
+  const form = useCalls({ fields: ['modified_start', 'modified_end', 'comments'] })
   const was = request ? personTimes(request) : shift
   const [come, setCome] = useState(when.format(was.start, 'HH:mm'))
   const [leave, setLeave] = useState(when.format(was.end, 'HH:mm'))
@@ -34,7 +34,7 @@ export function OtherTimesDialog({ shift, request, onClose }: Props) {
   const span = { start: shift.planned_start, end: shift.planned_end }
   const instant = (time: string) => (time ? timeWithin(time, span, when.zone) : null)
   const save = async () => {
-    const answer = await form.submit('PUT', `/api/shifts/${shift.id}/times`, {
+    const answer = await form.call('PUT', `/api/shifts/${shift.id}/times`, {
       modified_start: instant(come),
       modified_end: instant(leave),
       comments,

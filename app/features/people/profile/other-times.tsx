@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -36,7 +36,7 @@ export function OtherTimesState({ request }: Pick<Props, 'request'>) {
 export function OtherTimesButtons({ shift, request }: Props) {
   const when = useDateFormats()
   const [isOpen, setOpen] = useState(false)
-  const form = useOwnForm()
+  const form = useCalls()
   const waits = request?.state === 'waiting'
   const about = `${shift.name}, ${when.date(shift.planned_start)}`
   const label = waits ? 'Change the times asked for' : 'Ask for other times'
@@ -60,15 +60,14 @@ export function OtherTimesButtons({ shift, request }: Props) {
             h={44}
             px={10}
             loading={form.busy}
-            onClick={() => form.submit('DELETE', `/api/shifts/${shift.id}/times`)}
+            onClick={() => form.call('DELETE', `/api/shifts/${shift.id}/times`)}
             aria-label={`Take back the times asked for: ${about}`}
           >
             Take back
           </Button>
         )}
       </Group>
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
       {isOpen && (
         <Suspense>
           <OtherTimesDialog shift={shift} request={waits ? request : undefined} onClose={() => setOpen(false)} />

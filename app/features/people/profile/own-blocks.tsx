@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconMailOff, IconMessageOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { Channel } from '#server/deliveries/contract.ts'
 import type { AddressBlock } from '#server/people/blocked/block.ts'
@@ -43,11 +43,11 @@ export function OwnBlocks({ user, blocks: { email_blocked, sms_blocked }, onChan
 type BlockProps = { channel: Channel; block: AddressBlock; onLifted: () => void; children: React.ReactNode }
 
 function OwnBlock({ channel, block, onLifted, children }: BlockProps) {
-  const form = useOwnForm()
+  const form = useCalls()
   const label =
     channel === 'sms' ? 'Send me texts again' : block.reason === 'bounced' ? 'Try again' : 'Send me emails again'
   const lift = async () => {
-    if ((await form.submit('PUT', '/api/people/unblock_self', { channel })).ok) onLifted()
+    if ((await form.call('PUT', '/api/people/unblock_self', { channel })).ok) onLifted()
   }
   const Glyph = channel === 'email' ? IconMailOff : IconMessageOff
   return (
@@ -64,8 +64,7 @@ function OwnBlock({ channel, block, onLifted, children }: BlockProps) {
           {label}
         </Button>
       </Group>
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
     </Alert>
   )
 }

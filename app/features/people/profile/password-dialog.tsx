@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -12,7 +12,7 @@ export function passwordProblems(values: { password: string; new_password: strin
 }
 
 export function PasswordDialog({ onClose }: DialogProps) {
-  const form = useOwnForm(['password', 'new_password'])
+  const form = useCalls({ fields: ['password', 'new_password'] })
   const [localErrors, setLocalErrors] = useState<ReturnType<typeof passwordProblems>>({})
   const submit = async (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '')
@@ -21,7 +21,7 @@ export function PasswordDialog({ onClose }: DialogProps) {
     setLocalErrors(problems)
     if (Object.keys(problems).length) return
     const { password, new_password } = values
-    if ((await form.submit('PUT', '/api/people/set_password_self', { password, new_password })).ok) onClose()
+    if ((await form.call('PUT', '/api/people/set_password_self', { password, new_password })).ok) onClose()
   }
   return (
     <FormDialog title="Change password" opened form={form} submit="Change password" onClose={onClose} onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
@@ -11,10 +11,10 @@ const PATH = '/api/people/change_email_self'
 
 export function PendingEmailRow({ pending: { email, until } }: { pending: SerializeFrom<PendingEmail> }) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   const [sent, setSent] = useState(false)
-  const sendAgain = async () => setSent((await form.submit('POST', PATH)).ok)
-  const cancel = () => form.submit('DELETE', PATH)
+  const sendAgain = async () => setSent((await form.call('POST', PATH)).ok)
+  const cancel = () => form.call('DELETE', PATH)
   return (
     <>
       <Row
@@ -49,8 +49,7 @@ export function PendingEmailRow({ pending: { email, until } }: { pending: Serial
           </>
         }
       />
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useSite } from '#app/shell/use-root.ts'
 import { PhoneField } from '#app/ui/phone-field.tsx'
 import { wholePhone } from '#server/engine/kernel/phone-number/rules.ts'
@@ -13,7 +13,7 @@ const PATH = '/api/people/phone_change_self'
 
 export function PhoneDialog({ phone, sms, onClose }: Props) {
   const site = useSite()
-  const form = useOwnForm(['phone', 'verify_code'])
+  const form = useCalls({ fields: ['phone', 'verify_code'] })
   const [entered, setEntered] = useState<string>()
   // The stored number may arrive after the dialog is opened, when one was saved just before.
   const number = entered ?? phone ?? ''
@@ -22,12 +22,12 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
   const [sent, setSent] = useState(false)
   const [kept, setKept] = useState<string>()
   const store = async (phone: string) => {
-    const answer = await form.submit('PUT', PATH, { phone })
+    const answer = await form.call<{ verify?: boolean; detail?: string }>('PUT', PATH, { phone })
     if (!answer.ok) return false
-    const { verify, detail } = answer.body ?? {}
+    const { verify, detail } = answer.body
     if (typeof detail === 'string') setKept(detail)
     else if (verify !== true) onClose()
-    return answer.body?.verify === true
+    return answer.body.verify === true
   }
   const submit = async (values: FormData) => {
     const typed = String(values.get('phone') ?? '').trim()

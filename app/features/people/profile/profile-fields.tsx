@@ -2,9 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconCheck, IconForms } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
+import { fieldMessage } from '#app/collections/answer-messages.ts'
+import { callApi } from '#app/collections/call-api.ts'
 import { DateField } from '#app/collections/date-field.tsx'
-import { send } from '#app/collections/reauth/send.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -34,9 +35,8 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
     for (const field of changed) {
       const write = entryWrite(field, currentValue(field), person)
       if (!write) continue
-      const answer = await send(write.method, write.path, write.body)
-      if (!answer.ok)
-        errors[field.id] = fieldMessage(answer.body, 'value') ?? firstMessage(answer.body, []) ?? 'Please try again.'
+      const answer = await callApi(write.method, write.path, write.body)
+      if (!answer.ok) errors[field.id] = fieldMessage(answer.body, 'value') ?? problemText(answer.body)
       else saved[field.id] = currentValue(field)
     }
     if (Object.keys(saved).length) reading.waitForReload(saved)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useUndo } from '#app/collections/undo.tsx'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { useServerClock } from '#app/ui/use-server-clock.ts'
 
@@ -14,7 +14,7 @@ type Props = {
 /** Undoes a start recorded by mistake, as long as possible. */
 export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   const clock = useServerClock(now)
-  const form = useOwnForm()
+  const form = useCalls()
   const { offer } = useUndo()
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   }, [take_back_until, clock])
   if (take_back_until === null || over) return null
   const takeBack = async () => {
-    if ((await form.submit('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)
+    if ((await form.call('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)
   }
   return (
     <>
@@ -38,8 +38,7 @@ export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
       >
         Take back
       </Button>
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
     </>
   )
 }

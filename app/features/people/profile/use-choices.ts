@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SendResult } from '#app/collections/reauth/send.ts'
+import type { Answer } from '#app/collections/call-api.ts'
 
 /**
  * Settings that save individually: each change shows immediately and reverts when it could not be saved.
@@ -7,7 +7,7 @@ import type { SendResult } from '#app/collections/reauth/send.ts'
  */
 export function useChoices<T extends object>(
   stored: T,
-  save: (change: Partial<T>) => Promise<SendResult>,
+  save: (change: Partial<T>) => Promise<Answer>,
 ): [T, (change: Partial<T>) => Promise<void>] {
   const [changes, setChanges] = useState<Partial<T>>({})
   const choose = async (change: Partial<T>) => {

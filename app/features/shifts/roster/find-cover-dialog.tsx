@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { countText } from '#app/ui/count-text.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -7,10 +7,10 @@ import { startParts } from './start-parts.ts'
 
 /** Starts searches for the event's open shifts, after confirmation. @param shifts published ones without a person. */
 export function FindCoverDialog({ shifts, onClose }: { shifts: readonly number[]; onClose: () => void }) {
-  const form = useOwnForm()
+  const form = useCalls()
   const start = async () => {
     for (const part of startParts(shifts)) {
-      const { ok } = await form.submit('PUT', '/api/covers/start', { shifts: part })
+      const { ok } = await form.call('PUT', '/api/covers/start', { shifts: part })
       if (!ok) return
     }
     onClose()
@@ -21,8 +21,7 @@ export function FindCoverDialog({ shifts, onClose }: { shifts: readonly number[]
         For each open shift suitable people are asked in a fair order, a few at a time, until one says yes. Shifts for
         which people are already asked stay as they are.
       </Text>
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
       <Group mt="md" justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { PlainLink } from '#app/ui/plain-link.tsx'
@@ -18,11 +18,11 @@ export const FindButton = ({ busy, onClick, children }: { busy: boolean; onClick
 )
 
 export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
-  const form = useOwnForm()
+  const form = useCalls()
   const [turn, setTurn] = useState(0)
   const thread = useThread(shift, `${stamp} ${turn}`)
   const start = async () => {
-    await form.submit('POST', '/api/covers', { shift })
+    await form.call('POST', '/api/covers', { shift })
     setTurn(turn + 1)
   }
   const released = releasedBy(thread ?? [])
@@ -43,8 +43,7 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
           </FindButton>
         </>
       )}
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
       <ShiftThread entries={thread} name={null} />
     </section>
   )

@@ -1,9 +1,6 @@
-import { useRevalidator } from '@remix-run/react'
 import { IconCircleCheck, IconHelpCircle, IconUserSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { RosterAnswer } from '#server/shifts/roster-editor/contract.ts'
 import { FindButton } from './find-cover.tsx'
@@ -31,12 +28,11 @@ type Props = {
 }
 
 export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
-  const { revalidate } = useRevalidator()
+  const recording = useCall('PUT', `/api/shifts/${shift}/answer`, { handled: [403, 404], reload: 'always' })
   const [given, setGiven] = useState<Choice | null>(null)
-  const [message, setMessage] = useState<string>()
   const [turn, setTurn] = useState(0)
   const thread = useThread(shift, `${stamp} ${answer} ${turn}`)
-  const form = useOwnForm()
+  const searching = useCall('POST', '/api/covers')
   const stored = choiceOf(answer)
   const chosen = given ?? stored
   useEffect(() => {
@@ -44,18 +40,13 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
   }, [given, stored])
   const record = async (choice: Choice) => {
     setGiven(choice)
-    setMessage(undefined)
-    const { ok, body } = await callApi('PUT', `/api/shifts/${shift}/answer`, { answer: choice }, [400, 403, 404, 409])
-    if (!ok) {
-      setGiven(null)
-      setMessage(firstMessage(body, []) ?? 'This did not work.')
-    }
-    revalidate()
+    const { ok } = await recording.call({ answer: choice })
+    if (!ok) setGiven(null)
   }
   const search = openSearch(thread ?? [])
   const isStored = stored === 'declined' && chosen === stored && thread !== undefined
   const find = async () => {
-    await form.submit('POST', '/api/covers', { shift })
+    await searching.call({ shift })
     setTurn(turn + 1)
   }
   return (
@@ -81,12 +72,11 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
           : 'Spoke on the phone? Set it here: your name is kept beside it.'}
       </p>
       {isStored && !search && (
-        <FindButton busy={form.busy} onClick={find}>
+        <FindButton busy={searching.busy} onClick={find}>
           Find cover
         </FindButton>
       )}
-      <FormError message={message ?? form.message} />
-      {form.dialog}
+      <FormError message={recording.problem ?? searching.problem} />
       <ShiftThread entries={thread} name={name} />
     </section>
   )

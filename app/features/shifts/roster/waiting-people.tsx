@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import { useOwnForm } from '#app/collections/use-own-form.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -17,12 +17,11 @@ type Props = {
 
 export function WaitingPeople({ waiting, shift }: Props) {
   const when = useDateFormats()
-  const form = useOwnForm()
+  const form = useCalls()
   return (
     <section className={classes.answer} aria-label="Waiting list">
       <h3>Waiting list</h3>
-      <FormError message={form.message} />
-      {form.dialog}
+      <FormError message={form.problem} />
       <ol className={classes.waiting}>
         {waiting.map((one) => (
           <li key={one.id}>
@@ -49,7 +48,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
                   variant="light"
                   mih={44}
                   disabled={form.busy}
-                  onClick={() => form.submit('PUT', `/api/waiting/${one.id}/offer`, { shift })}
+                  onClick={() => form.call('PUT', `/api/waiting/${one.id}/offer`, { shift })}
                   aria-label={`Offer the shift to ${one.name}`}
                 >
                   Offer
@@ -59,7 +58,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
                 variant="subtle"
                 mih={44}
                 disabled={form.busy}
-                onClick={() => form.submit('DELETE', `/api/waiting/${one.id}`)}
+                onClick={() => form.call('DELETE', `/api/waiting/${one.id}`)}
                 aria-label={`Take ${one.name} off the waiting list`}
               >
                 Remove
