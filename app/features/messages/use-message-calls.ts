@@ -1,8 +1,8 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCalls } from '#app/collections/use-call.ts'
 import type { Origin } from '#app/shell/begin-message.ts'
 import { countFailedMessages } from '#app/shell/failed-messages.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -14,22 +14,16 @@ import { originOfCopy } from './origin-link.ts'
 type Line = Pick<MessageLine, 'id' | 'kind' | 'status' | 'undo_until'>
 type Draft = Record<string, unknown> & { audience: Audience; origin: Origin | null }
 
-const FAILED = 'That did not work. Please try again.'
-
 export function useMessageCalls() {
-  const [busy, setBusy] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const calls = useCalls({ handled: [404], reload: 'always' })
+  const [sent, setSent] = useState<number | null>(null)
   const { offer } = useUndo()
   const navigate = useNavigate()
 
   const call = async (id: number, method: string, path: string, body?: object) => {
-    setBusy(id)
-    const answer = await callApi(method, path, body, [404, 409])
-    setBusy(null)
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? FAILED))
+    setSent(id)
+    const answer = await calls.call(method, path, body)
     if (method === 'PUT') void countFailedMessages()
-    revalidate()
     return answer.ok ? answer.body : null
   }
 
@@ -77,8 +71,8 @@ export function useMessageCalls() {
   }
 
   return {
-    busy,
-    problem,
+    busy: calls.busy ? sent : null,
+    problem: calls.problem,
     stop,
     pause,
     resume,

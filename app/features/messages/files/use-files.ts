@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { NETWORK_ERROR } from '#app/shell/fetch-api.ts'
 import type { FilesAnswer } from '#server/messages/attachments/contract.ts'
 import { type MessageFile, roomProblem } from '#server/messages/attachments/rules.ts'
@@ -35,7 +35,7 @@ export function useFiles(stored: readonly MessageFile[], ensure: () => Promise<n
       setUpload({ name: file.name, part }),
     )
     if (ok) show(body)
-    return ok ? undefined : (firstMessage(body, []) ?? 'It was not added. Please try again.')
+    return ok ? undefined : problemText(body)
   }
   const add = async (chosen: readonly File[]) => {
     if (upload) return
@@ -55,7 +55,7 @@ export function useFiles(stored: readonly MessageFile[], ensure: () => Promise<n
     setBusy(file)
     const { ok, body } = await callApi('DELETE', `/api/messages/${id}/attachments/${file}`)
     setBusy(null)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'It was not removed. Please try again.'))
+    setProblem(ok ? undefined : problemText(body))
     if (ok) show(body)
   }
   return { files, upload, busy, problem, add, remove }

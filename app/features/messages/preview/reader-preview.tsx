@@ -2,8 +2,8 @@ import { ActionIcon, Button, Kbd, SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { useNonce } from '#app/shell/nonce.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
@@ -125,13 +125,12 @@ function TextBubble({ preview: { text, segments = 0, price = null, currency = 'G
 }
 
 export function SendTest({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ sent?: string; problem?: string }>({})
+  const { call, busy, problem } = useCall<{ to: string }>('POST', `/api/messages/${id}/test`, { reload: 'never' })
+  const [sent, setSent] = useState<string>()
   const send = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('POST', `/api/messages/${id}/test`)
-    setBusy(false)
-    setSaid(ok ? { sent: (body as { to: string }).to } : { problem: firstMessage(body, []) ?? 'It was not sent.' })
+    setSent(undefined)
+    const { ok, body } = await call()
+    if (ok) setSent(body.to)
   }
   return (
     <>
@@ -144,9 +143,9 @@ export function SendTest({ id }: { id: number }) {
         Send a test to me
       </Button>
       <p className={classes.said} role="status">
-        {said.sent && `A test is on its way to ${said.sent}.`}
+        {sent && `A test is on its way to ${sent}.`}
       </p>
-      <FormError message={said.problem} />
+      <FormError message={problem} />
     </>
   )
 }
@@ -201,7 +200,7 @@ export function usePreview(previewed: Previewed | null, person: number | null | 
     const read = async (attempts: number) => {
       const { ok, body } = await previewed.ask('preview', person === null ? {} : { person })
       if (!isCurrent) return
-      if (!ok) return setProblem(firstMessage(body, []) ?? 'The preview is not there.')
+      if (!ok) return setProblem(problemText(body))
       const answer = body as PreviewAnswer
       setPreview(answer)
       setProblem(undefined)

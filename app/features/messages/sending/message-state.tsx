@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { newKey } from '#app/collections/use-changeset.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -32,7 +32,8 @@ const POLL_MS = 3_000
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
   const { status, subject, kind, id } = message
   const clock = useServerClock(data.now)
-  const { busy, problem, run } = useCall()
+  const { call, busy, problem } = useCalls({ handled: HANDLED_STATUSES, reload: 'always' })
+  const run = (path: string) => call('PUT', path, {})
   const { copy, ...copying } = useCopy(message)
   usePolling(status === 'sending')
   const cancel = () => run(`/api/messages/${id}/cancel`)
@@ -210,34 +211,17 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
 const namesText = (names: readonly string[]) =>
   names.length > 21 ? `${names.slice(0, 20).join(', ')} and ${names.length - 20} more` : names.join(', ')
 
-function useCall() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const run = async (path: string) => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', path, {}, [...HANDLED_STATUSES, 409])
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Nothing was changed. Please try again.'))
-    revalidate()
-  }
-  return { busy, problem, run }
-}
-
 function useCopy({ attachments, kind, subject, body, audience, template, reply_to, origin, id }: StoredMessage) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [key] = useState(newKey)
+  const headers = { 'idempotency-key': key }
+  const { call, busy, problem } = useCalls({ handled: HANDLED_STATUSES, headers, reload: 'never' })
   const navigate = useNavigate()
   const copy = async () => {
-    setBusy(true)
     const fields = { kind, subject, body, audience, template, reply_to, origin: originOfCopy({ id, audience, origin }) }
-    const answer = await callApi('PUT', '/api/messages/draft', { fields }, HANDLED_STATUSES, { 'idempotency-key': key })
-    const made = answer.ok ? (answer.body as { id: number }).id : null
-    if (made !== null && attachments.length) await callApi('PUT', `/api/messages/${made}/attachments`, { from: id })
-    setBusy(false)
-    if (made !== null) return navigate(paths.message(kind, made))
-    setProblem(firstMessage(answer.body, []) ?? 'Not copied. Please try again.')
+    const made = await call<{ id: number }>('PUT', '/api/messages/draft', { fields })
+    if (!made.ok) return
+    if (attachments.length) await callApi('PUT', `/api/messages/${made.body.id}/attachments`, { from: id })
+    navigate(paths.message(kind, made.body.id))
   }
   return { busy, problem, copy }
 }

@@ -1,9 +1,10 @@
 import { Button, Radio } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCircleX, IconClock, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -34,9 +35,9 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
   const { view, change } = draft
   const { ago, dateTime, zone } = useDateFormats()
   const clock = useServerClock(now)
-  const { check, links, problem, setProblem } = useCheck(draft, view.scheduled_for)
+  const { check, links, problem } = useCheck(draft, view.scheduled_for)
+  const sending = useCalls({ handled: HANDLED_STATUSES })
   const [busy, setBusy] = useState(false)
-  const { revalidate } = useRevalidator()
   const later = view.scheduled_for !== null
   const choose = (choice: string) =>
     change({ scheduled_for: choice === 'later' ? (view.scheduled_for ?? usualLater(clock(), zone)) : null })
@@ -51,18 +52,13 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
   const messages = receiving > 0 ? countedMessages(view.kind, receiving) : 'this message'
   const send = async () => {
     if (later && !(Date.parse(view.scheduled_for ?? '') > Date.parse(clock())))
-      return setProblem('Choose a date and time in the future.')
+      return sending.refuse('Choose a date and time in the future.')
     setBusy(true)
-    setProblem(undefined)
+    sending.clear()
     const id = await draft.flush()
-    if (id === null) {
-      setBusy(false)
-      return setProblem('The draft is not saved yet, so it was not sent. Please try again.')
-    }
-    const answer = await callApi('PUT', `/api/messages/${id}/send`, { expected: receiving }, [...HANDLED_STATUSES, 409])
+    if (id === null) sending.refuse('The draft is not saved yet, so it was not sent. Please try again.')
+    else await sending.call('PUT', `/api/messages/${id}/send`, { expected: receiving })
     setBusy(false)
-    if (!answer.ok) return setProblem(firstMessage(answer.body, []) ?? 'Not sent. Please try again.')
-    revalidate()
   }
   return (
     <Modal opened onClose={onClose} title={`Send ${messages}?`} size={520} centered>
@@ -107,7 +103,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
         It waits in the <Link to={paths.outbox}>Outbox</Link>, and stands in <Link to={paths.sent}>Sent</Link> once it
         has left.
       </p>
-      <FormError message={problem} />
+      <FormError message={sending.problem ?? problem} />
       <div className={classes.foot}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Back
@@ -150,7 +146,7 @@ function useCheck(draft: Draft, leaves: string | null) {
     const { ok, body } = await callApi('GET', `/api/messages/${id}/check`, undefined, HANDLED_STATUSES)
     if (!isCurrent()) return
     if (ok) setCheck(body as MessageCheck)
-    else setProblem(firstMessage(body, []) ?? 'Not checked. Please close this and try again.')
+    else setProblem(problemText(body))
   })
   useEffect(() => void checkLinks.current(), [])
   const opened = useRef(true)
@@ -164,7 +160,7 @@ function useCheck(draft: Draft, leaves: string | null) {
       clearTimeout(timer)
     }
   }, [leaves])
-  return { check, links, problem, setProblem }
+  return { check, links, problem }
 }
 
 const NO_LINKS: MessageLinks = { checked: 0, more: 0, problems: [] }

@@ -65,7 +65,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
               >
                 Delete
               </Button>
-              <Button variant="default" loading={duplicate.isBusy} onClick={() => void duplicate.of(id)}>
+              <Button variant="default" loading={duplicate.busy} onClick={() => void duplicate.of(id)}>
                 Duplicate
               </Button>
               <Button component={Link} to={paths.writeWith(fields.kind, id)} variant="default">

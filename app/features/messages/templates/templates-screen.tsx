@@ -10,9 +10,7 @@ import {
   IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { useCall, useCalls } from '#app/collections/use-call.ts'
 import { useDelete } from '#app/collections/use-delete.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -73,16 +71,7 @@ export function TemplatesScreen({ count, offset, lines }: TemplateList) {
 }
 
 function NoTemplates() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
-  const add = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/messagetemplates/starters')
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'They were not added. Please try again.'))
-    revalidate()
-  }
+  const { call, busy, problem } = useCall('POST', '/api/messagetemplates/starters', { reload: 'always' })
   return (
     <>
       <EmptyState
@@ -90,7 +79,7 @@ function NoTemplates() {
         title="No templates yet"
         text="A template is a message to begin with, such as a call for helpers or a thank you."
         action={
-          <Button variant="default" h={44} loading={busy} onClick={() => void add()}>
+          <Button variant="default" h={44} loading={busy} onClick={() => void call()}>
             Add the starting templates
           </Button>
         }
@@ -144,7 +133,7 @@ export function TemplateRow({ line }: { line: TemplateLine }) {
               variant="subtle"
               color="gray"
               size={44}
-              loading={busy || duplicate.isBusy}
+              loading={busy || duplicate.busy}
               aria-label={`More for ${name}`}
             >
               <IconDots size={20} aria-hidden />
@@ -168,25 +157,17 @@ const MAX_NAME = 200
 const ADDED = ' (copy)'
 
 export function useDuplicate() {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem } = useCalls({ reload: 'never' })
   const navigate = useNavigate()
-  const copy = async (id: number) => {
-    const read = await callApi('GET', `/api/messagetemplates/${id}`)
-    const template = (read.body as ListShape | null)?.results?.messagetemplates?.[id] as TemplateFields | undefined
-    if (!template) return read
+  const of = async (id: number) => {
+    const read = await call<ListShape>('GET', `/api/messagetemplates/${id}`)
+    const template = read.ok && (read.body.results.messagetemplates?.[id] as TemplateFields | undefined)
+    if (!template) return
     const { kind, subject, body } = template
     const name = `${cutText(template.name, MAX_NAME - ADDED.length)}${ADDED}`
-    const made = await callApi('POST', '/api/messagetemplates', [{ name, kind, subject, body }])
-    const [added] = (made.body as Pick<ListShape, 'order'> | null)?.order ?? []
-    if (made.ok && added) navigate(paths.template(added))
-    return made
+    const made = await call<ListShape>('POST', '/api/messagetemplates', [{ name, kind, subject, body }])
+    const [added] = made.ok ? made.body.order : []
+    if (added) navigate(paths.template(added))
   }
-  const of = async (id: number) => {
-    setBusy(true)
-    const { ok, body } = await copy(id)
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'It was not copied. Please try again.'))
-  }
-  return { isBusy, problem, of }
+  return { busy, problem, of }
 }

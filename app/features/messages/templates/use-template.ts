@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { conflictsIn, messagesIn } from '#app/collections/changeset.ts'
+import { FAILED } from '#app/collections/problem-text.ts'
 import { newKey } from '#app/collections/use-changeset.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -77,7 +78,7 @@ function problemIn(body: unknown, row: string): Problem {
   const shown = Object.keys(errors).map((name) => `${row}.${name}`)
   return {
     errors,
-    message: firstMessage(body, shown) ?? (shown.length ? undefined : 'It was not saved. Please try again.'),
+    message: firstMessage(body, shown) ?? (shown.length ? undefined : FAILED),
   }
 }
 

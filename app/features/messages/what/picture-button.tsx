@@ -1,10 +1,10 @@
 import { ActionIcon, Button, FileInput, Popover, TextInput } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { type FormEvent, type RefObject, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
+import { useCall } from '#app/collections/use-call.ts'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { PictureAnswer } from '#server/messages/pictures/contract.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
-import { uploadFile } from '../files/use-files.ts'
 import { picture, type TextHandle } from './edit-text.ts'
 import classes from './what.module.css'
 
@@ -49,23 +49,27 @@ export function PictureButton({ field }: PictureButtonProps) {
 function PictureForm({ field, onDone }: PictureButtonProps & { onDone: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [shows, setShows] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem, refuse, clear } = useCall<PictureAnswer>('POST', '/api/messages/pictures', {
+    handled: HANDLED_STATUSES,
+    reload: 'never',
+  })
+  const check = (chosen: File | null): chosen is File => {
+    const wrong = problemOf(chosen)
+    if (wrong) refuse(wrong)
+    return !wrong
+  }
   const insert = async (event: FormEvent) => {
     event.preventDefault()
     // The page may be a form as well.
     event.stopPropagation()
-    const refused = problemOf(file)
-    setProblem(refused)
-    if (!file || refused || isBusy) return
-    setBusy(true)
-    const { ok, body } = await uploadFile('/api/messages/pictures', file, () => {})
-    setBusy(false)
+    if (!check(file)) return
+    const form = new FormData()
+    form.set('file', file)
+    const { ok, body } = await call(form)
     const text = field.current
-    if (!ok || !text)
-      return setProblem(fieldMessage(body, 'file') ?? firstMessage(body, []) ?? 'It was not added. Please try again.')
+    if (!ok || !text) return
     onDone()
-    text.apply(picture(text.selection(), shows, (body as PictureAnswer).address))
+    text.apply(picture(text.selection(), shows, body.address))
   }
   return (
     <form className={classes.form} onSubmit={(event) => void insert(event)} noValidate>
@@ -80,7 +84,8 @@ function PictureForm({ field, onDone }: PictureButtonProps & { onDone: () => voi
         error={problem}
         onChange={(chosen) => {
           setFile(chosen)
-          setProblem(chosen ? problemOf(chosen) : undefined)
+          clear()
+          if (chosen) check(chosen)
         }}
       />
       <TextInput
@@ -91,7 +96,7 @@ function PictureForm({ field, onDone }: PictureButtonProps & { onDone: () => voi
         onChange={(event) => setShows(event.currentTarget.value)}
       />
       <div className={classes.formFoot}>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={busy}>
           Insert the picture
         </Button>
       </div>
