@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -19,20 +16,13 @@ const LEFT_OUT = {
 
 export function PlannedPublication({ planned: { id, at, shifts, by, left_out } }: { planned: Planned }) {
   const { dateTime } = useDateFormats()
-  const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem } = useCall('PUT', `/api/roster/publish/later/${id}/cancel`, {
+    handled: HANDLED_STATUSES,
+    reload: 'always',
+  })
   const cancel = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', `/api/roster/publish/later/${id}/cancel`, undefined, [
-      ...HANDLED_STATUSES,
-      409,
-    ])
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not cancelled. Please try again.'))
-    if (ok) offer('The planned publication is cancelled.')
-    revalidate()
+    if ((await call()).ok) offer('The planned publication is cancelled.')
   }
   return (
     <div className={classes.planned}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { BACKGROUND_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Proof, ReadMail } from '#server/publishing/proof/contract.ts'
 import type { ProofAsk } from './proof-ask.ts'
@@ -29,7 +29,7 @@ export function useProof(ask: ProofAsk) {
         BACKGROUND_STATUSES,
       )
       if (!isCurrent) return
-      if (!ok) return setProblem(firstMessage(body, []) ?? 'This could not be read. Close it and try again.')
+      if (!ok) return setProblem(problemText(body))
       const read = body as Proof
       setProblem(undefined)
       setProof((before) => before ?? read)

@@ -1,9 +1,6 @@
-import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { notifiedText } from '#app/collections/notification-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { useNotificationPreview } from '#app/shell/use-notification-preview.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
@@ -29,20 +26,14 @@ export function usePublishedNotice() {
 }
 
 export function usePublish() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const { call, busy, problem } = useCall<Published & { notifies: NotificationPreview }>('PUT', PATH, {
+    handled: HANDLED_STATUSES,
+  })
   const offerUndo = usePublishedNotice()
   const publish = async (what: PublishInput): Promise<boolean> => {
-    setBusy(true)
-    const answer = await callApi('PUT', PATH, what, HANDLED_STATUSES)
-    setBusy(false)
-    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Not published. Please try again.'))
-    if (!answer.ok) return false
-    const { shifts, at, notifies } = answer.body as Published & { notifies: NotificationPreview }
-    offerUndo({ shifts, at }, notifies)
-    revalidate()
-    return true
+    const { ok, body } = await call(what)
+    if (ok) offerUndo({ shifts: body.shifts, at: body.at }, body.notifies)
+    return ok
   }
   return { publish, busy, problem }
 }

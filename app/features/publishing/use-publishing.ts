@@ -1,8 +1,6 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { countText } from '#app/ui/count-text.ts'
@@ -18,42 +16,33 @@ type Then = { onPublished: () => void; onClose: () => void }
 
 export function usePublishing(ask: ProofAsk, { onPublished, onClose }: Then) {
   const { publish: publishStored, problem: refused } = usePublish()
-  const { revalidate } = useRevalidator()
   const { offer } = useUndo()
   const { dateTime } = useDateFormats()
+  const planning = useCall<PlannedPublication>('POST', LATER, { fields: ['at'], handled: HANDLED_STATUSES })
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [refusedAt, setRefusedAt] = useState<string>()
 
   const now = async ({ people, reached }: Proof) => {
     if ('what' in ask) return (await publishStored(ask.what)) && onPublished()
     const names = reached.slice(0, 6).map(({ name }) => name)
     if (await ask.save(true, { people, names })) onPublished()
-    else setProblem(NOT_SAVED)
+    else planning.refuse(NOT_SAVED)
   }
   const later = async (at: string) => {
-    if ('staged' in ask && !(await ask.save(false, { people: 0, names: [] }))) return setProblem(NOT_SAVED)
+    if ('staged' in ask && !(await ask.save(false, { people: 0, names: [] }))) return planning.refuse(NOT_SAVED)
     const what = 'what' in ask ? ask.what : { events: [ask.staged.event], shifts: [] }
-    const { ok, body } = await callApi('POST', LATER, { ...what, at }, HANDLED_STATUSES)
-    if (!ok) {
-      const atTime = fieldMessage(body, 'at')
-      setRefusedAt(atTime)
-      return setProblem(atTime ? undefined : (firstMessage(body, []) ?? 'Not planned. Please try again.'))
-    }
-    const planned = body as PlannedPublication
+    const { ok, body: planned } = await planning.call({ ...what, at })
+    if (!ok) return
     offer(`${countText(planned.shifts, 'shift')} will be published on ${dateTime(planned.at)}.`, {
       path: `${LATER}/${planned.id}/cancel`,
       body: {},
     })
-    revalidate()
     onClose()
   }
   const publish = async (proof: Proof, at: string | null) => {
     setBusy(true)
-    setProblem(undefined)
-    setRefusedAt(undefined)
+    planning.clear()
     await (at === null ? now(proof) : later(at))
     setBusy(false)
   }
-  return { publish, busy, problem: problem ?? refused, refusedAt }
+  return { publish, busy, problem: planning.problem ?? refused, refusedAt: planning.error('at') }
 }

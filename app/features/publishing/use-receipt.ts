@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Receipt } from '#server/publishing/receipt/contract.ts'
 
@@ -17,7 +17,7 @@ export function useReceipt(event: number) {
       const query = person === null ? '' : `?person=${person}`
       const { ok, body } = await callApi('GET', `/api/events/${event}/receipt${query}`, undefined, HANDLED_STATUSES)
       if (!isCurrent) return
-      if (!ok) return setProblem(firstMessage(body, []) ?? 'This could not be read. Close it and try again.')
+      if (!ok) return setProblem(problemText(body))
       const read = body as Receipt
       setProblem(undefined)
       setReceipt(read)

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useRef, useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import { conflictsIn } from '#app/collections/changeset.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import type { BegunQuestion } from '#app/ui/use-begun-question.tsx'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
@@ -54,7 +55,7 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
       const next = answer?.versions[shift]
       if (next !== undefined && next !== version) successors.current.set(`${shift} ${version}`, next)
     }
-    setRefused(answer ? null : { ...deed, problem: detailOf(body), conflicts: conflictsIn(body) })
+    setRefused(answer ? null : { ...deed, problem: problemText(body), conflicts: conflictsIn(body) })
     setBusy(new Set())
     revalidate()
     return answer?.notifies ?? null
@@ -76,7 +77,7 @@ export function useGrid(shifts: readonly GridShift[], askAboutBegun: BegunQuesti
   const actOrAsk = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
     const { ok, body } = await callApi('POST', '/api/roster/people', { steps: current(steps) }, [409])
-    if (!ok) return setRefused({ steps, words, problem: detailOf(body), conflicts: conflictsIn(body) })
+    if (!ok) return setRefused({ steps, words, problem: problemText(body), conflicts: conflictsIn(body) })
     const { unfit } = body as { unfit: readonly UnfitStep[] }
     if (unfit.length) setDoubted({ steps, words, unfit })
     else actOnBegun(steps, words)
@@ -138,8 +139,3 @@ const takesFrom =
     step.shift === id && person !== null && step.person !== person
 
 const personIn = ({ fields }: Conflict) => (typeof fields.person === 'number' ? fields.person : null)
-
-const detailOf = (body: unknown): string =>
-  typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
-    ? body.detail
-    : 'That did not work. Please try again.'

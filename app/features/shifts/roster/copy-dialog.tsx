@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/cor
 import { useEffect, useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import { OptionSelect } from '#app/collections/option-select.tsx'
+import { useCalls } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { CopiedShifts } from '#server/shifts/copy/contract.ts'
@@ -18,8 +19,7 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
   const [template, setTemplate] = useState<number | null>(null)
   const [from, setFrom] = useState<{ id: number; name: string } | null>(null)
   const [people, setPeople] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { call, busy, problem, refuse, clear } = useCalls({ handled: [404], reload: 'never' })
   useEffect(() => {
     let current = true
     callApi('GET', '/api/events/templates').then(({ ok, body }) => {
@@ -31,20 +31,17 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
   }, [])
   const copy = async () => {
     const origin = template === null ? from && `events/${from.id}/places` : `events/templates/${template}`
-    if (!origin) return setProblem('Required.')
-    setBusy(true)
-    const { ok, body } = await callApi('GET', `/api/${origin}?onto=${roster.editor.event.id}`, undefined, [404])
-    setBusy(false)
-    if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
-    const { places, ...known } = body as CopiedShifts
-    if (!places.length) return setProblem('This event has no shifts.')
+    if (!origin) return refuse('Required.')
+    const { ok, body } = await call<CopiedShifts>('GET', `/api/${origin}?onto=${roster.editor.event.id}`)
+    if (!ok) return
+    const { places, ...known } = body
+    if (!places.length) return refuse('This event has no shifts.')
     roster.rememberAll(known)
     roster.step({ do: 'add', records: people ? places : places.map((place) => ({ ...place, person: null })) })
     onClose()
   }
   const forget = async () => {
-    const { ok } = await callApi('DELETE', `/api/events/templates/${template}`, undefined, [404])
-    if (!ok) return setProblem('Not deleted. Please try again.')
+    if (!(await call('DELETE', `/api/events/templates/${template}`)).ok) return
     setTemplates((before) => before?.filter(({ id }) => id !== template) ?? null)
     setTemplate(null)
   }
@@ -73,7 +70,7 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
               onChange={(event) => {
                 setTemplate(Number(event.currentTarget.value) || null)
                 setFrom(null)
-                setProblem(undefined)
+                clear()
               }}
             />
             {template !== null && (
@@ -93,7 +90,7 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
             onChange={(id, name) => {
               setFrom(id === null ? null : { id, name })
               setTemplate(null)
-              setProblem(undefined)
+              clear()
             }}
             error={problem}
           />

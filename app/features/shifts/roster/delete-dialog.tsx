@@ -1,9 +1,9 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
 import { type Reach, reachOf, reachText } from '#app/collections/reach-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -16,8 +16,12 @@ type Deleted = { undo: { token: string } }
  * within the undo window notifies no one. No fetcher: it would reload the deleted event before the page could leave it.
  */
 export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const {
+    call,
+    busy,
+    problem: refused,
+    refuse,
+  } = useCall<Deleted>('POST', '/api/events/bulk', { handled: [404], reload: 'never' })
   const [reach, setReach] = useState<Reach | null>(null)
   const [counted, setCounted] = useState(false)
   const event = roster.editor.event.id
@@ -38,17 +42,14 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const { offer } = useUndo()
   const name = eventName(roster.eventFields.name)
   const remove = async () => {
-    setBusy(true)
-    const removal = { ids: [event], remove: true, ...(reach && { confirm: reach.confirm }) }
-    const { ok, status, body } = await callApi('POST', '/api/events/bulk', removal, [404])
-    setBusy(false)
+    const { ok, status, body } = await call({ ids: [event], remove: true, ...(reach && { confirm: reach.confirm }) })
     const asked = status === 409 ? reachOf(body) : null
     if (asked) {
       setReach(asked)
-      return setRefused('The event has changed: look at the numbers again.')
+      return refuse('The event has changed: look at the numbers again.')
     }
-    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
-    offer(`${name} is deleted.`, ok ? { collection: 'events', token: (body as Deleted).undo.token } : undefined)
+    if (!ok && status !== 404) return
+    offer(`${name} is deleted.`, ok ? { collection: 'events', token: body.undo.token } : undefined)
     navigate(paths.events, { replace: true })
   }
   return (

@@ -1,9 +1,12 @@
 import { Button, Checkbox, Chip, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useEffect, useMemo, useState } from 'react'
+import { callApi } from '#app/collections/call-api.ts'
 import { DateField } from '#app/collections/date-field.tsx'
+import { problemText } from '#app/collections/problem-text.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { newKey } from '#app/collections/use-changeset.ts'
-import { fetchApi, HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
+import { HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -15,23 +18,11 @@ import { formatSpan, formatWall } from './wall.ts'
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-async function post<T>(url: string, body: unknown): Promise<{ data: T } | { problem: string }> {
-  // Shows a refusal in the dialog: an error page would lose the staged changes behind it.
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const answer = await fetchApi(url, { method: 'POST', headers, body: JSON.stringify(body) }, HANDLED_STATUSES).catch(
-    () => null,
-  )
-  const data = await answer?.json().catch(() => null)
-  if (answer?.ok) return { data }
-  return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Please try again.') }
-}
-
 export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { id } = roster.editor.event
   const { start } = roster.eventFields
   const { timeFormat } = useDateFormats()
   const own = ((new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7) + 1
-  const revalidator = useRevalidator()
   const [rule, setRule] = useState<RepeatRule>({
     unit: 'week',
     every: 1,
@@ -43,25 +34,32 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [places, setPlaces] = useState(true)
   const [dates, setDates] = useState<Occurrence[]>([])
   const [except, setExcept] = useState<string[]>([])
-  const [problem, setProblem] = useState<string>()
+  // A refusal shows in the dialog: an error page would lose the staged changes behind it.
+  const { call, busy, problem, clear } = useCall<{ events: number[] }>('POST', `/api/events/${id}/repeat`, {
+    handled: HANDLED_STATUSES,
+  })
+  const [previewProblem, setPreviewProblem] = useState<string>()
   const [made, setMade] = useState<number[] | null>(null)
-  const [busy, setBusy] = useState(false)
   // A changed rule is another decision with another key.
   const decision = JSON.stringify({ rule, except, places })
   const token = useMemo(() => (decision ? newKey() : ''), [decision])
-  const change = (patch: Partial<RepeatRule>) => setRule((before) => ({ ...before, ...patch }))
+  const change = (patch: Partial<RepeatRule>) => {
+    clear()
+    setRule((before) => ({ ...before, ...patch }))
+  }
 
   useEffect(() => {
     let current = true
     const timer = setTimeout(async () => {
-      const answer = await post<{ dates: Occurrence[] }>(`/api/events/${id}/repeat?preview`, {
-        rule,
-        except: [],
-        places,
-      })
+      const { ok, body } = await callApi<{ dates: Occurrence[] }>(
+        'POST',
+        `/api/events/${id}/repeat?preview`,
+        { rule, except: [], places },
+        HANDLED_STATUSES,
+      )
       if (!current) return
-      setProblem('problem' in answer ? answer.problem : undefined)
-      setDates('data' in answer ? answer.data.dates : [])
+      setPreviewProblem(ok ? undefined : problemText(body))
+      setDates(ok ? body.dates : [])
     }, 300)
     return () => {
       current = false
@@ -71,12 +69,8 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
 
   const kept = dates.filter(({ date, exists }) => !exists && !except.includes(date))
   const make = async () => {
-    setBusy(true)
-    const answer = await post<{ events: number[] }>(`/api/events/${id}/repeat`, { rule, except, places, token })
-    setBusy(false)
-    if ('problem' in answer) return setProblem(answer.problem)
-    setMade(answer.data.events)
-    revalidator.revalidate()
+    const { ok, body } = await call({ rule, except, places, token })
+    if (ok) setMade(body.events)
   }
   if (made)
     return (
@@ -175,7 +169,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
           checked={places}
           onChange={(event) => setPlaces(event.currentTarget.checked)}
         />
-        <FormError message={problem} />
+        <FormError message={problem ?? previewProblem} />
         {dates.length > 0 && (
           <ul className={classes.dates} aria-label="Dates">
             {dates.map((one) => (

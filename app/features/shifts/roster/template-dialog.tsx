@@ -1,20 +1,15 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import type { Roster } from './use-roster.ts'
 
 export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [name, setName] = useState(roster.eventFields.name)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { call, busy, problem, clear } = useCall('POST', '/api/events/templates', { reload: 'never' })
   const keep = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/events/templates', { name, event: roster.editor.event.id })
-    setBusy(false)
-    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not saved. Please try again.')
+    if (!(await call({ name, event: roster.editor.event.id })).ok) return
     roster.say(`Saved as “${name.trim()}”`)
     onClose()
   }
@@ -33,7 +28,7 @@ export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: (
             maxLength={200}
             onChange={(event) => {
               setName(event.currentTarget.value)
-              setProblem(undefined)
+              clear()
             }}
             error={problem}
             data-autofocus
