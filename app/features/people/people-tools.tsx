@@ -1,12 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconMailForward, IconTag } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import type { ListData, SelectedRecords } from '#app/collections/list-view.ts'
+import { FAILED, problemText } from '#app/collections/problem-text.ts'
 import { selectedIds } from '#app/collections/selected-ids.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { countText } from '#app/ui/count-text.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import type { InviteAnswer } from '#server/accounts/invitations/contract.ts'
@@ -17,7 +16,7 @@ type Props = { selected: SelectedRecords; data: ListData }
 
 export function PeopleTools({ selected, data }: Props) {
   const { offer } = useUndo()
-  const { revalidate } = useRevalidator()
+  const { call } = useCall<InviteAnswer>('POST', '/api/people/invite')
   const [inviting, setInviting] = useState(false)
   const [tagging, setTagging] = useState(false)
   const count = selected.all ? data.count : selected.ids.size
@@ -26,14 +25,11 @@ export function PeopleTools({ selected, data }: Props) {
   const invite = async () => {
     setInviting(true)
     const people = await selectedIds(selected, data)
-    const { ok, body } = people?.length
-      ? await callApi('POST', '/api/people/invite', { people })
-      : { ok: false, body: null }
+    const answer = people?.length ? await call({ people }) : null
     setInviting(false)
-    if (!ok) return offer(firstMessage(body, ['people']) ?? 'That did not work. Please try again.')
-    const { done, problem } = inviteText(body as InviteAnswer)
+    if (!answer?.ok) return offer(answer ? problemText(answer.body) : FAILED)
+    const { done, problem } = inviteText(answer.body)
     offer([done, problem].filter(Boolean).join(' '))
-    revalidate()
   }
   return (
     <>
@@ -55,28 +51,23 @@ export function PeopleTools({ selected, data }: Props) {
   )
 }
 
+type Tagged = { changed: number; undo?: { token: string } }
+
 function TagDialog({ selected, data, count, onClose }: Props & { count: number; onClose: () => void }) {
   const { offer } = useUndo()
-  const { revalidate } = useRevalidator()
+  const { call, busy, problem, refuse, clear } = useCall<Tagged>('POST', '/api/people/bulk', { handled: [404] })
   const [tag, setTag] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    if (!tag.trim()) return setProblem('Required.')
-    setBusy(true)
+    if (!tag.trim()) return refuse('Required.')
     const which = selected.all ? { filter: data.matches } : { ids: [...selected.ids] }
-    const body = { ...which, add: { tags: [tag.trim()] }, count }
-    const answer = await callApi('POST', '/api/people/bulk', body, [404, 409])
-    setBusy(false)
-    if (!answer.ok) return setProblem(firstMessage(answer.body, ['tags']) ?? 'Not saved. Please try again.')
-    const { changed, undo } = answer.body as { changed: number; undo?: { token: string } }
+    const { ok, body } = await call({ ...which, add: { tags: [tag.trim()] }, count })
+    if (!ok) return
     offer(
-      `${countText(changed, 'person', 'people')} tagged “${tag.trim()}”.`,
-      undo && { collection: 'people', token: undo.token },
+      `${countText(body.changed, 'person', 'people')} tagged “${tag.trim()}”.`,
+      body.undo && { collection: 'people', token: body.undo.token },
     )
     onClose()
-    revalidate()
   }
   return (
     <Modal opened onClose={onClose} title={`Tag ${countText(count, 'person', 'people')}`} centered>
@@ -90,7 +81,7 @@ function TagDialog({ selected, data, count, onClose }: Props & { count: number; 
             error={problem}
             onChange={(event) => {
               setTag(event.currentTarget.value)
-              setProblem(undefined)
+              clear()
             }}
             data-autofocus
           />

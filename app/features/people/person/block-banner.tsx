@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconMailOff, IconMessageOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import type { ListRecord } from '#app/collections/list-view.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { Channel } from '#server/deliveries/contract.ts'
@@ -68,18 +66,11 @@ function Banner({ person, channel, block, confirmed }: BannerProps & { channel: 
 }
 
 function useTryAgain(person: ListRecord) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const { call, busy, problem } = useCall<Unblocked>('PUT', `/api/people/${person.id}/unblock`)
   const { offer } = useUndo()
   const tryAgain = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', `/api/people/${person.id}/unblock`, { channel: 'email' }, [409])
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'That did not work. Please try again.'))
-    if (!ok) return
-    offer(liftedText(String(person.email), (body as Unblocked).queued))
-    revalidate()
+    const { ok, body } = await call({ channel: 'email' })
+    if (ok) offer(liftedText(String(person.email), body.queued))
   }
   return { busy, problem, tryAgain }
 }

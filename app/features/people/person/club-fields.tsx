@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { fieldMessage } from '#app/collections/answer-messages.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EditedSection, type Editing, ValueRow } from './edited-section.tsx'
 import { entryWrites } from './entries.ts'
@@ -14,14 +14,11 @@ type Props = { data: Extract<PersonData, { tab: 'info' }>; editing: Editing }
 export function ClubFields({ data, editing }: Props) {
   const { person, fields, entries } = data
   const [values, setValues] = useState<Record<number, string>>({})
-  const [answer, setAnswer] = useState<unknown>()
+  const { call, problem, clear } = useCalls({ reload: 'never' })
   const [errors, setErrors] = useState<Record<number, string>>({})
-  const clear = () => {
-    setAnswer(undefined)
-    setErrors({})
-  }
   const discard = () => {
     setValues({})
+    setErrors({})
     clear()
   }
   const { busy, save } = useSectionSave(data, () => {
@@ -34,9 +31,9 @@ export function ClubFields({ data, editing }: Props) {
 
   /** Deletes, creates and updates, in this order; earlier writes stay when a later one is refused. */
   const store = async (): Promise<boolean> => {
-    clear()
+    setErrors({})
     for (const id of writes.removed) {
-      const result = await callApi('DELETE', `/api/profileentries/${id}`)
+      const result = await call('DELETE', `/api/profileentries/${id}`)
       if (!result.ok && result.status !== 404) return refused(result.body, [])
     }
     const fieldOf = (id: number) => Number(entries.rows.find((entry) => entry.id === id)?.entry_type)
@@ -46,15 +43,13 @@ export function ClubFields({ data, editing }: Props) {
     ]
     for (const { method, list, ids } of lists) {
       if (!list.length) continue
-      const result = await callApi(method, '/api/profileentries', list)
+      const result = await call(method, '/api/profileentries', list)
       if (!result.ok) return refused(result.body, ids)
     }
     return true
   }
   const refused = (body: unknown, ids: readonly number[]): false => {
-    const found = errorsByField(body, ids)
-    setErrors(found)
-    if (!Object.keys(found).length) setAnswer(body ?? { detail: 'Not saved. Please try again.' })
+    setErrors(errorsByField(body, ids))
     return false
   }
   return (
@@ -63,7 +58,7 @@ export function ClubFields({ data, editing }: Props) {
       save="Save club fields"
       count={writes.removed.length + writes.created.length + writes.updated.length}
       busy={busy}
-      error={firstMessage(answer, [])}
+      error={Object.keys(errors).length ? undefined : problem}
       editing={editing}
       discard={discard}
       onSave={() => void save('Club fields saved.', store)}

@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
-import { type FormEvent, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import type { FormEvent } from 'react'
 import type { ListRecord } from '#app/collections/list-view.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
@@ -45,27 +43,25 @@ const AskThem = ({ person, onClose }: Pick<Props, 'person' | 'onClose'>) => (
 )
 
 function CorrectForm({ person, onClose }: Pick<Props, 'person' | 'onClose'>) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
-  const { revalidate } = useRevalidator()
+  const { call, busy, problem, error, refuse } = useCall<EmailCorrected>(
+    'PUT',
+    `/api/people/${person.id}/correct_email`,
+    { fields: ['email'] },
+  )
   const { offer } = useUndo()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (!isEmail(email)) return setProblem({ email: [email ? INVALID_EMAIL : 'Required.'] })
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', `/api/people/${person.id}/correct_email`, { email }, [409])
-    setBusy(false)
-    if (!ok) return setProblem(body ?? { detail: 'That did not work. Please try again.' })
-    const { email: stored, queued } = body as EmailCorrected
-    offer(liftedText(stored, queued))
-    revalidate()
+    if (!isEmail(email)) return refuse({ email: [email ? INVALID_EMAIL : 'Required.'] })
+    const { ok, body } = await call({ email })
+    if (!ok) return
+    offer(liftedText(body.email, body.queued))
     onClose()
   }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <FormError message={problem ? firstMessage(problem, ['email']) : undefined} />
+        <FormError message={problem} />
         <TextInput
           name="email"
           label="Email"
@@ -73,7 +69,7 @@ function CorrectForm({ person, onClose }: Pick<Props, 'person' | 'onClose'>) {
           inputMode="email"
           size="md"
           defaultValue={String(person.email)}
-          error={fieldMessage(problem, 'email')}
+          error={error('email')}
           data-autofocus
         />
         <Text size="sm">

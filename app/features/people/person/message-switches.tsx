@@ -1,9 +1,7 @@
 import { Switch } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import type { ListRecord } from '#app/collections/list-view.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { useSite } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import classes from './person.module.css'
@@ -19,14 +17,11 @@ const SWITCHES = [
 export function MessageSwitches({ person }: { person: ListRecord }) {
   const site = useSite()
   const [on, setOn] = useState<Record<string, boolean>>({})
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
+  const { call, problem } = useCall('PUT', '/api/people', { reload: 'always' })
   const toggle = async (key: string, value: boolean) => {
     setOn({ ...on, [key]: value })
-    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, [key]: value }])
+    const { ok } = await call([{ id: person.id, [key]: value }])
     if (!ok) setOn({ ...on, [key]: !value })
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not saved. Please try again.'))
-    revalidate()
   }
   return (
     <section aria-label="Email settings">

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { FieldInput } from '#app/collections/field-input.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { EditedSection, type Editing } from './edited-section.tsx'
 import type { PersonData } from './person-data.ts'
 import { useSectionSave } from './use-section-save.ts'
@@ -18,20 +17,16 @@ type Props = {
 export function PersonSection({ data, title, keys, editing, rows, fixed }: Props) {
   const { person, contract } = data
   const [changes, setChanges] = useState<Record<string, unknown>>({})
-  const [answer, setAnswer] = useState<unknown>()
+  const { call, problem, error, clear } = useCall('PUT', '/api/people', { fields: keys, reload: 'never' })
   const discard = () => {
     setChanges({})
-    setAnswer(undefined)
+    clear()
   }
   const { busy, save } = useSectionSave(data, () => {
     discard()
     editing.close()
   })
-  const store = async () => {
-    const result = await callApi('PUT', '/api/people', [{ id: person.id, ...changes }])
-    setAnswer(result.ok ? undefined : (result.body ?? { detail: 'Not saved. Please try again.' }))
-    return result.ok
-  }
+  const store = async () => (await call([{ id: person.id, ...changes }])).ok
   const change = (key: string, value: unknown) => {
     const { [key]: _, ...rest } = changes
     const stored = person[key]
@@ -44,7 +39,7 @@ export function PersonSection({ data, title, keys, editing, rows, fixed }: Props
       save={`Save ${title.toLowerCase()}`}
       count={Object.keys(changes).length}
       busy={busy}
-      error={firstMessage(answer, keys)}
+      error={problem}
       editing={editing}
       discard={discard}
       onSave={() => void save(`${title} saved.`, store)}
@@ -61,7 +56,7 @@ export function PersonSection({ data, title, keys, editing, rows, fixed }: Props
                   field={field}
                   value={key in changes ? changes[key] : person[key]}
                   onChange={(value) => change(key, value)}
-                  error={fieldMessage(answer, key)}
+                  error={error(key)}
                 />
               )
             )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useSearchParams } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import {
   changesetOf,
   countStaged,
@@ -13,6 +12,7 @@ import {
   stage,
 } from '#app/collections/changeset.ts'
 import { LeaveWarning } from '#app/collections/leave-warning.tsx'
+import { problemText } from '#app/collections/problem-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
 import { type Refusal, useChangeset } from '#app/collections/use-changeset.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -215,5 +215,5 @@ function refusalText({ body, conflicts, messages }: Refusal): string | undefined
   const [first] = conflicts
   if (first)
     return `${first.by ?? 'Somebody else'} has ${first.removed ? 'deleted' : 'changed'} one of these records. Nothing is saved yet.`
-  return Object.keys(messages).length ? undefined : (firstMessage(body, []) ?? 'Not saved. Please try again.')
+  return Object.keys(messages).length ? undefined : problemText(body)
 }

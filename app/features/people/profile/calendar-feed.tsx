@@ -1,13 +1,10 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { fetchApi } from '#app/shell/fetch-api.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useViewer } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-
-const FAILED = 'That did not work. Please try again.'
 
 /**
  * A calendar subscription of the viewer's shifts, which can be renewed and ended. Hidden from an admin acting as the
@@ -20,31 +17,22 @@ export function CalendarFeed() {
 
 function OwnFeed() {
   const [url, setUrl] = useState<string | null>()
-  const [busy, setBusy] = useState(false)
-  const [message, setMessage] = useState<string>()
-  const call = useCallback(async (method: 'GET' | 'POST' | 'DELETE') => {
-    setBusy(true)
-    setMessage(undefined)
-    try {
-      const response = await fetchApi('/api/calendarfeed', { method })
-      const answer = response.status === 204 ? { url: null } : await response.json()
-      if (response.ok) setUrl((answer as { url: string | null }).url)
-      else setMessage(firstMessage(answer, []) ?? FAILED)
-    } catch {
-      setMessage(FAILED)
-    }
-    setBusy(false)
-  }, [])
-  useEffect(() => void call('GET'), [call])
+  const { call, busy, problem } = useCalls({ reload: 'never' })
+  const send = async (method: 'GET' | 'POST' | 'DELETE') => {
+    const { ok, body } = await call<{ url: string | null } | null>(method, '/api/calendarfeed')
+    if (ok) setUrl(body?.url ?? null)
+  }
+  const read = useRef(() => send('GET'))
+  useEffect(() => void read.current(), [])
   return (
     <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
       <Stack p="md" pt={0} gap="sm">
         <Text size="sm" c="dimmed">
           See your shifts in the calendar on your phone or computer. It updates automatically.
         </Text>
-        <FormError message={message} />
+        <FormError message={problem} />
         {url === null && (
-          <Button variant="light" loading={busy} onClick={() => call('POST')} style={{ alignSelf: 'flex-start' }}>
+          <Button variant="light" loading={busy} onClick={() => send('POST')} style={{ alignSelf: 'flex-start' }}>
             Create an address
           </Button>
         )}
@@ -80,12 +68,12 @@ function OwnFeed() {
                 variant="subtle"
                 color="gray"
                 loading={busy}
-                onClick={() => call('POST')}
+                onClick={() => send('POST')}
                 leftSection={<IconRefresh size={18} aria-hidden />}
               >
                 New address
               </Button>
-              <Button variant="subtle" color="gray" disabled={busy} onClick={() => call('DELETE')}>
+              <Button variant="subtle" color="gray" disabled={busy} onClick={() => send('DELETE')}>
                 End subscription
               </Button>
             </Group>

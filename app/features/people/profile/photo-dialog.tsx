@@ -1,10 +1,9 @@
 import { Button, FileInput, Group, Slider, Stack } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { IconPhoto } from '@tabler/icons-react'
 import { Suspense, useEffect, useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
+import { FAILED } from '#app/collections/problem-text.ts'
+import { useCall } from '#app/collections/use-call.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
-import { fetchApi } from '#app/shell/fetch-api.ts'
 import { Modal } from '#app/ui/modal.tsx'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { cropSquare } from './crop-square.ts'
@@ -12,46 +11,29 @@ import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
 
 const CropBox = lazyPart(() => import('./crop-box.tsx'))
-const FAILED = 'That did not work. Please try again.'
 
 /** Chooses, crops and uploads a photo, stored 400 pixels wide. @param path the call that takes the file. */
 export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
-  const { revalidate } = useRevalidator()
   const [src, setSrc] = useState<string>()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<{ x: number; y: number; width: number; height: number }>()
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { call, busy, problem, refuse, clear } = useCall('POST', path)
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
   const choose = (file: File | null) => {
     if (!file) return
-    const unsupported = !IMAGE_TYPES.some((type) => type === file.type)
-    setProblem(
-      unsupported
-        ? 'Choose a JPEG, PNG or WebP image.'
-        : file.size > MAX_IMAGE_BYTES
-          ? 'The image must be 5 MiB or smaller.'
-          : undefined,
-    )
-    if (!unsupported && file.size <= MAX_IMAGE_BYTES) setSrc(URL.createObjectURL(file))
+    if (!IMAGE_TYPES.some((type) => type === file.type)) return refuse('Choose a JPEG, PNG or WebP image.')
+    if (file.size > MAX_IMAGE_BYTES) return refuse('The image must be 5 MiB or smaller.')
+    clear()
+    setSrc(URL.createObjectURL(file))
   }
   const save = async () => {
     if (!src || !area) return
-    setBusy(true)
-    try {
-      const form = new FormData()
-      form.set('file', await cropSquare(src, area), 'photo.jpg')
-      const answer = await fetchApi(path, { method: 'POST', body: form })
-      const body: unknown = await answer.json().catch(() => null)
-      if (answer.ok) {
-        revalidate()
-        onClose()
-      } else setProblem(fieldMessage(body, 'file') ?? firstMessage(body, []) ?? FAILED)
-    } catch {
-      setProblem(FAILED)
-    }
-    setBusy(false)
+    const photo = await cropSquare(src, area).catch(() => null)
+    if (!photo) return refuse(FAILED)
+    const form = new FormData()
+    form.set('file', photo, 'photo.jpg')
+    if ((await call(form)).ok) onClose()
   }
   return (
     <Modal opened onClose={onClose} size={400} title="Upload photo" centered>
