@@ -1,10 +1,9 @@
 import { Button, Radio, TextInput } from '@mantine/core'
-import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { IconBolt, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -43,12 +42,10 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const site = useSite()
   const root = useRoot()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const [now] = useState(() => new Date(root?.now ?? Date.now()))
   const [way, setWay] = useState<Way>('cover')
   const [reason, setReason] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { call, busy, problem } = useCall('PUT', `/api/shifts/${shift.id}/answer`, { handled: [403, 404] })
   const { offer } = useUndo()
   const name = shift.name || shift.event_name
   const start = new Date(shift.start)
@@ -79,16 +76,12 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const send = async () => {
     if (way === 'somebody' || way === 'swap')
       return navigate(`${paths.newSwap(shift.id)}&kind=${way === 'swap' ? 'swap' : 'hand_over'}`)
-    setBusy(true)
-    const body = { answer: 'declined', reason, cover: way === 'cover', release: way === 'release' }
-    const sent = await callApi('PUT', `/api/shifts/${shift.id}/answer`, body, [400, 403, 404, 409])
-    setBusy(false)
-    if (!sent.ok) return setProblem(firstMessage(sent.body, []) ?? 'This did not work.')
+    const { ok } = await call({ answer: 'declined', reason, cover: way === 'cover', release: way === 'release' })
+    if (!ok) return
     if (way === 'release')
       offer(`${ANSWER_MARKS.released.member.word}: ${name}, ${when.format(shift.start, 'ddd D MMM')}.`)
     onDeclined?.(way === 'release')
     onClose()
-    revalidate()
   }
   return (
     <Modal

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { FAILED } from '#app/collections/problem-text.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { type Given, isOffered, type OwnAnswer, settled } from './given-answers.ts'
 
@@ -43,7 +44,7 @@ export function useAnswers<Shift extends { id: number }>() {
   const answer = (shifts: readonly Shift[], given: Given, from: ShiftAnswer = 'asked') => {
     put(shifts, { given, from, state: 'answered' })
     const list = shifts.map(({ id }) => ({ id, answer: given }))
-    return send(shifts, ['PUT', '/api/shifts/answers', list], { given, from, message: 'This did not work.' })
+    return send(shifts, ['PUT', '/api/shifts/answers', list], { given, from, message: FAILED })
   }
 
   const noteDeclined = (shift: Shift, from: ShiftAnswer = 'asked') =>
@@ -52,7 +53,7 @@ export function useAnswers<Shift extends { id: number }>() {
   const seekCover = (shift: Shift, from: ShiftAnswer = 'asked') => {
     put([shift], { given: 'declined', from, state: 'answered', sought: true })
     return send([shift], ['POST', '/api/covers', { shift: shift.id }], {
-      ...{ given: 'declined', from, message: 'This did not work.' },
+      ...{ given: 'declined', from, message: FAILED },
     })
   }
 

@@ -1,8 +1,7 @@
 import { Anchor, Button, Checkbox, Text } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useRoot } from '#app/shell/use-root.ts'
@@ -20,12 +19,12 @@ type Props = { shifts: readonly RosteredShift[]; name: string | null; onClose: (
  * cover or to notify the coordinators. A mark releases no one from a shift.
  */
 export function RosteredDialog({ shifts, name, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const now = useRoot()?.now ?? ''
   const open = shifts.filter(({ start, seeks_cover }) => !seeks_cover && start > now)
   const [chosen, setChosen] = useState(() => new Set(open.map(({ id }) => id)))
-  const [busy, setBusy] = useState<'cover' | 'tell' | null>(null)
-  const [problem, setProblem] = useState<string>()
+  const calls = useCalls({ handled: [403, 404] })
+  const [sent, setSent] = useState<'cover' | 'tell' | null>(null)
+  const busy = calls.busy ? sent : null
   const [done, setDone] = useState<string | null>(null)
   const send = async (
     what: 'cover' | 'tell',
@@ -34,13 +33,9 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
     input: object,
     said: (body: unknown) => string,
   ) => {
-    setBusy(what)
-    const { ok, body } = await callApi(method, path, input, [400, 403, 404, 409])
-    setBusy(null)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not sent. Please try again.'))
-    if (!ok) return
-    setDone(said(body))
-    revalidate()
+    setSent(what)
+    const { ok, body } = await calls.call(method, path, input)
+    if (ok) setDone(said(body))
   }
   const askForCover = () => {
     const list = [...chosen].map((id) => ({ id, answer: 'declined' }))
@@ -79,7 +74,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
       <Text fz="sm" role="status">
         {done ?? (name ? 'They stay on the roster until it changes.' : STAYS)}
       </Text>
-      <FormError message={problem} />
+      <FormError message={calls.problem} />
       <div className={sheet.foot}>
         <Button variant="default" h={44} onClick={onClose}>
           {asks ? 'Keep my shifts' : 'Close'}

@@ -1,4 +1,4 @@
-import { firstMessage } from '#app/collections/answer-messages.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { fetchApi, HANDLED_STATUSES } from '#app/shell/fetch-api.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
@@ -9,7 +9,6 @@ export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; o
 export type Answer<T> = { value: T } | { status: number; message: string }
 
 const UNREACHABLE = 'The server cannot be reached. Nothing was stored. Please try again.'
-const FAILED = 'Something went wrong. Please try again.'
 
 const toFormData = ({ file, mapping, options }: Settings) => {
   const form = new FormData()
@@ -29,7 +28,7 @@ async function post<T>(
     const response = await fetchApi(path, { method: 'POST', body, ...(signal && { signal }) }, handledStatuses)
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return { value: answer as T }
-    return { status: response.status, message: firstMessage(answer, []) ?? FAILED }
+    return { status: response.status, message: problemText(answer) }
   } catch {
     return { status: 0, message: UNREACHABLE }
   }

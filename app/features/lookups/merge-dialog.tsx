@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@remix-run/react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import type { ListRecord } from '#app/collections/list-view.ts'
 import { OptionSelect } from '#app/collections/option-select.tsx'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { Use } from '#server/lookups/uses.ts'
@@ -22,17 +21,13 @@ type Props = {
 
 export function MergeDialog({ collection, path, record, name, uses, onClose }: Props) {
   const [kept, setKept] = useState<{ id: number; label: string } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { call, busy, problem } = useCall('POST', '/api/setup/merge', { handled: [404], reload: 'never' })
   const navigate = useNavigate()
   const { offer } = useUndo()
   const itself = kept?.id === record.id
   const merge = async () => {
     if (!kept) return
-    setBusy(true)
-    const { ok, body } = await callApi('POST', '/api/setup/merge', { collection, id: record.id, into: kept.id }, [404])
-    setBusy(false)
-    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not merged. Please try again.')
+    if (!(await call({ collection, id: record.id, into: kept.id })).ok) return
     offer(`${name} is merged with ${kept.label}.`)
     onClose()
     navigate(`${path}/${kept.id}`, { replace: true })

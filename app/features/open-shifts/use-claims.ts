@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import type { OpenRow } from './open-row.tsx'
 
 /** Shorter than the server's undo window. */
@@ -43,7 +44,7 @@ export function useClaims() {
         : {
             row,
             state: 'refused',
-            message: firstMessage(body, []) ?? 'This did not work.',
+            message: problemText(body),
             ...(instead && { instead }),
           },
     )

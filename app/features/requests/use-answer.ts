@@ -1,9 +1,7 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { recipientsSentence } from '#app/collections/notification-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCalls } from '#app/collections/use-call.ts'
 import type { Assigned, AssignedTogether } from '#server/requests/answer/contract.ts'
 import type { TimesAnswered } from '#server/requests/times/contract.ts'
 
@@ -24,25 +22,20 @@ export const answerPath = ({ requests, times }: Pick<Answered, 'requests' | 'tim
  */
 export function useAnswer(answered: Answered, next: string) {
   const { requests, person_name, times: version } = answered
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>(null)
+  const { call, busy, problem, error } = useCalls({ fields: ['reason'], reload: 'never' })
   const { offer } = useUndo()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const put = async (verb: string, body: object, path = answerPath(answered, verb)) => {
-    setBusy(true)
-    const answer = await callApi('PUT', path, body)
-    setBusy(false)
-    setProblem(answer.ok ? null : answer.body)
+    const answer = await call('PUT', path, body)
     if (answer.ok && (verb === 'reopen' || verb === 'undo')) revalidate()
     else if (answer.ok) navigate(next, { replace: true, preventScrollReset: true })
     return answer.ok ? (answer.body ?? {}) : null
   }
   return {
     busy,
-    problem:
-      problem === null ? undefined : (firstMessage(problem, ['reason']) ?? 'That did not work. Please try again.'),
-    reasonProblem: fieldMessage(problem, 'reason'),
+    problem,
+    reasonProblem: error('reason'),
     assign: async (shift: number | null, publish: boolean, times = true) => {
       const done = (await put('assign', { shift, publish, times })) as Assigned | null
       if (!done) return

@@ -1,10 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { DateTimeInput } from '#app/collections/date-time-input.tsx'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
@@ -14,28 +12,25 @@ type Times = Pick<SheetShift, 'actual_start' | 'actual_end'>
 
 export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: () => void }) {
   const when = useDateFormats()
-  const { revalidate } = useRevalidator()
   const { offer } = useUndo()
   const stored: Times = { actual_start: shift.actual_start, actual_end: shift.actual_end }
   const [times, setTimes] = useState(stored)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
   const path = `/api/timesheets/former/${shift.former}`
+  const { call, busy, problem, error } = useCall('PUT', path, {
+    fields: ['actual_start', 'actual_end'],
+    handled: [404],
+  })
   const put = async (body: Times, done: string) => {
-    setBusy(true)
-    const answer = await callApi('PUT', path, body, [404])
-    setBusy(false)
-    if (!answer.ok) return setProblem(answer.body ?? { detail: 'That did not work. Please try again.' })
+    if (!(await call(body)).ok) return
     offer(done, { path, body: stored })
     onClose()
-    revalidate()
   }
   const field = (name: keyof Times, label: string) => (
     <DateTimeInput
       label={label}
       value={times[name]}
       onChange={(instant) => setTimes((before) => ({ ...before, [name]: instant }))}
-      error={fieldMessage(problem, name)}
+      error={error(name)}
     />
   )
   return (
@@ -48,7 +43,7 @@ export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: (
         }}
       >
         <Stack gap="md">
-          <FormError message={problem ? firstMessage(problem, ['actual_start', 'actual_end']) : undefined} />
+          <FormError message={problem} />
           <Text fz="sm" className="wrap">
             {shift.event_name}, {when.date(shift.start)}. {shift.name} is no longer on this shift.
           </Text>

@@ -1,8 +1,6 @@
-import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCalls } from '#app/collections/use-call.ts'
 import { hasOthers } from '#app/features/answers/has-others.ts'
 import type { HeldShift } from '#server/waiting/contract.ts'
 
@@ -11,16 +9,12 @@ export type SendAnswer = (one: Pick<HeldShift, 'place' | 'name' | 'request'>, to
 export type Problem = { message: string; offersOthers: boolean }
 
 export function useListCalls() {
-  const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const { call, busy, problem: message } = useCalls({ handled: [403, 404], reload: 'always' })
+  const [offersOthers, setOffersOthers] = useState(false)
   const send = async (method: string, path: string, input?: object) => {
-    setBusy(true)
-    const { ok, body } = await callApi(method, path, input, [400, 403, 404, 409])
-    setBusy(false)
-    setProblem(ok ? null : { message: firstMessage(body, []) ?? 'This did not work.', offersOthers: hasOthers(body) })
-    revalidate()
+    const { ok, body } = await call(method, path, input)
+    setOffersOthers(hasOthers(body))
     return ok ? body : null
   }
   /** Answers for a shift: the list offers an open one, a search for cover any other. */
@@ -31,5 +25,6 @@ export function useListCalls() {
     const { shift } = answered as { shift: number }
     offer(`You’re on: ${name}.`, { path: `/api/shifts/${shift}/give_back`, body: {} })
   }
+  const problem: Problem | null = message === undefined ? null : { message, offersOthers }
   return { busy, problem, send, answer }
 }

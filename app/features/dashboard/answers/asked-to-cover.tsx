@@ -2,8 +2,8 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link, useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconLifebuoy, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
 import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { hasOthers } from '#app/features/answers/has-others.ts'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
@@ -46,7 +46,7 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
             answer: to,
             state: 'refused',
             afterNo,
-            message: firstMessage(body, []) ?? 'This did not work.',
+            message: problemText(body),
             offersOthers: hasOthers(body),
           },
     )

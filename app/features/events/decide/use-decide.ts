@@ -1,8 +1,5 @@
-import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type CallOffEvent = {
@@ -15,23 +12,13 @@ export type CallOffEvent = {
 }
 
 export function useDecide({ id, name, decision = null }: Pick<CallOffEvent, 'id' | 'name' | 'decision'>) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { offer } = useUndo()
-  const { revalidate } = useRevalidator()
   const path = `/api/events/${id}/decide`
+  const { call, busy, problem } = useCall('PUT', path, { handled: [404] })
+  const { offer } = useUndo()
   const decide = async (to: 'go' | 'off' | null, { words, said }: { words?: string; said?: string } = {}) => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', path, { decision: to, ...(words && { words }) }, [400, 404])
-    setBusy(false)
-    if (!ok) {
-      setProblem(firstMessage(body, []) ?? 'This did not work. Try again.')
-      return false
-    }
-    setProblem(undefined)
-    offer(said ?? SAID[to ?? 'none'](eventName(name)), { path, body: { decision } })
-    revalidate()
-    return true
+    const { ok } = await call({ decision: to, ...(words && { words }) })
+    if (ok) offer(said ?? SAID[to ?? 'none'](eventName(name)), { path, body: { decision } })
+    return ok
   }
   return { decide, busy, problem }
 }

@@ -1,30 +1,22 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
-import { firstMessage } from '#app/collections/answer-messages.ts'
-import { callApi } from '#app/collections/call-api.ts'
+import { problemText } from '#app/collections/problem-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
+import { useCall } from '#app/collections/use-call.ts'
 import type { SeriesPage } from '#server/requests/sign-up/queries.ts'
 
 export function WithdrawFromAll({ series }: { series: SerializeFrom<SeriesPage> }) {
-  const [busy, setBusy] = useState(false)
+  const { call, busy } = useCall('PUT', '/api/requests/withdraw', { reload: 'always' })
   const { offer } = useUndo()
-  const { revalidate } = useRevalidator()
   const requests = series.events.flatMap(({ over, mine, waiting, request }) =>
     !over && !mine && waiting && request !== null ? [request] : [],
   )
   if (requests.length === 0) return null
   const withdraw = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', '/api/requests/withdraw', { requests })
-    setBusy(false)
+    const { ok, body } = await call({ requests })
     offer(
-      ok
-        ? `You withdrew from ${requests.length === 1 ? '1 event' : `${requests.length} events`}.`
-        : (firstMessage(body, []) ?? 'Not withdrawn. Please try again.'),
+      ok ? `You withdrew from ${requests.length === 1 ? '1 event' : `${requests.length} events`}.` : problemText(body),
     )
-    revalidate()
   }
   return (
     <Button variant="default" h={44} loading={busy} onClick={withdraw}>
