@@ -136,3 +136,46 @@ test('after too many requests a form keeps what was typed, and "Try again" leads
   await page.goto(siteUrl('harbour', '/500'))
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/dashboard')
 })
+
+test('a refused form shows each message where it belongs, is sent once at a time, and forgets them at the next try', async ({
+  page,
+  request,
+}) => {
+  const path = '**/api/people/change_email_self'
+  await signIn(page, (await freshMember(request)).email)
+  page.removeAllListeners('console')
+  await page.goto(siteUrl('harbour', '/profile'))
+  await page.getByRole('button', { name: 'Edit email' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit email' })
+  const send = form.getByRole('button', { name: 'Send link' })
+  await form.getByLabel('New email').fill('new@example.test')
+  await form.getByLabel('Current password', { exact: true }).fill('a password')
+
+  await page.route(path, (route) => route.abort('connectionfailed'))
+  await send.click()
+  const network = 'Network Error Connecting to Server. Please check your connection or try again later.'
+  await expect(form.getByRole('alert')).toHaveText(network)
+  await expect(page.getByText(network)).toHaveCount(2)
+
+  const answers: ((answer: { status: number; json: object }) => Promise<void>)[] = []
+  await page.route(path, (route) => void answers.push((answer) => route.fulfill(answer)))
+  const answer = (json: object) => answers.pop()?.({ status: 409, json })
+  await form.locator('form').evaluate((element: HTMLFormElement) => {
+    element.requestSubmit()
+    element.requestSubmit()
+  })
+  await expect(send).toHaveAttribute('data-loading', 'true')
+  await expect(page.getByText(network)).toHaveCount(0)
+  await expect.poll(() => answers.length).toBe(1)
+  await answer({ email: ['Wrong email.'], password: ['Wrong password.'], other: ['Something else.'] })
+  await expect(form.getByLabel('New email')).toHaveAccessibleDescription(/Wrong email\./)
+  await expect(form.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(/Wrong password\./)
+  await expect(form.getByRole('alert')).toHaveText('Something else.')
+
+  await send.click()
+  await expect(form.getByText(/Wrong|Something/)).toHaveCount(0)
+  await expect.poll(() => answers.length).toBe(1)
+  await answer({})
+  await expect(form.getByRole('alert')).toHaveText('That did not work. Please try again.')
+  await expect(send).toBeEnabled()
+})
