@@ -1,45 +1,67 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import postcss, { type Declaration } from 'postcss'
 import { expect, it } from 'vitest'
 
-const SMALLEST_REM = 0.75
 const HEAVIEST = 650
 
 /** Read from across a room, or printed: their sizes follow the surface. */
-const OWN_SCALE = ['kiosk.module.css', 'wall.module.css']
+const OWN_SCALE = ['kiosk.module.css', 'wall.module.css', 'shift-list.module.css', 'printed-answers.module.css']
 
-const styles = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.css'))
-  .filter((file) => !OWN_SCALE.some((own) => file.endsWith(own)))
-  .map((file) => ({ file, text: readFileSync(`app/${file}`, 'utf8') }))
+const SPACE = /^(?:(?:row|column)-)?gap$|^(?:padding|margin)(?:-|$)/
+const RADIUS = /^border-(?:.*-)?radius$/
 
-/** Lists the values of a property, each with its rule's selector, as `file selector: value`. */
-function valuesOf(property: string): { where: string; value: string }[] {
-  return styles.flatMap(({ file, text }) => {
-    const found: { where: string; value: string }[] = []
-    let selector = ''
-    for (const line of text.split('\n')) {
-      if (line.endsWith('{')) selector = line.slice(0, -1).trim()
-      const [name, value] = line.trim().split(': ')
-      if (name === property && value) found.push({ where: `${file} ${selector}`, value: value.replace(';', '') })
-    }
-    return found
+/** Above the scale of spaces, a length is that of another part, such as a bar to stay clear of. */
+const WIDEST_SPACE = 40
+
+const isPrinted = (node: postcss.AnyNode | postcss.Document | undefined): boolean =>
+  node !== undefined &&
+  ((node.type === 'atrule' && `${node.name} ${node.params}`.includes('print')) || isPrinted(node.parent))
+
+const declarations = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css') && !OWN_SCALE.some((own) => file.endsWith(own)))
+  .flatMap((file) => {
+    const found: Declaration[] = []
+    postcss.parse(readFileSync(`app/${file}`, 'utf8')).walkDecls((declaration) => {
+      if (!isPrinted(declaration)) found.push(declaration)
+    })
+    return found.map(({ prop, value, parent }) => ({
+      prop,
+      value,
+      where: `${file} ${parent && 'selector' in parent ? parent.selector : ''}: ${prop}: ${value}`,
+    }))
   })
-}
+
+const wheresOf = (isWrong: (prop: string, value: string) => boolean) =>
+  declarations.filter(({ prop, value }) => isWrong(prop, value)).map(({ where }) => where)
+
+const lengthsIn = (value: string) => value.match(/\d*\.?\d+(?:px|r?em|%|pt)/g) ?? []
+
+it('takes every size of text from the tokens', () =>
+  expect(wheresOf((prop, value) => prop === 'font-size' && lengthsIn(value).length > 0)).toEqual([]))
+
+it('takes every corner from the tokens', () =>
+  expect(wheresOf((prop, value) => RADIUS.test(prop) && lengthsIn(value).length > 0)).toEqual([]))
+
+it('takes every space from the tokens, but for hairlines', () =>
+  expect(
+    wheresOf(
+      (prop, value) =>
+        SPACE.test(prop) &&
+        lengthsIn(value).some((length) => length.endsWith('px') && !isOutsideScale(Number.parseFloat(length))),
+    ),
+  ).toEqual([]))
+
+const isOutsideScale = (px: number) => px <= 1 || px > WIDEST_SPACE
 
 it('renders every title in one of two sizes', () =>
   expect(
-    valuesOf('font-size')
-      .filter(({ where }) => /\bh1$/.test(where))
-      .filter(({ value }) => value !== 'var(--wb-title)' && value !== 'var(--wb-title-work)'),
-  ).toEqual([]))
-
-it('renders no text smaller than 12 px', () =>
-  expect(
-    valuesOf('font-size').filter(({ value }) => {
-      const size = Number.parseFloat(value)
-      return value.endsWith('rem') && size > 0 && size < SMALLEST_REM
-    }),
+    declarations
+      .filter(({ prop, where }) => prop === 'font-size' && /\bh1: /.test(where))
+      .filter(({ value }) => value !== 'var(--wb-title)' && value !== 'var(--wb-title-work)')
+      .map(({ where }) => where),
   ).toEqual([]))
 
 it('renders no text heavier than a title', () =>
-  expect(valuesOf('font-weight').filter(({ value }) => value === 'bold' || Number(value) > HEAVIEST)).toEqual([]))
+  expect(wheresOf((prop, value) => prop === 'font-weight' && (value === 'bold' || Number(value) > HEAVIEST))).toEqual(
+    [],
+  ))
