@@ -10,6 +10,7 @@ import { narrowServerText } from './scripts/bundle/narrow-text.ts'
 import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
 import { leaveOutUnusedRemix } from './scripts/bundle/remix-options.ts'
 import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
+import { joinStylesheets } from './scripts/bundle/stylesheets.ts'
 
 /** Everything that imports React, so that the built server holds one React, in its production form. */
 const WITH_REACT = [/^(react|scheduler|use)($|[-/])/, /^@(dnd-kit|floating-ui|tabler|tanstack)\//, '@remix-run/react']
@@ -26,6 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     bringStylesOfAllComponents(import.meta.dirname),
     keepTheShellTogether(import.meta.dirname),
     keepMembersPagesLean(),
+    joinStylesheets(),
     narrowServerText(),
   ],
   cacheDir: '.cache/vite',

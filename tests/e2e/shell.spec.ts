@@ -190,3 +190,20 @@ test('an open page is reloaded every half hour and on return to its tab, with a 
   await title.fill('')
   await readOnce()
 })
+
+type RouteStyles = { id: string; parentId?: string; css: string[] }
+type WithRoutes = { __remixManifest: { routes: Record<string, RouteStyles> } }
+
+test('the first paint of a screen waits for at most four stylesheets', async ({ page }) => {
+  const html = await (await page.goto(siteUrl('harbour', '/hello')))?.text()
+  const counts = await page.evaluate(() => {
+    const { routes } = (window as unknown as WithRoutes).__remixManifest
+    const stylesOf = ({ parentId, css }: RouteStyles): string[] => [
+      ...(parentId && routes[parentId] ? stylesOf(routes[parentId]) : []),
+      ...css,
+    ]
+    return Object.values(routes).map((route) => [route.id, new Set(stylesOf(route)).size] as const)
+  })
+  expect(counts.filter(([, count]) => count < 1 || count > 4)).toEqual([])
+  expect(html?.match(/<link rel="stylesheet"/g)).toHaveLength(new Map(counts).get('routes/hello') ?? 0)
+})
