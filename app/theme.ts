@@ -101,7 +101,7 @@ const theme = createTheme({
     Checkbox: { defaultProps: { radius: 'xs' } },
     Badge: { styles: { label: { textTransform: 'none' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
-    Modal: { styles: { title: { fontWeight: 650, fontSize: 'var(--wb-heading)', lineHeight: 1.3 } } },
+    Modal: { styles: { title: { fontWeight: 650, fontSize: '1.25rem', lineHeight: 1.3 } } },
     // Shows descriptions below the field, as in the forms of the lists.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },

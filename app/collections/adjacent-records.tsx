@@ -22,7 +22,7 @@ export function AdjacentRecords({ view, data: { rows, count, query }, record }: 
   ])
   if (index < 0) return null
   return (
-    <nav className={classes.adjacent} aria-label="Previous and next record">
+    <nav className={`row muted ${classes.adjacent}`} aria-label="Previous and next record">
       <Step label="Previous record (K)" to={above} icon={IconChevronUp} />
       <Step label="Next record (J)" to={below} icon={IconChevronDown} />
       <span className="num">

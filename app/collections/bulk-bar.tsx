@@ -19,7 +19,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
   const link = view.selectionLink?.(selection.chosen, data)
   const everything = selection.chosen.all || selection.count === data.count
   return (
-    <section className={classes.bar} aria-label="Selected rows">
+    <section className={`row cluster ${classes.bar}`} aria-label="Selected rows">
       <b className="num" role="status">
         {selection.count} selected
       </b>
@@ -33,7 +33,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
           You can change up to {MAX_BULK.toLocaleString('en')} rows. Narrow the list with a search or a filter.
         </span>
       )}
-      <div className={classes.actions}>
+      <div className={`cluster ${classes.actions}`}>
         {!selection.chosen.all && view.selectionAction?.(data.rows.filter(({ id }) => selection.has(id)))}
         {!tooMany && view.selectionTools?.(selection.chosen, data)}
         {link && (

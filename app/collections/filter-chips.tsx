@@ -19,7 +19,7 @@ export function FilterChips({ view, data, path }: { view: ListView; data: ListDa
   const without = (name: string) =>
     Object.fromEntries(Object.entries(pending.filters).filter(([other]) => other !== name))
   return (
-    <ul className={classes.chips} aria-label="Filters">
+    <ul className={`row cluster list ${classes.chips}`} aria-label="Filters">
       {entries.map(([name, value]) => {
         const { path: fieldPath, operator } = splitCondition(name)
         const field = contract.fields[fieldPath]

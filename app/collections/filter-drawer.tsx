@@ -100,7 +100,7 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
           if (!field) return null
           const title = field.title ?? path
           return (
-            <fieldset key={key} className={classes.condition} aria-label={`Condition ${index + 1}`}>
+            <fieldset key={key} className={`stack ${classes.condition}`} aria-label={`Condition ${index + 1}`}>
               <div className={classes.what}>
                 <NativeSelect
                   aria-label="Field"

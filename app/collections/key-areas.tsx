@@ -45,7 +45,7 @@ export function KeyAreas({ values, change, error }: FormValues) {
             </p>
           )}
           {AREAS.map((area) => (
-            <div key={area} className={classes.area}>
+            <div key={area} className={`row between ${classes.area}`}>
               <span>
                 {AREA_LABELS[area].title}
                 <small>{AREA_LABELS[area].holds}</small>
@@ -92,7 +92,7 @@ export function scopeText({ scope, scopes }: Record<string, unknown>): string {
 
 export function KeySummary({ record }: { record: Record<string, unknown> }) {
   return (
-    <div className={classes.summary}>
+    <div className={`stack ${classes.summary}`}>
       <p>
         <b>{choiceLabel('scopes')}</b> {scopeText(record)}
       </p>

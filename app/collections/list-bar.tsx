@@ -31,8 +31,8 @@ export function ListBar({ view, data, path }: Props) {
   const filters = Object.keys(query.filters).length
   return (
     <>
-      <div className={classes.tabRow}>
-        <nav className={classes.tabs} ref={tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
+      <div className={`row ${classes.tabRow}`}>
+        <nav className={`fill ${classes.tabs}`} ref={tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
           {view.tabs.map((tab) => (
             <Link
               key={tab.key}
@@ -53,11 +53,11 @@ export function ListBar({ view, data, path }: Props) {
         </nav>
         <SaveView view={view} data={data} />
       </div>
-      <div className={classes.tools}>
+      <div className={`row cluster ${classes.tools}`}>
         <ListSearch view={view} data={data} go={go} />
         <Button
           variant="subtle"
-          className={`${classes.tool} ${classes.second}`}
+          className={`unseen-phone-label ${classes.tool} ${classes.second}`}
           leftSection={<IconFilter size={16} aria-hidden />}
           onClick={() => setFiltering(true)}
         >
@@ -148,7 +148,7 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
             <IconX size={16} aria-hidden />
           </ActionIcon>
         ) : (
-          <kbd className={classes.key} aria-hidden>
+          <kbd className={`muted ${classes.key}`} aria-hidden>
             /
           </kbd>
         )

@@ -43,7 +43,7 @@ export function ListCards({ view, data, selection }: Props) {
           Select all on this page
         </label>
       )}
-      <ul className={classes.cards} aria-label={view.title ?? data.contract.title}>
+      <ul className={`list ${classes.cards}`} aria-label={view.title ?? data.contract.title}>
         {data.rows.map((record) => (
           <Card
             key={record.id}
@@ -77,12 +77,12 @@ function Card({ record, columns, context, to, open, selection, actions }: CardPr
   const below = rest.filter(({ phone }) => phone !== 'end')
   return (
     <li
-      className={classes.card}
+      className={`card ${classes.card}`}
       data-open={open || undefined}
       data-selected={selection?.has(record.id) || undefined}
       aria-current={open || undefined}
     >
-      <div className={classes.head}>
+      <div className={`cluster ${classes.head}`}>
         {selection && (
           <label className={classes.check}>
             <input
@@ -105,7 +105,7 @@ function Card({ record, columns, context, to, open, selection, actions }: CardPr
       {below.map((column) => (
         <Line key={column.key} column={column} record={record} context={context} />
       ))}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={`cluster ${classes.actions}`}>{actions}</div>}
     </li>
   )
 }

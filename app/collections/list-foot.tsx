@@ -14,7 +14,7 @@ export function ListFoot({ view, data, path }: { view: ListView; data: ListData;
   const to = from + rows.length - 1
   const address = (change: Parameters<typeof listAddress>[2]) => `${path}${listAddress(view, pending, change)}`
   return (
-    <footer className={classes.foot}>
+    <footer className={`row ${classes.foot}`}>
       <NativeSelect
         className={classes.size}
         aria-label="Rows per page"

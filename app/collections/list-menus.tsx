@@ -33,7 +33,7 @@ export function SortMenu(props: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.sorts}>
+        <div className={`stack ${classes.sorts}`}>
           {sorts.map((word, index) => {
             const plain = word.replace(/^-/, '')
             const descending = word !== plain
@@ -98,7 +98,7 @@ export function ColumnsMenu(props: Props) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={classes.columns}>
+        <div className={`stack ${classes.columns}`}>
           {all.map(({ key, title }, index) => (
             <Checkbox
               key={key}

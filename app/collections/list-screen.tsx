@@ -44,7 +44,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
   const rowSelection = view.undeletable ? null : selection
   return (
     <div className={classes.page} data-open={data.open !== null || undefined}>
-      <header className={classes.head}>
+      <header className={`row cluster ${classes.head}`}>
         <h1>{title ?? view.title ?? data.contract.title}</h1>
         <div>
           {view.links?.map(({ label, to, icon: LinkIcon }, _, all) => (
@@ -55,7 +55,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
               variant="default"
               leftSection={<LinkIcon size={16} aria-hidden />}
               // A single link has room for its name on a phone.
-              {...(all.length > 1 && { className: classes.second ?? '' })}
+              {...(all.length > 1 && { className: `unseen-phone-label ${classes.second}` })}
             >
               {label}
             </Button>
@@ -64,7 +64,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
             <Button
               variant="default"
               leftSection={<IconArrowsSort size={16} aria-hidden />}
-              className={classes.second}
+              className={`unseen-phone-label ${classes.second}`}
               onClick={() => setDialog('order')}
             >
               Order
@@ -74,7 +74,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
           {adding && (
             <Button component={Link} to={adding} leftSection={<IconPlus size={16} aria-hidden />}>
               <span>
-                Add<span className={classes.what}> {data.contract.singular}</span>
+                Add<span className="unseen-phone"> {data.contract.singular}</span>
               </span>
             </Button>
           )}
@@ -82,7 +82,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       </header>
       <ListBar view={view} data={data} path={path} />
       <div className={classes.body}>
-        <div className={classes.main}>
+        <div className={`fill ${classes.main}`}>
           {data.rows.length && view.cards ? (
             <ListCards view={view} data={data} selection={rowSelection} />
           ) : data.rows.length ? (
@@ -123,11 +123,17 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
 function ImportButton({ path, onClick }: { path: string | undefined; onClick: () => void }) {
   const icon = <IconUpload size={16} aria-hidden />
   return path === undefined ? (
-    <Button variant="default" leftSection={icon} className={classes.second} onClick={onClick}>
+    <Button variant="default" leftSection={icon} className={`unseen-phone-label ${classes.second}`} onClick={onClick}>
       Import
     </Button>
   ) : (
-    <Button component={Link} to={path} variant="default" leftSection={icon} className={classes.second}>
+    <Button
+      component={Link}
+      to={path}
+      variant="default"
+      leftSection={icon}
+      className={`unseen-phone-label ${classes.second}`}
+    >
       Import
     </Button>
   )

@@ -59,7 +59,7 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
   return (
     <div className={classes.scroll} ref={scroller} data-many={many || undefined}>
       <table className={classes.table} aria-rowcount={many ? data.rows.length + 1 : undefined}>
-        <caption>{view.title ?? data.contract.title}</caption>
+        <caption className="unseen">{view.title ?? data.contract.title}</caption>
         <thead>
           <tr>
             {selection && (

@@ -45,7 +45,7 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
     <li
       ref={setRow}
       data-index={index}
-      className={classes.row}
+      className={`row ${classes.row}`}
       data-dragging={isDragging || undefined}
       aria-posinset={index + 1}
       aria-setsize={count}

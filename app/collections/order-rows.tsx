@@ -1,6 +1,5 @@
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { VisuallyHidden } from '@mantine/core'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { ListRecord } from './list-view.ts'
@@ -82,7 +81,7 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
     >
       <SortableContext items={rows as ListRecord[]} strategy={verticalListSortingStrategy}>
         <div className={classes.scroll} ref={scroller} data-many={many || undefined}>
-          <ol className={classes.list} style={many ? { height: virtual.getTotalSize() } : undefined}>
+          <ol className={`list ${classes.list}`} style={many ? { height: virtual.getTotalSize() } : undefined}>
             {visible.map(({ index, start }) => {
               const row = rows[index]
               return (
@@ -105,7 +104,9 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
           </ol>
         </div>
       </SortableContext>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+      <div role="status" className="unseen">
+        {announcement}
+      </div>
     </DndContext>
   )
 }

@@ -128,7 +128,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
           )
         )
       })}
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <Button type="submit" loading={busy || reading.waiting} disabled={stored !== null && !dirty}>
           {stored ? 'Save changes' : `Add ${contract.singular}`}
         </Button>

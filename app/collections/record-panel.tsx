@@ -23,7 +23,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const name = record === 'new' ? `Add ${contract.singular}` : recordName(record, contract, data.displayNames)
   return (
     <aside className={classes.panel} aria-label={name}>
-      <header className={classes.head}>
+      <header className={`row ${classes.head}`}>
         <ActionIcon
           component={Link}
           to={closed}
@@ -59,7 +59,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
         </ActionIcon>
       </header>
       {record !== 'new' && (
-        <div className={classes.above}>
+        <div className={`row between ${classes.above}`}>
           <AdjacentRecords view={view} data={data} record={record} />
           {view.recordPage && (
             <Link className={classes.page} to={view.recordPage(record)}>

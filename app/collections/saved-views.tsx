@@ -146,7 +146,7 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
         <Button
           variant="subtle"
           size="sm"
-          className={list.second}
+          className={`unseen-phone-label ${list.second}`}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >

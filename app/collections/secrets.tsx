@@ -21,11 +21,11 @@ export function OneTimeSecret({
   use?: { label: string; to: string }
 }) {
   return (
-    <section className={classes.secret} aria-label={title}>
+    <section className={`stack ${classes.secret}`} aria-label={title}>
       <h3>{title}</h3>
       <p>{text}</p>
       <code>{secret}</code>
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button

@@ -12,12 +12,12 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
   const { count, conflicts, refusal, saving } = staged
   const { ask, dialog } = useBegunQuestion()
   return (
-    <section className={classes.bar} aria-label="Changes that are not saved">
+    <section className={`row cluster ${classes.bar}`} aria-label="Changes that are not saved">
       <LeaveWarning dirty={!saving} allowed={(pathname) => pathname.replace(/\/$/, '') === path} />
       <b className="num" role="status">
         {count === 1 ? '1 change' : `${count} changes`} to {inSentence(title)}, not saved
       </b>
-      <div className={classes.actions}>
+      <div className={`cluster ${classes.actions}`}>
         <Button variant="default" onClick={staged.discard} disabled={saving}>
           Discard
         </Button>

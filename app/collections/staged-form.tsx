@@ -40,7 +40,7 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
           )
         )
       })}
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <span role="status">
           {change ? 'Kept until you save the list.' : 'Changes are kept until you save the list.'}
         </span>

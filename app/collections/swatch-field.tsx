@@ -23,7 +23,7 @@ export function SwatchField({ label, value, onChange, error }: Props) {
   ]
   return (
     <Input.Wrapper label={label} labelElement="div" error={error}>
-      <div className={classes.swatches} role="radiogroup" aria-label={label}>
+      <div className="cluster" role="radiogroup" aria-label={label}>
         {choices.map(([color, name]) => {
           const checked = (value?.toLowerCase() ?? null) === (color?.toLowerCase() ?? null)
           return (

@@ -23,7 +23,7 @@ export function ClosingBanner() {
     revalidate()
   }
   return (
-    <section className={classes.banner} data-tone="amber" data-stays aria-label="Account deletion">
+    <section className={`row cluster ${classes.banner}`} data-tone="amber" data-stays aria-label="Account deletion">
       <IconUserX size={20} aria-hidden />
       <span>
         Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.

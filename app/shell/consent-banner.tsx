@@ -12,7 +12,7 @@ export function ConsentBanner() {
   const fetcher = useFetcher()
   if (!viewer?.consentIsOld) return null
   return (
-    <section className={classes.banner} data-tone="brand" aria-label="Privacy policy and terms">
+    <section className={`row cluster ${classes.banner}`} data-tone="brand" aria-label="Privacy policy and terms">
       <IconFileText size={20} aria-hidden />
       <p>
         The{' '}

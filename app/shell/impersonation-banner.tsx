@@ -9,7 +9,7 @@ export function ImpersonationBanner() {
   const viewer = useViewer()
   if (!viewer?.impersonator) return null
   return (
-    <div className={classes.banner} data-tone="amber" data-stays role="status">
+    <div className={`row cluster ${classes.banner}`} data-tone="amber" data-stays role="status">
       <IconUserShare size={20} aria-hidden />
       <span>
         <b>{viewer.impersonator.name}</b> is acting as <b>{viewer.name || viewer.email}</b>.

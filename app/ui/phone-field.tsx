@@ -75,7 +75,7 @@ export function PhoneField({
         />
       </div>
       {doubt && (
-        <div className={classes.doubt} role="status">
+        <div className={`row cluster ${classes.doubt}`} role="status">
           <span>{doubt.text}</span>
           {doubt.meant && (
             <Button variant="default" h={44} onClick={() => entry.set({ code: entry.code, typed: doubt.meant ?? '' })}>

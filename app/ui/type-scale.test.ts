@@ -13,9 +13,9 @@ const RADIUS = /^border-(?:.*-)?radius$/
 /** Above the scale of spaces, a length is that of another part, such as a bar to stay clear of. */
 const WIDEST_SPACE = 40
 
-const isPrinted = (node: postcss.AnyNode | postcss.Document | undefined): boolean =>
+const isPrinted = (node: postcss.Node | undefined): boolean =>
   node !== undefined &&
-  ((node.type === 'atrule' && `${node.name} ${node.params}`.includes('print')) || isPrinted(node.parent))
+  ((node instanceof postcss.AtRule && `${node.name} ${node.params}`.includes('print')) || isPrinted(node.parent))
 
 const declarations = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css') && !OWN_SCALE.some((own) => file.endsWith(own)))

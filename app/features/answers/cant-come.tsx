@@ -140,7 +140,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
         />
       )}
       <FormError message={problem} />
-      <div className={sheet.foot}>
+      <div className={`row cluster ${sheet.foot}`}>
         <Button variant="default" h={44} onClick={onClose}>
           I can come
         </Button>

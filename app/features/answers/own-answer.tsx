@@ -30,7 +30,7 @@ export function OwnAnswer({ shift, stored, of, onShown }: Props) {
     <>
       {answer === 'asked' && <p className={classes.asked}>Can you make it?</p>}
       {mayUndo(given) && (
-        <div className={classes.given} role="status">
+        <div className={`row between ${classes.given}`} role="status">
           <span>
             {given.given === 'declined' ? 'It stays yours until somebody takes it.' : 'The coordinators see it.'}
           </span>

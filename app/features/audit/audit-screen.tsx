@@ -79,8 +79,8 @@ export function AuditScreen({ lines: entries, next, event, person, paged }: Prop
 function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id: number) => string }) {
   const when = useDateFormats()
   return (
-    <Table className={classes.lines} verticalSpacing="sm">
-      <thead>
+    <Table className={`card ${classes.lines}`} verticalSpacing="sm">
+      <thead className="unseen-phone">
         <tr>
           <th scope="col">When</th>
           <th scope="col">What</th>

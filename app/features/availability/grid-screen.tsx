@@ -77,7 +77,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
           text={search ? 'No names match your search.' : 'People appear here once they are active.'}
         />
       ) : (
-        <section className={classes.scroll} aria-label="Availability by person and day">
+        <section className={`card ${classes.scroll}`} aria-label="Availability by person and day">
           <table className={classes.table} onKeyDown={rovingGrid.onKeyDown}>
             <thead>
               <tr>
@@ -122,7 +122,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
         </section>
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages">
+        <nav className={`row ${classes.pages}`} aria-label="Pages">
           {page > 1 && (
             <Button component={Link} to={pathWith({ page: String(page - 1) })} variant="default" h={40}>
               Previous page
@@ -144,7 +144,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
 
 function Legend() {
   return (
-    <p className={classes.legend}>
+    <p className={`cluster ${classes.legend}`}>
       {MARKS.map((mark) => (
         <span key={mark.value} data-tone={mark.tone}>
           <mark.icon size={15} stroke={2.4} aria-hidden />

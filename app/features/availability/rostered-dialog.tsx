@@ -57,7 +57,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
       classNames={{ inner: sheet.inner, content: sheet.content }}
       title={name ? `${name} is on the roster that day` : ownTitle(shifts, open.length > 0)}
     >
-      <ul className={classes.rostered}>
+      <ul className={`stack ${classes.rostered}`}>
         {shifts.map((shift) => (
           <li key={shift.id}>
             <RosteredRow
@@ -75,7 +75,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
         {done ?? (name ? 'They stay on the roster until it changes.' : STAYS)}
       </Text>
       <FormError message={calls.problem} />
-      <div className={sheet.foot}>
+      <div className={`row cluster ${sheet.foot}`}>
         <Button variant="default" h={44} onClick={onClose}>
           {asks ? 'Keep my shifts' : 'Close'}
         </Button>

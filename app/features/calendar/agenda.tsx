@@ -103,7 +103,7 @@ function DayStrip({ days, month, today, byDay, marks, onDay }: StripProps) {
           >
             {date.format('dd')[0]}
             <b>{date.date()}</b>
-            <span className={classes.marks}>
+            <span className={`row ${classes.marks}`}>
               {mark && <mark.icon size={13} stroke={2.8} data-tone={mark.tone} aria-hidden />}
               {mine && <span className={classes.mine} />}
               {others && <span className={classes.other} />}
@@ -129,12 +129,12 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   const heading = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
   return (
     <section aria-labelledby={`day-${day}`}>
-      <div className={classes.dayHead} data-empty={items.length === 0 || undefined}>
+      <div className={`row between ${classes.dayHead}`} data-empty={items.length === 0 || undefined}>
         <h2 id={`day-${day}`}>{signedIn ? <PlainLink to={paths.calendarDay(day)}>{heading}</PlainLink> : heading}</h2>
         {signedIn && <AvailabilityChip date={day} value={mark} />}
       </div>
       {items.length > 0 && (
-        <div className={classes.slots}>
+        <div className={`card ${classes.slots}`}>
           {items.map((item) => (
             <AgendaItem key={item.key} item={item} day={day} clock={time} onExternal={onExternal} />
           ))}
@@ -154,13 +154,13 @@ function AgendaItem({ item, day, clock, onExternal }: AgendaItemProps) {
         {time}
         {note && <small>{note}</small>}
       </span>
-      <span className={classes.what}>
+      <span className={`wrap ${classes.what}`}>
         <b className={classes.title}>
           {item.name}
           {item.kind === 'external' && <IconArrowUpRight size={16} role="img" aria-label=", another club’s event" />}
         </b>
         {item.detail && <small>{item.detail}</small>}
-        <span className={classes.states}>
+        <span className={`cluster ${classes.states}`}>
           <ItemStates item={item} />
         </span>
       </span>

@@ -69,12 +69,12 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
     <>
       <Glyph item={item} bar={bar} />
       {head && (
-        <span className={classes.when}>
+        <span className={`row ${classes.when}`}>
           {timeOf} {tick}
         </span>
       )}
       <span className={classes.name} data-below={head || undefined}>
-        {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
+        {stateText(item) && <span className="unseen">{stateText(item)}</span>}
         {showsTime && !head && timeOf} {item.name}
       </span>
       {item.outside && (

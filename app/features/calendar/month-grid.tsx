@@ -31,7 +31,7 @@ type Props = {
  */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (
-    <div className={classes.month} data-month>
+    <div className={`card ${classes.month}`} data-month>
       <div className={classes.dow} aria-hidden>
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
@@ -63,7 +63,7 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
         />
       ))}
       {days.map((day, column) => (
-        <div key={day} className={classes.head} style={gridArea(column, 1)}>
+        <div key={day} className={`row between ${classes.head}`} style={gridArea(column, 1)}>
           <DayNumber day={day} month={month} today={today} linked={marks !== null} />
           {marks && <AvailabilityChip size="xs" date={day} value={marks[day] ?? null} />}
         </div>
@@ -86,7 +86,7 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
             className={classes.more}
             style={gridArea(column, LANES + 2)}
           >
-            +{count} more<span className={classes.unseen}> on {longDay(days[column]!)}</span>
+            +{count} more<span className="unseen"> on {longDay(days[column]!)}</span>
           </PlainLink>
         ) : (
           <span key={days[column]} className={classes.more} style={gridArea(column, LANES + 2)}>

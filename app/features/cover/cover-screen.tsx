@@ -40,7 +40,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
         {(state === 'open' || state === 'declined') && (
           <>
             {state === 'declined' && <p>You said not this time. You can still take it while nobody has.</p>}
-            <Form method="post" className={classes.choices}>
+            <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice)
                 .filter((answer) => answer === 'yes' || state === 'open')
                 .map((answer) => (
@@ -65,7 +65,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
           </>
         )}
       </div>
-      <p className={classes.foot}>
+      <p className={`muted ${classes.foot}`}>
         This link is {name ? `${name}’s` : 'one person’s'} and works for this request only.{' '}
         {name && state === 'open' && `Not ${name}? Close the page: nothing has changed. `}
         {(state === 'open' || state === 'declined') && (
@@ -115,11 +115,11 @@ function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
           <h2 className={classes.part}>
             {instead.length > 1 ? 'Others that still need somebody' : 'Another that still needs somebody'}
           </h2>
-          <ul className={classes.rows}>
+          <ul className={`list ${classes.rows}`}>
             {instead.map(({ id, event, start, end, assignment }) => (
               <li key={id} className={classes.row}>
                 <DateTile parts={when.parts(start)} />
-                <div className={classes.what}>
+                <div className={`wrap ${classes.what}`}>
                   <p className="num">
                     <b>{when.range(start, end)}</b>
                   </p>

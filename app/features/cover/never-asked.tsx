@@ -35,13 +35,13 @@ export function NeverAsked({ board }: { board: Board }) {
             {name} <span className="num">{shifts.length}</span>
           </summary>
           {shifts.length > 1 && (
-            <p className={classes.event}>
+            <p className={`row cluster between ${classes.event}`}>
               <StartMany shifts={shifts} label={manyText(shifts.length, isWhole(i, weeks))} of={name} />
             </p>
           )}
           {events.map(({ event, event_name, shifts }) => (
             <div key={event}>
-              <div className={classes.event}>
+              <div className={`row cluster between ${classes.event}`}>
                 <PlainLink to={paths.event(event)}>{event_name}</PlainLink>
                 {shifts.length > 1 && events.length > 1 && (
                   <StartMany shifts={shifts} label={manyText(shifts.length, isWhole(i, weeks))} of={event_name} />

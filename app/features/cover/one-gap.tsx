@@ -57,7 +57,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
             </p>
           )}
           {next > 0 && gap.night && !gap.promised && <p>{NIGHT_TEXT}</p>}
-          <div className={classes.actions}>
+          <div className="cluster">
             {next > 0 && !gap.promised && (
               <Button mih={44} loading={form.busy} onClick={send('advance')}>
                 {next === 1 ? 'Ask the next person now' : `Ask the next ${next} now`}

@@ -72,7 +72,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
         />
       ))}
       <div className={classes.body}>
-        <div className={classes.actions}>
+        <div className="cluster">
           <Button component={Link} to={paths.eventShifts(gap.event)} mih={44} variant="default">
             Assign somebody yourself
           </Button>

@@ -16,7 +16,7 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
   const at = asPlanned ? shift.end : suggestedTime('end', shift, now)
   const text = when.end(at, since, now)
   return (
-    <div className={classes.forgotten}>
+    <div className={`row cluster ${classes.forgotten}`}>
       <span>
         Still signed in since {sinceText(since, now, when.zone, when.timeFormat)}.{' '}
         {asPlanned ? 'Did you end as planned?' : 'When did you end?'}

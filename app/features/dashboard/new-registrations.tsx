@@ -26,7 +26,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
   return (
     <SectionCard title="New Registrations" icon={IconUserPlus} accent="brand" count={count}>
       <ScrollArea.Autosize mah={500} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'New registrations' }}>
-        <ul className={classes.waiting}>
+        <ul className={`list ${classes.waiting}`}>
           {people.map((person) => (
             <RegistrationRow key={person.id} person={person} onActivate={() => setActivating(person)} />
           ))}
@@ -59,7 +59,7 @@ function RegistrationRow({ person, onActivate }: RowProps) {
   return (
     <li>
       <Avatar name={name} src={null} size={32} />
-      <Link to={paths.person(person.id)} className={classes.newcomer}>
+      <Link to={paths.person(person.id)} className={`wrap ${classes.newcomer}`}>
         <span>{name}</span>
         <small>
           <Email address={person.email} />

@@ -27,7 +27,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >
       {requests.map((request) => (
-        <div key={request.id} className={classes.row}>
+        <div key={request.id} className={`row ${classes.row}`}>
           <DateTile parts={when.parts(request.start)} />
           <div>
             <Link to={paths.event(request.event)}>{eventName(request.event_name)}</Link>

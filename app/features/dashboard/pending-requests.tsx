@@ -42,7 +42,7 @@ function RequestLine({ request }: { request: RequestItem }) {
   const isTimes = request.kind === 'times'
   const target = `${eventName(request.event_name)} · ${when.dateTime(request.start)}`
   return (
-    <div className={classes.row}>
+    <div className={`row ${classes.row}`}>
       <Avatar name={request.person_name} src={request.person_avatar} size={32} />
       <div>
         <Link to={paths.person(request.person)}>{request.person_name}</Link>

@@ -14,7 +14,7 @@ export function UnfitLine({ people, shifts, inactive, inactive_shifts }: UnfitCo
   ].filter(Boolean)
   if (!words.length) return null
   return (
-    <Link className={classes.line} to={paths.notQualified}>
+    <Link className={`row ${classes.line}`} to={paths.notQualified}>
       <IconShieldX size={18} aria-hidden />
       <span className="num">{words.join(' ')}</span>
       <IconChevronRight size={18} aria-hidden />

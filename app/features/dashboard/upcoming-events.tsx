@@ -65,7 +65,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
       meta={
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
-          <span className={classes.states}>
+          <span className={`cluster ${classes.states}`}>
             {entry.called_off && (
               <StateBadge state="cancelled" quiet>
                 Called off

@@ -84,7 +84,7 @@ function NextShift({ shift }: { shift: Shift }) {
         {shift.outside && <OutsideMark />}
         <OwnUnfit unfit={shift.unfit} linked />
       </div>
-      <div className={classes.lines}>
+      <div className={`stack ${classes.lines}`}>
         {label && (
           <span className={classes.line}>
             <IconShieldCheck size={17} aria-hidden />
@@ -124,7 +124,7 @@ function NextShift({ shift }: { shift: Shift }) {
           </span>
         )}
       </div>
-      <div className={classes.ways}>
+      <div className={`cluster ${classes.ways}`}>
         {(shift.answer === 'asked' || shift.answer === 'confirmed') && shift.may_answer && (
           <DeclineButton shift={shift} />
         )}

@@ -32,7 +32,7 @@ export function DeliveryLine({ line, to, action }: Props) {
       <time className="num" dateTime={at}>
         {when.format(at, 'ddd D')}, {when.time(at)}
       </time>
-      <div className={classes.what}>
+      <div className={`wrap ${classes.what}`}>
         <h3>
           <Channel size={17} role="img" aria-label={channel === 'sms' ? 'SMS' : 'Email'} />
           {to ? <Link to={to}>{title}</Link> : <span>{title}</span>}

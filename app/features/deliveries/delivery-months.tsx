@@ -20,7 +20,7 @@ export function DeliveryMonths<T extends { at: string }>({
   return months.map(({ month, lines }) => (
     <section key={month} className={classes.month} aria-label={month}>
       <h2>{month}</h2>
-      <ul className={classes.lines}>{lines.map(children)}</ul>
+      <ul className={`list ${classes.lines}`}>{lines.map(children)}</ul>
     </section>
   ))
 }

@@ -20,7 +20,7 @@ export function DidTheyGetIt({ person, shift }: { person: number; shift: number 
       </Button>
     )
   return (
-    <section className={classes.explained} aria-label="Did they get it?">
+    <section className={`stack ${classes.explained}`} aria-label="Did they get it?">
       <h3>Did they get it?</h3>
       <Explanation query={query} />
     </section>

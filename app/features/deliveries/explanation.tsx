@@ -26,7 +26,7 @@ export function Explanation({ query, shiftName }: Props) {
   if (shared) return <p>{shared}</p>
   if (!shown.length && !texts) return <p>There is nothing to send yet.</p>
   return (
-    <ul className={classes.candidates}>
+    <ul className={`stack list ${classes.candidates}`}>
       {shown.map((one) => (
         <CandidateRow
           key={`${one.shift} ${one.kind} ${one.channel}`}
@@ -51,7 +51,7 @@ function CandidateRow({ candidate, title = candidate.title, shiftName, onSent }:
   const about = shift === null ? '' : shiftName?.(shift)
   return (
     <li>
-      <div className={classes.what}>
+      <div className={`wrap ${classes.what}`}>
         <h3>
           <Channel size={17} role="img" aria-label={channel === 'sms' ? 'SMS' : 'Email'} />
           {message === null ? <span>{title}</span> : <Link to={paths.sentMessage(message)}>{title}</Link>}

@@ -18,7 +18,7 @@ export function PersonExplanation({ event, shifts }: { event: number; shifts: re
   }
   const [person, setPerson] = useState<{ id: number; name: string } | null>(null)
   return (
-    <div className={`${classes.explained} ${classes.padded}`}>
+    <div className={`stack ${classes.explained} ${classes.padded}`}>
       <OptionSelect
         collection="people"
         label="Person"

@@ -42,7 +42,7 @@ export const eventsView: ListView = {
       sort: 'start',
       phone: 'below',
       cell: (event, { when, related }) => (
-        <span className={classes.named}>
+        <span className={`row ${classes.named}`}>
           <DateTile parts={when.parts(String(event.start))} />
           <span>
             {eventName(String(event.name ?? ''))}

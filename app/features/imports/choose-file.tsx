@@ -19,7 +19,7 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, retr
         The first row holds the column names. Up to {formatNumber(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.
       </p>
       <FormError message={message} />
-      <div className={classes.dropActions}>
+      <div className={`cluster ${classes.dropActions}`}>
         <FileButton onChange={choose} accept={ACCEPTED_TYPES} inputProps={{ 'aria-label': 'CSV file' }}>
           {(props) => (
             <Button {...props} loading={busy === 'looking'} leftSection={<IconUpload size={16} aria-hidden />}>

@@ -14,14 +14,14 @@ export function ImportFoot({ work, preview }: { work: ImportState; preview: Impo
   const [skip, setSkip] = useState(false)
   const ready = problems.length === 0 && writeCount(counts) > 0 && (counts.error === 0 || skip)
   return (
-    <footer className={classes.foot}>
-      <div className={classes.state}>
-        <div className={classes.words} role="status" data-said={counts.error > 0 || undefined}>
+    <footer className={`row ${classes.foot}`}>
+      <div className={`row cluster fill ${classes.state}`}>
+        <div className={`${classes.words} ${counts.error > 0 ? 'unseen-phone' : ''}`} role="status">
           {work.busy === 'looking' ? 'Reading the file again …' : <State preview={preview} />}
           {work.notifies && ` ${recipientsSentence(work.notifies)}`}
         </div>
         {counts.error > 0 && (
-          <div className={classes.errors}>
+          <div className={`row cluster ${classes.errors}`}>
             <Checkbox
               radius="xs"
               size="md"
@@ -35,7 +35,7 @@ export function ImportFoot({ work, preview }: { work: ImportState; preview: Impo
               leftSection={<IconDownload size={16} aria-hidden />}
               onClick={() => download(preview)}
             >
-              Download<span className={classes.which}>&nbsp;{counts.error === 1 ? 'it' : 'them'} as CSV</span>
+              Download<span className="unseen-phone">&nbsp;{counts.error === 1 ? 'it' : 'them'} as CSV</span>
             </Button>
           </div>
         )}

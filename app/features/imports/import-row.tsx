@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconEqual, IconInfoCircle, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Fragment, memo, useContext } from 'react'
 import type { Icon, Tone } from '#app/ui/section-card.tsx'
@@ -135,12 +134,12 @@ const Diff = ({ label, change: { from, to } }: { label: string | undefined; chan
     {label}
     {from && (
       <del>
-        <VisuallyHidden>was </VisuallyHidden>
+        <span className="unseen">was </span>
         {from}
       </del>
     )}
     <ins>
-      <VisuallyHidden>becomes </VisuallyHidden>
+      <span className="unseen">becomes </span>
       {to || 'nothing'}
     </ins>
   </span>

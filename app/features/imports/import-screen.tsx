@@ -15,7 +15,7 @@ export function ImportScreen({ kind, past }: { kind: ImportKind; past: readonly 
   const isDragging = useFileDrop(work.choose)
   return (
     <div className={classes.page} data-work={work.preview !== null || undefined} data-over={isDragging || undefined}>
-      <header className={classes.head}>
+      <header className={`row cluster ${classes.head}`}>
         <div>
           <h1>{TITLES[work.kind]}</h1>
           <p>Nothing is stored until you import. You can undo an import for 24 hours.</p>

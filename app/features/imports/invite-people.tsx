@@ -18,7 +18,7 @@ export function InvitePeople({ first, again }: Invitable) {
   const who = now.length === 1 ? 'this person' : `these ${countText(now.length, 'person', 'people')}`
   return (
     <SectionCard title="Not signed in yet" icon={IconMailForward}>
-      <div className={classes.next}>
+      <div className={`row cluster between ${classes.next}`}>
         <p>
           An invitation is an email with a link to set a password and sign in.
           {now.length < people.length &&

@@ -45,7 +45,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
   const created = alsoCreated(preview.creates)
   return (
     <aside className={classes.map} aria-label="File and columns">
-      <div className={classes.file}>
+      <div className={`row ${classes.file}`}>
         <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
         <span>
           <b>{file.name}</b>
@@ -62,7 +62,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
         </FileButton>
       </div>
       {preview.asks_date_order && options && (
-        <div className={classes.opts}>
+        <div className={`stack ${classes.opts}`}>
           <NativeSelect
             label="Date format in the file"
             value={options.date_order}
@@ -76,7 +76,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
       )}
       {options && <ReadAs key={file.name} file={file} options={options} onChange={work.readAs} />}
       {kind === 'season' && options && (preview.asks_length || options.length_minutes !== null) && (
-        <div className={classes.opts}>
+        <div className={`stack ${classes.opts}`}>
           <NumberInput
             label="Length of a shift in minutes"
             description="For rows without an end."
@@ -103,7 +103,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
         </>
       )}
       {options && (
-        <div className={classes.opts}>
+        <div className={`stack ${classes.opts}`}>
           {OPTIONS[kind].map(([option, label]) => (
             <Checkbox
               key={option}
@@ -139,7 +139,7 @@ type ReadAsProps = {
 function ReadAs({ file, options: { header_row, encoding }, onChange }: ReadAsProps) {
   const guessed = encoding !== null || file.encoding === 'windows-1252' || file.encoding === 'macintosh'
   return (
-    <div className={classes.opts}>
+    <div className={`stack ${classes.opts}`}>
       <NumberInput
         label="Line that names the columns"
         value={header_row ?? file.header_row ?? ''}

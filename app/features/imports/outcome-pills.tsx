@@ -27,8 +27,8 @@ export function OutcomePills({ counts, total, filter, onFilter }: Props) {
     ['warning', counts.warning],
   ]
   return (
-    <fieldset className={classes.pills}>
-      <legend>Rows to show</legend>
+    <fieldset className={`cluster ${classes.pills}`}>
+      <legend className="unseen">Rows to show</legend>
       {pills.map(([pill, count]) => (
         <button
           key={pill}

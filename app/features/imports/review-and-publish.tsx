@@ -21,7 +21,7 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
   const now = shifts.slice(0, MAX_PUBLISHED)
   return (
     <SectionCard title="Not published yet" icon={IconSend} accent="unpublished">
-      <div className={classes.next}>
+      <div className={`row cluster between ${classes.next}`}>
         <p>
           Members do not see {shifts.length === 1 ? 'this shift' : 'these shifts'} yet, and nobody is reminded of{' '}
           {shifts.length === 1 ? 'it' : 'them'}.
@@ -37,7 +37,7 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
         centered
       >
         <Stack gap="sm">
-          <ul className={classes.events}>
+          <ul className={`list ${classes.events}`}>
             {unpublished.map((event) => (
               <li key={event.event}>
                 <Link to={paths.eventShifts(event.event)}>{eventName(event.name)}</Link>

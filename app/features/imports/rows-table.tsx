@@ -25,10 +25,10 @@ export function RowsTable({ preview: { kind, mapping, rows }, filter }: { previe
   return (
     <Box component="section" className={classes.scroll} aria-label="Rows of the file" tabIndex={0}>
       {listed.length === 0 ? (
-        <p className={classes.rest}>No rows match this filter.</p>
+        <p className={`row ${classes.rest}`}>No rows match this filter.</p>
       ) : (
         <table className={classes.table} data-kind={kind}>
-          <thead>
+          <thead className="unseen-phone">
             <tr>
               <th scope="col">Line</th>
               {groups.map(({ title }) => (
@@ -44,7 +44,7 @@ export function RowsTable({ preview: { kind, mapping, rows }, filter }: { previe
         </table>
       )}
       {remaining > 0 && (
-        <p className={classes.rest}>
+        <p className={`row ${classes.rest}`}>
           <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
             Show {formatNumber(Math.min(PAGE_SIZE, remaining))} more
           </Button>

@@ -28,7 +28,7 @@ export function Workbench({ work, preview }: { work: ImportState; preview: Impor
           aria-busy={work.busy !== null}
           tabIndex={-1}
         >
-          <div className={classes.notes}>
+          <div className={`stack ${classes.notes}`}>
             <FormError message={work.message} />
             <Problems problems={preview.problems} />
             <UnknownPeople people={preview.unknown_people} />

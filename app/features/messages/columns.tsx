@@ -20,7 +20,7 @@ export type WhoProps = ColumnProps & {
 }
 
 export const ColumnTitle = ({ number, children }: { number: number; children: ReactNode }) => (
-  <h2 className={classes.columnTitle}>
+  <h2 className={`row ${classes.columnTitle}`}>
     <span className="num" aria-hidden>
       {number}
     </span>

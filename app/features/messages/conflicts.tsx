@@ -57,7 +57,7 @@ export function EditConflict({ conflict: { by, removed }, what, clashing, keepMi
         : clashing.length
           ? `Both ${isOwn ? 'tabs' : 'of you'} changed ${wordList(clashing)}.`
           : 'You changed different parts of it.'}
-      <div className={classes.choices}>
+      <div className={`cluster ${classes.choices}`}>
         <Button variant="default" onClick={keepMine}>
           {isOwn ? 'Keep this tab’s' : 'Keep mine'}
         </Button>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFailedMessages } from '#app/shell/failed-messages.ts'
@@ -31,7 +30,7 @@ export function MessagingFrame({ current, title, status, actions, children }: Me
     outbox: failed > 0 && (
       <Tag tone="red" icon={IconAlertTriangle}>
         <span className="num">{failed.toLocaleString('en-GB')}</span>
-        <VisuallyHidden> not delivered</VisuallyHidden>
+        <span className="unseen"> not delivered</span>
       </Tag>
     ),
   }

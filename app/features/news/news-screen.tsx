@@ -42,7 +42,7 @@ export function NewsScreen({ count, posts, page, size }: Props) {
           <Post key={post.id} post={post} />
         ))}
         {(page > 1 || last < count) && (
-          <nav className={classes.pages} aria-label="Pages of news">
+          <nav className={`cluster ${classes.pages}`} aria-label="Pages of news">
             {page > 1 && (
               <Button component={Link} to={pagePath(page - 1)} variant="default" h={44} rel="prev">
                 Newer posts

@@ -68,7 +68,7 @@ export function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
   return (
     <article className={classes.post}>
       {post.title && <h3>{post.title}</h3>}
-      <p className={classes.posted}>
+      <p className={`row muted ${classes.posted}`}>
         {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
         <time dateTime={post.posted}>{when.date(post.posted)}</time>
       </p>

@@ -36,7 +36,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
       <span className={classes.obstacle}>
         <Glyph size={20} stroke={1.8} aria-hidden />
       </span>
-      <div className={classes.what}>
+      <div className={`wrap ${classes.what}`}>
         <h3>
           {rowName(row)}{' '}
           <span className="num">
@@ -52,7 +52,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
         ))}
       </div>
       {ways.length > 0 && (
-        <div className={classes.verb}>
+        <div className={`row cluster ${classes.verb}`}>
           {ways.map(({ label, path }) => (
             <PlainButtonLink
               key={path}

@@ -34,7 +34,7 @@ export function Filters({
     <Form
       key={params.toString()}
       method="get"
-      className={classes.filters}
+      className={`cluster ${classes.filters}`}
       aria-label="Filters"
       onChange={({ currentTarget }) => submit(currentTarget, { preventScrollReset: true })}
     >

@@ -40,7 +40,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
   return (
     <li className={classes.row} id={`shift-${row.id}`} data-on={isOn || undefined}>
       <span className={classes.time}>{when.range(row.start, row.end)}</span>
-      <div className={classes.what}>
+      <div className={`wrap ${classes.what}`}>
         <h4>{rowName(row)}</h4>
         <div className={classes.event}>
           <Link to={paths.event(row.event)}>{eventName(row.event_name)}</Link>
@@ -72,7 +72,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
           </p>
         )}
       </div>
-      <div className={classes.verb} role="status">
+      <div className={`row cluster ${classes.verb}`} role="status">
         {isOn ? (
           <>
             <StateBadge state="on" />

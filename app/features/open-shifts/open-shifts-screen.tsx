@@ -90,7 +90,7 @@ export function OpenShiftsScreen({
             <ol className={classes.days}>
               {days.map(([day, of]) => (
                 <li key={day} className={classes.day}>
-                  <h3 className={classes.dayName}>
+                  <h3 className={`unseen ${classes.dayName}`}>
                     {when.day(day, 'dddd D MMMM')} <span>{when.untilDay(day)}</span>
                   </h3>
                   <span className={classes.tile} aria-hidden>

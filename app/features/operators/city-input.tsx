@@ -48,7 +48,7 @@ export function CityInput({ error }: { error: string | undefined }) {
       renderOption={({ option }) => {
         const city = cities.find(({ label }) => label === option.value)
         return (
-          <span className={health.city}>
+          <span className={`cluster ${health.city}`}>
             <strong>{option.value}</strong>
             {city && (
               <>

@@ -10,8 +10,8 @@ export function ConsoleFrame({ email, children }: { email: string | null; childr
   return (
     <div className={classes.page}>
       <Progress />
-      <header className={classes.header}>
-        <Link to={email ? paths.console : paths.consoleLogin} className={classes.brand}>
+      <header className={`row ${classes.header}`}>
+        <Link to={email ? paths.console : paths.consoleLogin} className={`row ${classes.brand}`}>
           <SiteLogo />
           <span>
             Watchbill <small>Operators</small>
@@ -25,7 +25,7 @@ export function ConsoleFrame({ email, children }: { email: string | null; childr
               </NavLink>
               <NavLink to={paths.consoleLog}>Log</NavLink>
             </nav>
-            <Form method="post" action={paths.consoleLogout} className={classes.who}>
+            <Form method="post" action={paths.consoleLogout} className={`row ${classes.who}`}>
               <span title={email}>{email}</span>
               <Button type="submit" variant="default" h={40}>
                 Sign out

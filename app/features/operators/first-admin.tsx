@@ -19,7 +19,7 @@ export function FirstAdmin({ site, invitation }: { site: Site; invitation: Invit
   return (
     <SectionCard title="First admin" icon={IconUserShield}>
       {invitation ? (
-        <ul className={health.steps}>
+        <ul className={`list ${health.steps}`}>
           <Step
             name="Sent"
             done={ARRIVED.includes(invitation.state)}

@@ -15,7 +15,7 @@ export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
     />
     <SectionCard title="Latest actions" icon={IconHistory}>
       {entries.length ? (
-        <ul className={`${classes.list} ${classes.acts}`}>
+        <ul className={`list ${classes.list} ${classes.acts}`}>
           {entries.map(({ id, at, operator, action, site, ip, refusal }) => (
             <li key={id}>
               <time dateTime={at} className="num">

@@ -17,7 +17,7 @@ export function NeedsSomebody({ overview: { troubled, now: urgent, soon }, now, 
   if (troubled.length === 0) return null
   return (
     <SectionCard title="Needs someone" count={urgent + soon}>
-      <ul className={health.troubles}>
+      <ul className={`list ${health.troubles}`}>
         {troubled.map((site) => (
           <TroubledRow key={site.id} site={site} now={now} onResume={() => onResume(site)} />
         ))}

@@ -35,7 +35,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
       <PageHead
         title={site.name}
         meta={
-          <span className={health.verdict} data-level={trouble ? levelOf(trouble) : undefined}>
+          <span className={`cluster ${health.verdict}`} data-level={trouble ? levelOf(trouble) : undefined}>
             <StatusTag status={site.status} />
             {words ? (
               <span>
@@ -75,7 +75,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
       )}
       <SectionCard title="Messages of the last 7 days" icon={IconMail}>
         {site.messages.length ? (
-          <ul className={health.counts}>
+          <ul className={`list ${health.counts}`}>
             {site.messages.map(({ channel, state, reason, words, count }) => (
               <li key={`${channel} ${state} ${reason}`}>
                 <strong>{channel === 'email' ? 'Emails' : 'Texts'}</strong>

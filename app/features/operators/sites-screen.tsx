@@ -52,7 +52,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
       <HostFigures numbers={overview.numbers} now={now} />
       <NeedsSomebody overview={overview} now={now} onResume={setChanging} />
       <SectionCard title="All sites" icon={IconBuildingCommunity} count={count}>
-        <div className={classes.bar}>
+        <div className={`row cluster ${classes.bar}`}>
           <Form method="get" role="search" key={query.search}>
             <TextInput
               name="search"
@@ -67,7 +67,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
               Search
             </Button>
           </Form>
-          <nav className={classes.chips} aria-label="Status">
+          <nav className={`cluster ${classes.chips}`} aria-label="Status">
             {STATUS_FILTERS.map(([label, status]) => (
               <Link key={label} to={pathWith({ status })} aria-current={query.status === status ? 'true' : undefined}>
                 {label}
@@ -76,7 +76,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
           </nav>
         </div>
         {sites.length ? (
-          <ul className={classes.list}>
+          <ul className={`list ${classes.list}`}>
             <li className={classes.labels} aria-hidden>
               <span>Site</span>
               <span>Status</span>
@@ -97,7 +97,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
           />
         )}
         {count > SITES_PAGE_SIZE && (
-          <div className={classes.foot}>
+          <div className={`row cluster ${classes.foot}`}>
             <span className="num">
               {sites.length ? `${first}–${last} of ${count}` : `None of ${count} on this page`}
             </span>

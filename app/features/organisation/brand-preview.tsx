@@ -52,7 +52,7 @@ export function BrandPreview({ name, color, stored }: Props) {
 }
 
 const Head = ({ name }: { name: string }) => (
-  <div className={classes.head}>
+  <div className={`row ${classes.head}`}>
     <SiteLogo size={28} />
     <b className="wrap">{name}</b>
   </div>
@@ -83,7 +83,7 @@ const App = ({ name }: { name: string }) => (
 )
 
 const Line = ({ day, title, chosen }: { day: string; title: ReactNode; chosen?: boolean }) => (
-  <div className={classes.line} data-chosen={chosen}>
+  <div className={`row ${classes.line}`} data-chosen={chosen}>
     <b className="num">{day}</b>
     <span>{title}</span>
     <em>Sign up</em>

@@ -21,7 +21,7 @@ export const ColourSection = ({ stored }: Props) => (
   >
     {({ values, set, error }) => (
       <>
-        <div className={classes.swatches} role="radiogroup" aria-label="Colour">
+        <div className={`cluster ${classes.swatches}`} role="radiogroup" aria-label="Colour">
           {SWATCHES.map(([color, label]) => (
             <label key={color} className={classes.swatch} style={{ background: color }} title={label}>
               <input
@@ -35,7 +35,7 @@ export const ColourSection = ({ stored }: Props) => (
             </label>
           ))}
         </div>
-        <div className={classes.other}>
+        <div className={`cluster ${classes.other}`}>
           <TextInput
             label="Colour code"
             maw={140}

@@ -32,7 +32,7 @@ export function SectionForm({ id, title, hint, stored, fields, children }: Props
         <FormError message={section.message} />
         {children(section)}
         {changed.length > 0 && (
-          <div className={classes.foot}>
+          <div className={`row cluster ${classes.foot}`}>
             <Button type="submit" loading={section.busy}>
               Save {title.toLowerCase()}
             </Button>

@@ -108,7 +108,7 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
       <p>
         Give the provider this redirect address: <code>{paths.socialDone}</code> on this site.
       </p>
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <Button type="submit" loading={busy}>
           Save provider
         </Button>

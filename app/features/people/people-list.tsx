@@ -61,7 +61,7 @@ export const peopleView: ListView = {
       sort: 'name',
       phone: 'below',
       cell: (person) => (
-        <span className={classes.named}>
+        <span className={`row ${classes.named}`}>
           <Avatar name={String(person.name)} size={32} src={person.avatar === null ? null : String(person.avatar)} />
           <span>
             {String(person.name)}

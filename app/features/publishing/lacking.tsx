@@ -8,7 +8,7 @@ const MOST_NAMES = 6
 export function Lacking({ lacking }: { lacking: readonly LackingPeople[] }) {
   if (!lacking.length) return null
   return (
-    <ul className={classes.lacking} aria-label="Not qualified">
+    <ul className={`stack ${classes.lacking}`} aria-label="Not qualified">
       {lacking.map((one) => (
         <li key={one.competency ?? ''}>
           <IconShieldX size={16} stroke={2.2} aria-hidden />

@@ -25,7 +25,7 @@ export function PlannedPublication({ planned: { id, at, shifts, by, left_out } }
     if ((await call()).ok) offer('The planned publication is cancelled.')
   }
   return (
-    <div className={classes.planned}>
+    <div className={`row cluster ${classes.planned}`}>
       <IconClock size={16} aria-hidden />
       <span>
         {shiftsText(shifts)} {left_out ? 'would' : 'will'} be published on <b>{dateTime(at)}</b>

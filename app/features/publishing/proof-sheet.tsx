@@ -38,7 +38,7 @@ export function ProofSheet({ ask, onPublished, onClose }: Props) {
         ) : problem ? (
           <FormError message={problem} />
         ) : (
-          <p className={classes.waits} role="status">
+          <p className={`row ${classes.waits}`} role="status">
             <Loader size="sm" aria-hidden /> Reading who would get what…
           </p>
         )
@@ -127,7 +127,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
 const MOST_LINES = 3
 
 export const What = ({ name, what }: { name: string; what: readonly string[] }) => (
-  <span className={classes.who}>
+  <span className={`wrap ${classes.who}`}>
     <b>{name || 'No name'}</b>
     {what.slice(0, MOST_LINES).map((line, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and are never reordered.
@@ -143,7 +143,7 @@ const Channels = ({ channels }: { channels: readonly ('email' | 'sms')[] }) => (
   <span className={classes.by}>
     {channels.includes('email') && <IconMail size={15} aria-hidden />}
     {channels.includes('sms') && <IconMessage2 size={15} aria-hidden />}
-    <span>
+    <span className="unseen-phone">
       {channels.map((channel, n) => (n ? CHANNEL_TEXT[channel].toLowerCase() : CHANNEL_TEXT[channel])).join(', ')}
     </span>
   </span>

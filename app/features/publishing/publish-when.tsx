@@ -22,7 +22,7 @@ export function PublishWhen({ at, error, onChange }: Props) {
     onChange(choice === 'later' ? usualLater(now, zone) : null)
   }
   return (
-    <div className={classes.choice}>
+    <div className={`stack ${classes.choice}`}>
       <Radio.Group aria-label="When" value={isLater ? 'later' : 'now'} onChange={choose}>
         <div className={classes.when}>
           <Radio.Card value="now" className={classes.card}>

@@ -32,7 +32,7 @@ export function ReadMail({ mail, people, first, person, onPerson, sent }: Props)
   const notes = [`${at + 1} of ${people.length}`, shown.person === first && people.length > 1 && 'the longest name']
   return (
     <section className={classes.mail} aria-label="As they read it">
-      <div className={classes.nav}>
+      <div className={`row ${classes.nav}`}>
         <p aria-live="polite">
           <b>{shown.name || 'No name'}</b>
           <small>{[notes.filter(Boolean).join(', '), sent].filter(Boolean).join(' · ')}</small>
@@ -75,7 +75,7 @@ function Messages({ messages, name }: { messages: readonly ReadMessage[]; name: 
         />
       )}
       {email && (
-        <article className={classes.paper}>
+        <article className={`card ${classes.paper}`}>
           <header>
             <b>{email.subject}</b>
             <small>to {email.to}</small>
@@ -88,7 +88,7 @@ function Messages({ messages, name }: { messages: readonly ReadMessage[]; name: 
         </article>
       )}
       {sms && (
-        <p className={classes.text}>
+        <p className={`muted ${classes.text}`}>
           <IconMessage2 size={15} aria-hidden />
           <span>
             {email ? 'And the text' : 'The text'}: “{sms.text}”, {sms.parts === 1 ? '1 part' : `${sms.parts} parts`}

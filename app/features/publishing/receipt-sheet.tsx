@@ -36,7 +36,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
         ) : problem ? (
           <FormError message={problem} />
         ) : (
-          <p className={classes.waits} role="status">
+          <p className={`row ${classes.waits}`} role="status">
             <Loader size="sm" aria-hidden /> Reading who got it…
           </p>
         )

@@ -41,7 +41,7 @@ export function SheetFrame({ title, sub, figures, list, mail, foot, onClose }: P
           <div className={classes.list}>{list}</div>
           {mail}
         </div>
-        <footer className={classes.foot}>{foot}</footer>
+        <footer className={`cluster ${classes.foot}`}>{foot}</footer>
       </Modal.Content>
     </Modal.Root>
   )

@@ -9,7 +9,7 @@ type Props = Pick<UnreachedPerson, 'name' | 'what' | 'why' | 'phone'>
 export const Unreached = ({ name, what, why, phone }: Props) => (
   <li className={classes.line}>
     <Avatar name={name} size={28} />
-    <span className={classes.who}>
+    <span className={`wrap ${classes.who}`}>
       <b>{name || 'No name'}</b>
       <small>{what.join(', ').replaceAll('You are on: ', '')}</small>
       <small className={classes.why}>{why}</small>

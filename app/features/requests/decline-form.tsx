@@ -34,7 +34,7 @@ export function DeclineForm({ of, answering, onBack }: Props) {
     void answering.decline(reason, isNotified)
   }
   return (
-    <form onSubmit={decline} className={classes.decline}>
+    <form onSubmit={decline} className={`stack ${classes.decline}`}>
       <h3>{question}</h3>
       <Chip.Group value={reason} onChange={(value) => setReason(String(value))}>
         <fieldset className={classes.chips} aria-label="Common reasons">

@@ -40,7 +40,7 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
           <p>{children}</p>
         </div>
         {listPosition && (
-          <nav className={`num ${classes.position}`} aria-label="Requests beside this one">
+          <nav className={`num row muted ${classes.position}`} aria-label="Requests beside this one">
             <Neighbour to={listPosition.above} label="Previous request" letter={keysOn ? 'K' : undefined} />
             {listPosition.position} of {listPosition.count}
             <Neighbour to={listPosition.below} label="Next request" letter={keysOn ? 'J' : undefined} />
@@ -98,7 +98,7 @@ function Neighbour({ to, label, letter }: NeighbourProps) {
 
 export function Reasons({ place }: { place: Pick<ShiftForRequest, 'fits' | 'for' | 'against'> }) {
   return (
-    <span className={classes.reasons}>
+    <span className={`cluster ${classes.reasons}`}>
       {place.against.map((text) => (
         <span key={text} data-tone={place.fits ? 'amber' : 'red'}>
           <IconAlertTriangle size={13} aria-hidden />
@@ -147,7 +147,7 @@ const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
 )
 
 export const KeysNote = ({ keys, answer = 'assign' }: { keys: ReturnType<typeof useSingleKeys>; answer?: string }) => (
-  <p className={classes.keys}>
+  <p className={`muted ${classes.keys}`}>
     {keys.on ? `Keys: J next, K previous, S later, A ${answer}, D decline.` : 'The keys of this page are off.'}{' '}
     <button type="button" onClick={() => keys.turn(!keys.on)}>
       {keys.on ? 'Turn them off' : 'Turn them on'}
@@ -166,7 +166,7 @@ type AnywayProps = {
 
 export function AssignAnyway({ name, places, busy, waits, onConfirm, onBack }: AnywayProps) {
   return (
-    <section className={classes.anyway} data-tone="amber" aria-label="Assign anyway">
+    <section className={`stack ${classes.anyway}`} data-tone="amber" aria-label="Assign anyway">
       <div role="alert">
         {places.map((place) => (
           <p key={place.shift}>

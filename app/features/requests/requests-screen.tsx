@@ -54,7 +54,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail,
   const Panel = detail?.dates.length ? SeriesPanel : RequestPanel
   return (
     <div className={classes.page} data-open={chosen !== null || undefined}>
-      <header className={classes.head}>
+      <header className={`row cluster between ${classes.head}`}>
         <div>
           <h1>Requests</h1>
           <p>{answered ? `${count} answered or past` : count === 0 ? 'Nobody is waiting' : `${count} waiting`}</p>

@@ -80,7 +80,7 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
         <DeclineForm of={answered} answering={answering} onBack={() => setDeclining(false)} />
       ) : (
         <>
-          <ul className={classes.dates} aria-label={`Events that ${first} asked for`}>
+          <ul className={`list ${classes.dates}`} aria-label={`Events that ${first} asked for`}>
             {dates.map((date) => (
               <DateRow
                 key={date.request.id}
@@ -157,7 +157,7 @@ function DateRow({ date: { request, places }, name, choice, onChange }: RowProps
         <Link to={paths.eventShifts(request.event)}>{event}</Link>
         {place && <Reasons place={place} />}
         {places.length === 0 && (
-          <span className={classes.reasons}>
+          <span className={`cluster ${classes.reasons}`}>
             <span data-tone="red">
               <IconAlertTriangle size={13} aria-hidden />
               No open shift

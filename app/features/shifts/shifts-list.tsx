@@ -45,7 +45,7 @@ export const shiftsView: ListView = {
       sort: 'start',
       phone: 'below',
       cell: (shift, { when, related }) => (
-        <span className={classes.named}>
+        <span className={`row ${classes.named}`}>
           <DateTile parts={when.parts(String(shift.start))} />
           <span>
             {eventName(String(related('events', shift.event)?.name ?? ''))}

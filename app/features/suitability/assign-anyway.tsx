@@ -24,12 +24,12 @@ export function AssignAnyway({ doubts, together = doubts.length, back = 'Choose 
     if (pressed.key === 'Escape' || (pressed.key === 'Enter' && pressed.repeat)) pressed.preventDefault()
   }
   return (
-    <section className={classes.anyway} aria-label="Assign anyway" onKeyDown={onKeyDown}>
+    <section className={`stack ${classes.anyway}`} aria-label="Assign anyway" onKeyDown={onKeyDown}>
       <div role="alert">
         <b>{doubts.length === 1 ? `${doubts[0]?.name} does not fit.` : `${doubts.length} people do not fit.`}</b>
         <ul>{doubts.length === 1 ? doubts[0]?.against.map(reason) : doubts.map(reasons)}</ul>
       </div>
-      <div className={classes.ways}>
+      <div className={`cluster ${classes.ways}`}>
         <Button color="red" variant="light" h="auto" mih={44} autoFocus data-autofocus onClick={onAssign}>
           Assign {together === 1 ? doubts[0]?.name : `all ${together}`} anyway
         </Button>

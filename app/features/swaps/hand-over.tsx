@@ -39,7 +39,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
           )}
           <div role="radiogroup" aria-label="Whom to ask">
             {shown.map((person) => (
-              <label key={person.id} className={classes.choice}>
+              <label key={person.id} className={`row ${classes.choice}`}>
                 <input type="radio" name="to" checked={to === person.id} onChange={() => setTo(person.id)} />
                 <PersonChip name={person.name} src={person.avatar} />
               </label>

@@ -41,7 +41,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
     <>
       <SectionCard title="I would take">
         <div className={classes.body}>
-          <fieldset className={classes.chips}>
+          <fieldset className={`cluster ${classes.chips}`}>
             <legend>Any shift on</legend>
             {WEEKDAYS.map((label, at) => (
               <Chip
@@ -62,7 +62,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
               data={[{ value: '', label: 'Any time' }, ...months.map((one) => ({ value: one, label: monthName(one) }))]}
             />
           ) : (
-            <fieldset className={classes.chips}>
+            <fieldset className={`cluster ${classes.chips}`}>
               <legend>When</legend>
               <Chip isOn={!month} onClick={() => set({ month: null })}>
                 Any time
@@ -75,7 +75,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
             </fieldset>
           )}
           {assignments.length > 0 && (
-            <fieldset className={classes.chips}>
+            <fieldset className={`cluster ${classes.chips}`}>
               <legend>What</legend>
               <Chip isOn={!wants.assignments} onClick={() => set({ assignment: null })}>
                 Anything that I can do
@@ -92,7 +92,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
             </fieldset>
           )}
           {fits.length > 0 && (
-            <fieldset className={classes.chips} style={{ display: 'block' }}>
+            <fieldset className={`cluster ${classes.chips}`} style={{ display: 'block' }}>
               <legend>These fit today: untick what you would not take</legend>
               {fits.map((shift) => (
                 <ShiftChoice

@@ -16,7 +16,7 @@ export function ShiftChoice({ shift, type, checked, onChange }: Props) {
   const when = useDateFormats()
   const id = useId()
   return (
-    <label className={classes.choice} htmlFor={id}>
+    <label className={`row ${classes.choice}`} htmlFor={id}>
       {type === 'radio' ? (
         <input id={id} type="radio" name="shift" checked={checked} onChange={onChange} />
       ) : (

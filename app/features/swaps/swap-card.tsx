@@ -42,7 +42,7 @@ export function SwapCard({ swap, list, me, noteLate }: Props) {
             <b>{list.people[swap.person]?.name ?? 'Somebody'}</b>: “{swap.comments}”
           </p>
         )}
-        <div className={classes.sides}>
+        <div className={`row cluster ${classes.sides}`}>
           {mine.gives !== null && (
             <Side
               label={isDone ? 'You gave' : 'You give'}
@@ -95,7 +95,7 @@ type SideProps = { label: string; shift: SwapShift | undefined; note: string | n
 function Side({ label, shift, note, isGot }: SideProps) {
   const when = useDateFormats()
   return (
-    <div className={classes.side} data-tone={isGot ? 'green' : undefined}>
+    <div className={`stack ${classes.side}`} data-tone={isGot ? 'green' : undefined}>
       <b>{label}</b>
       {shift ? (
         <div className={classes.shift}>
@@ -124,7 +124,7 @@ function Circle({ parts, isDone, shiftOf }: CircleProps) {
   // An arrow leads to the receiver of the shift, so the order is reversed.
   const members = [...parts].reverse()
   return (
-    <div className={classes.circle}>
+    <div className={`row cluster ${classes.circle}`}>
       <CircleDrawing
         members={members.map(({ name, isMe, accepted }) => ({
           name,
@@ -133,7 +133,7 @@ function Circle({ parts, isDone, shiftOf }: CircleProps) {
           said: isDone || accepted === true,
         }))}
       />
-      <ul className={classes.moves}>
+      <ul className={`list ${classes.moves}`}>
         {members.map((part) => {
           const shift = shiftOf(part.gives)
           return (
@@ -143,7 +143,7 @@ function Circle({ parts, isDone, shiftOf }: CircleProps) {
                   {part.isMe ? 'You' : part.name} → {part.to?.isMe ? 'you' : part.to?.name}
                 </b>
                 {shift && (
-                  <div className={classes.quiet}>
+                  <div className="muted">
                     {when.format(shift.start, 'ddd D MMM')}, {shiftText(shift)}
                   </div>
                 )}

@@ -48,7 +48,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
           text="Choose other days to see their hours."
         />
       ) : (
-        <ul className={rows.events}>
+        <ul className={`list card ${rows.events}`}>
           {events.map((event) => {
             const isOpen = event.id === open
             const query = `start=${start}&end=${end}`

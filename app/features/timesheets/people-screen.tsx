@@ -48,8 +48,8 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
         />
       ) : (
         <table className={classes.table}>
-          <caption>Hours by person</caption>
-          <thead>
+          <caption className="unseen">Hours by person</caption>
+          <thead className="unseen-phone">
             <tr>
               <th scope="col">Person</th>
               {shown.map(({ at, label }) => (
@@ -70,7 +70,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
             {people.map((one) => (
               <tr key={one.person}>
                 <th scope="row">
-                  <span className={classes.who}>
+                  <span className={`row ${classes.who}`}>
                     <Avatar name={one.name} size={32} />
                     <Link to={paths.personShifts(one.person)}>{one.name}</Link>
                   </span>

@@ -6,8 +6,8 @@ import classes from './timesheets.module.css'
 
 export function PeriodBar({ path, start, end, today }: { path: string; start: string; end: string; today: string }) {
   return (
-    <div className={classes.period}>
-      <nav className={classes.chips} aria-label="Period">
+    <div className={`cluster between ${classes.period}`}>
+      <nav className={`cluster ${classes.chips}`} aria-label="Period">
         {presetPeriods(today).map((preset) => (
           <Link
             key={preset.label}
@@ -18,7 +18,7 @@ export function PeriodBar({ path, start, end, today }: { path: string; start: st
           </Link>
         ))}
       </nav>
-      <Form action={path} className={classes.days} key={`${start} ${end}`}>
+      <Form action={path} className={`cluster ${classes.days}`} key={`${start} ${end}`}>
         <DateField name="start" label="From" defaultValue={start} required withAsterisk={false} />
         <DateField name="end" label="To" defaultValue={end} required withAsterisk={false} />
         <Button type="submit" variant="default" h={44}>

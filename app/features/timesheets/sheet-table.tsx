@@ -23,8 +23,8 @@ export function SheetTable({
   return (
     <>
       <table className={classes.table}>
-        <caption>{label}</caption>
-        <thead>
+        <caption className="unseen">{label}</caption>
+        <thead className="unseen-phone">
           <tr>
             <th scope="col">Person</th>
             <th scope="col">Planned</th>
@@ -40,7 +40,7 @@ export function SheetTable({
               data-check={shift.state === 'forgotten' || shift.far_longer || undefined}
             >
               <th scope="row">
-                <span className={classes.who}>
+                <span className={`row ${classes.who}`}>
                   <Avatar name={shift.name} size={32} />
                   <span>
                     {shift.former !== null ? (

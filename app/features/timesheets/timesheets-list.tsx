@@ -38,7 +38,7 @@ export const timesheetsView: ListView = {
         const person = related('people', shift.person)
         const event = eventName(String(related('events', shift.event)?.name ?? ''))
         return (
-          <span className={classes.named}>
+          <span className={`row ${classes.named}`}>
             <Avatar name={String(person?.name ?? 'Nobody')} size={32} />
             <span>
               {String(person?.name ?? 'Nobody')}

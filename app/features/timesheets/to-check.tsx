@@ -69,7 +69,7 @@ function Forgotten({ group: { name, start, shifts }, answers: { busy, end } }: {
           {when.date(start)}, {name}: {namesOf(shifts)}
         </p>
       </div>
-      <div className={classes.answers}>
+      <div className={`cluster ${classes.answers}`}>
         <Button component={Link} to={paths.timesheetDay(when.parts(start).iso)} variant="subtle" h={44}>
           Open the day
         </Button>
@@ -106,7 +106,7 @@ function FarLonger({ shift, answers: { busy, end, keep } }: { shift: SheetShift;
           {when.range(actual_start ?? start, actual_end ?? shift.end)}
         </p>
       </div>
-      <div className={classes.answers}>
+      <div className={`cluster ${classes.answers}`}>
         <Button
           variant="subtle"
           h={44}

@@ -23,7 +23,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
   const what = one.instead_of ? `${one.instead_of} can’t come.` : 'Nobody is on it now.'
   return (
     <>
-      <div className={classes.head}>
+      <div className={`row ${classes.head}`}>
         <HoldRing from={one.offered_at} to={one.hold_until} now={now} />
         <div>
           <h3>{one.exclusive ? 'A shift is free, held for you' : 'A shift is free: the first yes gets it'}</h3>

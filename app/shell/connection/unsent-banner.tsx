@@ -24,7 +24,7 @@ function Offer({ write, onEnd }: { write: UnsentWrite; onEnd: () => void }) {
     onEnd()
   }, [sent, onEnd])
   return (
-    <section className={classes.banner} data-tone="amber" aria-label="Not sent yet">
+    <section className={`row cluster ${classes.banner}`} data-tone="amber" aria-label="Not sent yet">
       <IconMailForward size={20} aria-hidden />
       <p role={problem ? 'alert' : 'status'}>
         {problem ?? 'You were signed out before this was sent.'}

@@ -40,7 +40,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
       {status !== 0 && <span className={`${classes.code} num`}>{status}</span>}
       <h1 className={plain.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
-      <div className={classes.ways}>
+      <div className={`row cluster ${classes.ways}`}>
         {isTemporary ? (
           <>
             <PlainButtonAnchor href={again} leftSection={<IconRefresh size={18} aria-hidden />}>
@@ -57,7 +57,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
           </PlainButtonAnchor>
         )}
       </div>
-      {apiText && <p className={classes.words}>{apiText}</p>}
+      {apiText && <p className={`muted ${classes.words}`}>{apiText}</p>}
     </div>
   )
 }

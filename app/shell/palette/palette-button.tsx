@@ -33,7 +33,7 @@ export function PaletteButton() {
     <>
       <button
         type="button"
-        className={classes.button}
+        className={`row ${classes.button}`}
         onClick={() => open('search')}
         aria-label="Search or jump to"
         aria-keyshortcuts="Control+K Meta+K"

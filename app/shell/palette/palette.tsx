@@ -1,4 +1,4 @@
-import { Combobox, Loader, useCombobox, VisuallyHidden } from '@mantine/core'
+import { Combobox, Loader, useCombobox } from '@mantine/core'
 import { useNavigate, useSubmit } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export default function Palette({ opened, onClose, ...props }: Props) {
       opened={opened}
       onClose={onClose}
       withCloseButton={false}
-      title={<VisuallyHidden>{title}</VisuallyHidden>}
+      title={<span className="unseen">{title}</span>}
       classNames={{ header: classes.hidden ?? '', body: classes.body ?? '' }}
       yOffset="12dvh"
       size={560}
@@ -80,7 +80,7 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
-        <div className={classes.search}>
+        <div className={`row ${classes.search}`}>
           <IconSearch size={20} aria-hidden />
           <Combobox.EventsTarget>
             <input
@@ -101,7 +101,7 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
           {groups.map(({ title, entries: groupEntries }) => (
             <Combobox.Group key={title} label={title}>
               {groupEntries.map(({ key, label, note, within, icon: EntryIcon }) => (
-                <Combobox.Option key={key} value={key} className={classes.option}>
+                <Combobox.Option key={key} value={key} className={`row ${classes.option}`}>
                   <EntryIcon size={18} stroke={1.8} aria-hidden />
                   <span>{label}</span>
                   {note && <small title={note}>{note}</small>}
@@ -115,12 +115,12 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
         </Combobox.Options>
         {entries.length === 0 && <p className={classes.empty}>{searching ? 'Searching…' : 'No results.'}</p>}
       </Combobox>
-      <button type="button" className={classes.foot} onClick={onShortcuts}>
+      <button type="button" className={`row ${classes.foot}`} onClick={onShortcuts}>
         Keyboard shortcuts <kbd aria-hidden>?</kbd>
       </button>
-      <VisuallyHidden role="status">
+      <div role="status" className="unseen">
         {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
-      </VisuallyHidden>
+      </div>
     </>
   )
 }

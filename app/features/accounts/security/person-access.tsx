@@ -8,7 +8,7 @@ export function PersonAccess({ person, self }: { person: AccessPerson; self: boo
   const { busy, problem, done, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
   if (!maySignOut) return null
   return (
-    <div className={classes.actions}>
+    <div className={`cluster ${classes.actions}`}>
       {mayActAs && (
         <Button
           variant="default"

@@ -59,7 +59,7 @@ export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] 
           }
         />
       ))}
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <Button variant="light" color="red" h={44} loading={busy || all.busy} onClick={endAll}>
           Sign out everywhere
         </Button>

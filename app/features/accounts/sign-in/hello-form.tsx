@@ -20,7 +20,9 @@ export function HelloForm({ answer }: { answer: unknown }) {
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>
-        <p className={classes.note}>New here? Enter your email to register. The club approves every new account.</p>
+        <p className={`muted ${classes.note}`}>
+          New here? Enter your email to register. The club approves every new account.
+        </p>
       </Form>
       <OtherWays />
       <Anchor component={Link} to={paths.publicCalendar} className={classes.aside}>

@@ -13,7 +13,7 @@ export function OtherWays() {
   const next = search.get('next')
   return (
     <>
-      <div className={classes.or}>or</div>
+      <div className={`row muted ${classes.or}`}>or</div>
       <FormError
         message={
           search.get('refused') === 'provider'

@@ -91,7 +91,7 @@ const SharedAccountNote = () => (
 function ConsentNotice() {
   const { name } = useSite()
   return (
-    <p className={classes.note}>
+    <p className={`muted ${classes.note}`}>
       By registering you agree that {name} keeps these details to run its shifts.{' '}
       <Anchor component={Link} to={paths.privacy} target="_blank" inherit underline="always">
         Privacy and terms

@@ -17,7 +17,7 @@ export function SignInForm({ email, mayRegister, answer }: Props) {
   return (
     <SignInFrame title="Sign in">
       <Form method="post" noValidate>
-        <div className={classes.who}>
+        <div className={`row ${classes.who}`}>
           <span>{email}</span>
           <Button
             component={Link}
@@ -48,7 +48,7 @@ export function SignInForm({ email, mayRegister, answer }: Props) {
           Login
         </Button>
         {mayRegister && (
-          <p className={classes.note}>
+          <p className={`muted ${classes.note}`}>
             New here?{' '}
             <Anchor component={Link} to={step(`${paths.register}?state=account-required`)} inherit underline="always">
               Register

@@ -21,7 +21,7 @@ export function SignInFrame({ title, text, sign, slim = false, children }: Props
   useKeptText(page)
   return (
     <div className={classes.page} ref={page}>
-      <section className={classes.frame} data-slim={slim || undefined} aria-label={title}>
+      <section className={`card ${classes.frame}`} data-slim={slim || undefined} aria-label={title}>
         <div className={classes.band}>
           <Contours />
           <span className={classes.plate}>

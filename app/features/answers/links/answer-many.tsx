@@ -21,18 +21,18 @@ export function AnswerMany({ shifts, now, tapped, busy }: Props) {
   return (
     <>
       {declinable.length > 0 && <p className={classes.event}>{declineManyText(declinable, now)}</p>}
-      <ul className={classes.rows}>
+      <ul className={`list ${classes.rows}`}>
         {shifts.map((shift) => (
           <ShiftRow key={shift.id} shift={shift} tapped={tapped} busy={busy} />
         ))}
       </ul>
       {left.length > 1 && (
-        <AnswerForm className={classes.choices}>
+        <AnswerForm className={`stack ${classes.choices}`}>
           <button
             type="submit"
             name="answer"
             value="confirmed"
-            className={classes.choice}
+            className={`row ${classes.choice}`}
             data-filled={tapped !== 'declined' || undefined}
             disabled={busy}
           >
@@ -64,7 +64,7 @@ function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 't
   return (
     <li className={classes.row}>
       <DateTile parts={when.parts(shift.start)} />
-      <div className={classes.what}>
+      <div className={`wrap ${classes.what}`}>
         <p className="num">
           <b>{when.range(shift.start, shift.end)}</b>
         </p>

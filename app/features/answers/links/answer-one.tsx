@@ -27,7 +27,7 @@ export function AnswerOne({ shift, now, tapped, busy }: Props) {
     <>
       <ShiftAsked shift={shift} now={now} again={again} />
       {shift.answer === 'asked' && (
-        <AnswerForm className={classes.choices}>
+        <AnswerForm className={`stack ${classes.choices}`}>
           {tappedFirst(['confirmed', 'declined'], tapped).map((answer, at) => (
             <Choice
               key={answer}

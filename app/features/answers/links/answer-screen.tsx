@@ -48,7 +48,7 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
           )}
         </StatedContext.Provider>
       </div>
-      <p className={classes.foot}>
+      <p className={`muted ${classes.foot}`}>
         You can change your answer until the shift starts. This link is {name ? `${name}’s` : 'one person’s'} and works
         for {page.shifts.length === 1 ? 'this shift' : 'these shifts'} only.{' '}
         {name &&

@@ -30,7 +30,7 @@ export function Choice({ answer, filled, busy, follows = CHOICES[answer].follows
       type="submit"
       name="answer"
       value={answer}
-      className={classes.choice}
+      className={`row ${classes.choice}`}
       data-filled={filled || undefined}
       disabled={busy}
     >

@@ -26,7 +26,7 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
     },
   ]
   return (
-    <ol className={classes.steps} aria-label="What happens next">
+    <ol className={`list ${classes.steps}`} aria-label="What happens next">
       {steps.map(({ icon: Glyph, state, title, text }) => (
         <li key={title} data-state={state}>
           <span>

@@ -54,7 +54,7 @@ export function NoAnswerScreen({ silent, days, asks, now }: Props) {
         </SectionCard>
       )}
       {events.length > 0 && (
-        <div className={classes.list}>
+        <div className={`card ${classes.list}`}>
           {events.map((event) => (
             <section key={event.id} aria-labelledby={`silent-${event.id}`}>
               <header className={classes.event}>
@@ -69,7 +69,7 @@ export function NoAnswerScreen({ silent, days, asks, now }: Props) {
                 </div>
                 <span className="num">{untilText(event.start, now)}</span>
               </header>
-              <ul className={classes.rows}>
+              <ul className="list">
                 {event.shifts.map((shift) => {
                   const shown = { id: shift.id, event, shift }
                   return (

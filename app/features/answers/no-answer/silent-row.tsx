@@ -46,7 +46,7 @@ export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: P
           <p>{askedWhen(shift, (instant) => when.format(instant, 'ddd D MMM'))}</p>
         </div>
         {!isAnswered && (
-          <div className={classes.ways}>
+          <div className={`row cluster ${classes.ways}`}>
             <Phone shift={shift} onCall={() => setOpen(true)} />
             <Button
               mih={44}
@@ -76,7 +76,7 @@ export function SilentRow({ shift, given, onAnswer, onSeekCover, onTakeBack }: P
       {isOpen && !isAnswered && <WhatWasHeard shift={shift} onAnswer={onAnswer} onNoReply={() => setOpen(false)} />}
       <div role="status">
         {isAnswered && (
-          <div className={classes.given}>
+          <div className={`row cluster between ${classes.given}`}>
             <AnswerMark
               quiet
               reader="coordinator"
@@ -148,7 +148,7 @@ function Heard({
   onClick: () => void
 }) {
   return (
-    <button type="button" className={classes.choice} onClick={onClick}>
+    <button type="button" className={`row ${classes.choice}`} onClick={onClick}>
       <Glyph size={20} aria-hidden />
       <span>
         <b>{word}</b>

@@ -9,7 +9,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
   return (
     <article id={key} className={classes.operation} aria-labelledby={`${key}-title`}>
       <h3 id={`${key}-title`}>{summary}</h3>
-      <p className={classes.address}>
+      <p className={`row cluster ${classes.address}`}>
         <Method method={method} /> <code>/api{path}</code>
       </p>
       <p className={classes.who}>{who}</p>

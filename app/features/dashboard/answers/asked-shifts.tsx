@@ -31,7 +31,7 @@ export function AskedShifts({ shifts }: { shifts: readonly Shift[] }) {
   if (!rows.length) return null
   return (
     <SectionCard title="Can you make it?" icon={IconHelpCircle} accent="brand" count={open.length || undefined}>
-      <ul className={classes.rows}>
+      <ul className="list">
         {rows
           .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
           .map((shift) => (
@@ -78,7 +78,11 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
   const name = nameOf(shift, day)
   if (stands(given))
     return (
-      <div className={classes.answered} role="status" data-undo={given.state === 'answered' || undefined}>
+      <div
+        className={`row cluster between ${classes.answered}`}
+        role="status"
+        data-undo={given.state === 'answered' || undefined}
+      >
         <span>
           <OwnMark answer={given.given === 'confirmed' ? 'confirmed' : 'seeking_cover'} />{' '}
           <span className="num">

@@ -57,7 +57,7 @@ export function AskedToCover({ asks }: { asks: readonly Ask[] }) {
   ]
   return (
     <SectionCard title="You are asked to cover" icon={IconLifebuoy} accent="brand" count={asks.length || undefined}>
-      <ul className={classes.rows}>
+      <ul className="list">
         {rows
           .sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
           .map((ask) => (
@@ -78,7 +78,7 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
   const name = `${coverShiftName(ask)}, ${day}`
   if (given && (given.state !== 'sent' || given.afterNo))
     return (
-      <div className={classes.answered} role="status">
+      <div className={`row cluster between ${classes.answered}`} role="status">
         <span>
           {given.state === 'refused' ? (
             given.message

@@ -22,7 +22,7 @@ export function OwnSearches({ searches }: { searches: readonly Search[] }) {
   const rows = [...new Map([...shown, ...searches].map((search) => [search.shift, search])).values()]
   return (
     <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length || undefined}>
-      <ul className={classes.rows}>
+      <ul className="list">
         {rows.map((search) => {
           const shift = { id: search.shift, search }
           return (
@@ -54,7 +54,7 @@ function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const name = `${coverShiftName(search)}, ${day}`
   if (stands(given) && given.given === 'confirmed')
     return (
-      <div className={classes.answered} role="status">
+      <div className={`row cluster between ${classes.answered}`} role="status">
         <span>
           <OwnMark answer="confirmed" />{' '}
           <span className="num">

@@ -6,7 +6,7 @@ export const OFF = 'This event does not take place. No reminders are sent, and n
 type Props = { tone?: 'red' | 'slate'; label: string; end?: ReactNode; children: ReactNode }
 
 export const Band = ({ tone, label, end, children }: Props) => (
-  <section className={classes.band} data-tone={tone} aria-label={label}>
+  <section className={`row cluster ${classes.band}`} data-tone={tone} aria-label={label}>
     <div>{children}</div>
     {end}
   </section>

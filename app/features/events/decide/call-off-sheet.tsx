@@ -92,7 +92,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
         The event stays in the calendar as “Called off”. It takes no sign-ups, and no reminders are sent.
       </p>
       <FormError message={problem} />
-      <div className={sheet.foot}>
+      <div className={`row cluster ${sheet.foot}`}>
         <p>You can undo this for 20 seconds. Messages leave after that.</p>
         <Button variant="default" h={44} onClick={onClose}>
           Keep it on

@@ -2,7 +2,6 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import type { Need } from '#server/events/decide/rules.ts'
 import { Countdown } from './countdown.tsx'
-import classes from './decide.module.css'
 import { Meter } from './meter.tsx'
 import { type CallOffEvent, useDecide } from './use-decide.ts'
 import { DecideVerbs } from './verbs.tsx'
@@ -18,7 +17,7 @@ export type ControlsProps = {
 
 export function DecideControls({ event, need, decide_at, all, hear, now }: ControlsProps) {
   return (
-    <div className={classes.controls}>
+    <div className="stack">
       <Countdown to={decide_at} now={now} />
       <Meter need={need} all={all} />
       <DecideVerbs event={event} filled={need.filled} all={Math.max(all, need.filled)} hear={hear} />

@@ -18,7 +18,7 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
   return (
     <SectionCard title="Go ahead or call off" icon={IconHourglass} count={count}>
       {rows.map((event) => (
-        <div key={event.id} className={classes.item}>
+        <div key={event.id} className={`stack ${classes.item}`}>
           <div className={classes.head}>
             <DateTile parts={when.parts(event.start)} />
             <div>
@@ -44,7 +44,7 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
         </div>
       ))}
       {count > rows.length && (
-        <p className={classes.enough}>
+        <p className={`row muted ${classes.enough}`}>
           {count - rows.length === 1 ? '1 more lacks people.' : `${count - rows.length} more lack people.`}
           <Link to="?decide=all" preventScrollReset className={classes.all}>
             Show all {count}
@@ -52,7 +52,7 @@ export function DecideCard({ count, enough, rows, now }: SerializeFrom<EventsToD
         </p>
       )}
       {enough > 0 && (
-        <p className={classes.enough}>
+        <p className={`row muted ${classes.enough}`}>
           <IconCircleCheck size={17} aria-hidden />
           {enough === 1
             ? '1 more event is to be decided and has the people it needs.'

@@ -12,7 +12,7 @@ export function Meter({ need, all }: { need: Need; all: number }) {
     ...Array.from({ length: extra }, () => 'extra'),
   ].slice(0, MAX_SEGMENTS)
   return (
-    <span className={classes.meter} aria-hidden="true">
+    <span className={`cluster ${classes.meter}`} aria-hidden="true">
       {kinds.map((kind, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the segments have no identity.
         <span key={i} data-kind={kind} />

@@ -25,7 +25,7 @@ export function DecideVerbs({
   return (
     <>
       <FormError message={problem} />
-      <div className={classes.verbs}>
+      <div className="cluster">
         <PlainButton
           variant="light"
           className={classes.deed}

@@ -83,14 +83,14 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
   const locked = offered && Boolean(why)
   return (
     <div className={classes.role} data-on={group.mine || undefined} data-mine={group.requested || undefined}>
-      <div className={classes.roleHead}>
+      <div className={`cluster ${classes.roleHead}`}>
         <h3>{group.name}</h3>
         <span>
           {counts && `${group.shifts.length - openCount - group.onHold} of ${group.shifts.length} · `}
           {when.within(group, { start })}
         </span>
       </div>
-      <div className={classes.people} data-off={isOff || undefined}>
+      <div className={`row cluster ${classes.people}`} data-off={isOff || undefined}>
         {group.shifts
           .filter((shift) => shift.person !== null)
           .map((shift) => (
@@ -125,7 +125,7 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
         )}
         {offered && !locked && <ClaimShift event={event} group={group} canTake={claimMode === 'take'} />}
       </div>
-      {locked && <p className={classes.why}>{why}</p>}
+      {locked && <p className={`muted ${classes.why}`}>{why}</p>}
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
               {[when.date(event.start), when.until(event.start)].join(' · ')}
             </Text>
           </div>
-          <div className={classes.facts}>
+          <div className={`cluster ${classes.facts}`}>
             <span>
               <IconClockHour4 size={19} aria-hidden />
               <b>{when.range(event.start, event.end)}</b>

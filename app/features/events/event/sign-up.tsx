@@ -127,7 +127,7 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
           </Text>
         )}
         {request.comments && (
-          <Text fz="sm" mt={6} className={classes.why}>
+          <Text fz="sm" mt={6} className={`muted ${classes.why}`}>
             <IconMessage size={16} aria-hidden />
             <span className="wrap">{request.comments}</span>
           </Text>

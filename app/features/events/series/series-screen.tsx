@@ -112,7 +112,7 @@ function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: 
       meta={
         <>
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
-          <span className={classes.states}>
+          <span className={`cluster ${classes.states}`}>
             {event.called_off && (
               <StateBadge state="cancelled" quiet>
                 Called off

@@ -25,13 +25,13 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be dropped here; the button does the same
     <div
-      className={classes.field}
+      className={`stack ${classes.field}`}
       data-over={isOver || undefined}
       onDragOver={dragged(true)}
       onDragLeave={dragged(false)}
       onDrop={drop}
     >
-      <div className={classes.head}>
+      <div className="row cluster between">
         <span id={id} className={classes.label}>
           Files
         </span>
@@ -51,11 +51,11 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
         )}
       </div>
       {files.length > 0 && (
-        <ul className={classes.list} aria-labelledby={id}>
+        <ul className={`list ${classes.list}`} aria-labelledby={id}>
           {files.map((file) => (
             <li key={file.id}>
               <IconFile size={18} stroke={1.8} aria-hidden />
-              <span className={classes.name}>{file.filename}</span>
+              <span className={`fill wrap ${classes.name}`}>{file.filename}</span>
               <span className="num">{sizeText(file.size)}</span>
               <ActionIcon
                 variant="subtle"
@@ -73,14 +73,16 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
       )}
       {upload && (
         <div className={classes.upload}>
-          <span className={classes.name}>{upload.name}</span>
+          <span className={`fill wrap ${classes.name}`}>{upload.name}</span>
           <Progress value={upload.part * 100} size="sm" aria-label={`Adding ${upload.name}`} />
         </div>
       )}
       {problem ? (
         <Input.Error role="alert">{problem}</Input.Error>
       ) : (
-        <p className={classes.hint}>PDF, PNG, JPEG or calendar files, at most {MAX_FILES} and 5 MB together.</p>
+        <p className={`muted ${classes.hint}`}>
+          PDF, PNG, JPEG or calendar files, at most {MAX_FILES} and 5 MB together.
+        </p>
       )}
     </div>
   )
@@ -88,11 +90,15 @@ export function FileField({ files, upload, busy, problem, add, remove }: Files) 
 
 export const FileLinks = ({ message, files }: { message: number; files: readonly MessageFile[] }) =>
   files.length > 0 && (
-    <ul className={classes.list} aria-label="Files">
+    <ul className={`list ${classes.list}`} aria-label="Files">
       {files.map(({ id, filename, size }) => (
         <li key={id}>
           <IconDownload size={18} stroke={1.8} aria-hidden />
-          <a className={classes.name} href={`/api/messages/${message}/attachments/${id}`} download={filename}>
+          <a
+            className={`fill wrap ${classes.name}`}
+            href={`/api/messages/${message}/attachments/${id}`}
+            download={filename}
+          >
             {filename}
           </a>
           <span className="num">{sizeText(size)}</span>

@@ -27,7 +27,7 @@ export function OutboxRow({ line, to, meta, children, actions }: OutboxRowProps)
         <p className="num">{meta}</p>
         {children}
       </div>
-      <div className={classes.actions}>{actions}</div>
+      <div className={`cluster ${classes.actions}`}>{actions}</div>
     </li>
   )
 }

@@ -39,7 +39,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       )}
       {failed.length > 0 && (
         <SectionCard title="Not delivered" icon={IconAlertTriangle} count={failed.length}>
-          <ul className={shared.rows} data-stacked>
+          <ul className={`list ${shared.rows}`} data-stacked>
             {failed.map((line) => (
               <FailedRow key={line.id} line={line} calls={calls} />
             ))}
@@ -48,7 +48,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       )}
       {open.length > 0 && (
         <SectionCard title="On their way" icon={IconSend} count={open.length}>
-          <ul className={shared.rows} data-stacked>
+          <ul className={`list ${shared.rows}`} data-stacked>
             {open.map((line) =>
               line.status === 'sending' ? (
                 <SendingRow key={line.id} line={line} now={current} calls={calls} />
@@ -66,7 +66,7 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
           count={draft_count}
           hint={draft_count > drafts.length && `The latest ${drafts.length}.`}
         >
-          <ul className={shared.rows} data-stacked>
+          <ul className={`list ${shared.rows}`} data-stacked>
             {drafts.map((line) => (
               <DraftRow key={line.id} line={line} />
             ))}

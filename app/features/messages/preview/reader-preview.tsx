@@ -44,7 +44,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
   if (!preview) return problem ? <FormError message={problem} /> : <p className={classes.nothing}>One moment…</p>
   return (
     <div className={classes.preview}>
-      <div className={classes.reader}>
+      <div className={`row ${classes.reader}`}>
         <Avatar name={preview.person.name} size={32} />
         <p aria-live="polite">
           <b>{preview.person.name || 'No name'}</b>
@@ -100,10 +100,10 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
           />
         </>
       )}
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         {foot}
         {count > 1 && keys.on && (
-          <span className={classes.keys}>
+          <span className={`muted ${classes.keys}`}>
             <Kbd>[</Kbd> <Kbd>]</Kbd> other people
           </span>
         )}
@@ -114,7 +114,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
 
 function TextBubble({ preview: { text, segments = 0, price = null, currency = 'GBP' } }: { preview: PreviewAnswer }) {
   return (
-    <div className={classes.bubble}>
+    <div className={`stack ${classes.bubble}`}>
       <p>{text || '…'}</p>
       <small>
         {[...text].length} characters, {segments} {segments === 1 ? 'part' : 'parts'}
@@ -164,7 +164,7 @@ export function MailFrame({ html, name, width }: MailFrameProps) {
   const styled = nonce ? html.replace('<style>', `<style nonce="${nonce}">`) : html
   const scale = width === 'desktop' && room > 0 ? Math.min(1, room / DESKTOP) : 1
   return (
-    <div ref={ref} className={classes.frame} data-width={width} data-loaded={isLoaded || undefined}>
+    <div ref={ref} className={`card ${classes.frame}`} data-width={width} data-loaded={isLoaded || undefined}>
       <iframe
         sandbox=""
         title={`The message as ${name || 'its reader'} has it`}

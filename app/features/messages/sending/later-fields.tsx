@@ -24,7 +24,7 @@ export function LaterFields({ value, error, onChange }: LaterFieldsProps) {
   return (
     <div>
       <DateTimeInput label={`Send at, ${zoneCity(zone)} time`} value={value} error={error} onChange={onChange} />
-      <OwnTime instant={value} className={classes.ownTime} />
+      <OwnTime instant={value} className={`muted ${classes.ownTime}`} />
     </div>
   )
 }

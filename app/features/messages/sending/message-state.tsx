@@ -165,7 +165,7 @@ function Deliveries({ message: { counts, receiving, expected } }: { message: Sto
   return (
     <section aria-label="Deliveries">
       <h2>Who got it</h2>
-      <ul className={classes.counts}>
+      <ul className={`cluster list ${classes.counts}`}>
         {shown.map(([words, count]) => (
           <li key={words}>
             <b className="num">{count.toLocaleString('en-GB')}</b> {words}

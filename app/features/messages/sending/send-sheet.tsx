@@ -99,12 +99,12 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
           onChange={(scheduled_for) => change({ scheduled_for })}
         />
       )}
-      <p className={classes.waits}>
+      <p className={`muted ${classes.waits}`}>
         It waits in the <Link to={paths.outbox}>Outbox</Link>, and stands in <Link to={paths.sent}>Sent</Link> once it
         has left.
       </p>
       <FormError message={sending.problem ?? problem} />
-      <div className={classes.foot}>
+      <div className={`cluster ${classes.foot}`}>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Back
         </Button>
@@ -176,7 +176,7 @@ function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (()
     <li data-level={level}>
       <Glyph size={18} aria-hidden />
       <span>
-        <span className={classes.hidden}>{WORDS[level]}</span>
+        <span className="unseen">{WORDS[level]}</span>
         {text}
       </span>
       {onShow && (

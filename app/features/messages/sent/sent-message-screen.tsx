@@ -50,7 +50,7 @@ export function SentMessageScreen({
         <IconChevronLeft size={17} aria-hidden />
         Sent
       </Link>
-      <header className={classes.head}>
+      <header className={`cluster ${classes.head}`}>
         <div className={classes.text}>
           <h2>{messageName(message)}</h2>
           <p className="num">

@@ -29,7 +29,7 @@ export function SentScreen({ count, offset, lines }: History) {
   const pageAt = (start: number) => (start > 0 ? `${paths.sent}?offset=${start}` : paths.sent)
   return (
     <div className={classes.page}>
-      <ul className={classes.rows}>
+      <ul className={`card ${classes.rows}`}>
         {lines.map((line) => (
           <SentRow key={line.id} line={line} />
         ))}

@@ -133,7 +133,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
         </section>
         <section aria-label="As people read it">
           <h2 className={classes.title}>As people read it</h2>
-          <p className={classes.hint}>As if you sent it now, about the next published event.</p>
+          <p className={`muted ${classes.hint}`}>As if you sent it now, about the next published event.</p>
           <ReaderPreview previewed={previewed} />
         </section>
       </div>

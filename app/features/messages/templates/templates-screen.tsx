@@ -44,7 +44,7 @@ export function TemplatesScreen({ count, offset, lines }: TemplateList) {
           <NoTemplates />
         ) : (
           <SectionCard title="Templates" icon={IconTemplate} count={count}>
-            <ul className={shared.rows}>
+            <ul className={`list ${shared.rows}`}>
               {lines.map((line) => (
                 <TemplateRow key={line.id} line={line} />
               ))}

@@ -49,7 +49,7 @@ export function FieldText(props: FieldTextProps) {
   }
   return (
     <div>
-      <div className={classes.label}>
+      <div className={`between ${classes.label}`}>
         <Input.Label id={`${id}-label`} htmlFor={id} onClick={() => field.current?.focus()}>
           {label}
         </Input.Label>
@@ -60,7 +60,7 @@ export function FieldText(props: FieldTextProps) {
         {editor ? <editor.ChipText {...text} marked={marked} start={editor.start} /> : <PlainText {...text} />}
       </div>
       {editor && (
-        <span id={`${id}-hint`} className={classes.hidden}>
+        <span id={`${id}-hint`} className="unseen">
           Each field is one piece. Shift and an arrow key select it, then Enter changes it.
         </span>
       )}

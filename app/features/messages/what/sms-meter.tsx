@@ -20,7 +20,7 @@ export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
   if (units === 0) return null
   return (
     <div className={classes.notes}>
-      <div className={classes.meter} role="status">
+      <div className={`cluster ${classes.meter}`} role="status">
         <div className={classes.parts} aria-hidden>
           {Array.from({ length: Math.min(most, DRAWN) }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place

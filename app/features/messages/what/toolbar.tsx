@@ -28,7 +28,7 @@ type ToolbarProps = {
 export function Toolbar({ field, isLinking, onLinking, onField, picture }: ToolbarProps) {
   const roving = useRovingFocus()
   return (
-    <div role="toolbar" aria-label="Format" className={classes.tools} {...roving}>
+    <div role="toolbar" aria-label="Format" className={`row cluster ${classes.tools}`} {...roving}>
       {TOOLS.map(({ label, keys, icon: Icon, edit }) => (
         <ActionIcon
           key={label}

@@ -60,7 +60,7 @@ export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: R
             }}
           />
         ))}
-      <div className={classes.formFoot}>
+      <div className="cluster">
         <Button type="submit">{hasRule(audience, kind) ? 'Change the rule' : 'Add the rule'}</Button>
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel

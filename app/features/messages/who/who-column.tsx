@@ -214,11 +214,17 @@ function Line({ label, text, isOpen, onEdit, onRemove }: LineProps) {
   return (
     <li>
       {onEdit ? (
-        <button type="button" className={classes.line} onClick={onEdit} aria-expanded={isOpen} title="Change this rule">
+        <button
+          type="button"
+          className={`fill wrap ${classes.line}`}
+          onClick={onEdit}
+          aria-expanded={isOpen}
+          title="Change this rule"
+        >
           {words}
         </button>
       ) : (
-        <span className={classes.line}>{words}</span>
+        <span className={`fill wrap ${classes.line}`}>{words}</span>
       )}
       <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Remove ${label ?? text}`} onClick={onRemove}>
         <IconX size={16} aria-hidden />
@@ -259,7 +265,7 @@ function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
         creates={false}
         onChange={(id, name) => id !== null && onChoose(id, name)}
       />
-      <div className={classes.formFoot}>
+      <div className="cluster">
         <Button variant="default" onClick={onClose}>
           Done
         </Button>
@@ -292,12 +298,12 @@ function Reason({ kind, excluded }: { kind: MessageKind; excluded: Excluded }) {
   const { reason, count, people } = excluded
   return (
     <li>
-      <div className={classes.reason}>
+      <div className={`row ${classes.reason}`}>
         <b className="num">{count.toLocaleString('en-GB')}</b>
         <span>{exclusionText(kind, reason, count)}</span>
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide' : 'Show'}
-          <span className={classes.hidden}> who {exclusionText(kind, reason, 2)}</span>
+          <span className="unseen"> who {exclusionText(kind, reason, 2)}</span>
           <IconChevronDown size={16} aria-hidden />
         </button>
       </div>

@@ -37,7 +37,7 @@ function Banner({ person, channel, block, confirmed }: BannerProps & { channel: 
   const Glyph = channel === 'email' ? IconMailOff : IconMessageOff
   return (
     <section
-      className={classes.warning}
+      className={`row cluster ${classes.warning}`}
       data-tone="red"
       aria-label={channel === 'email' ? 'Email blocked' : 'SMS blocked'}
     >
@@ -48,7 +48,7 @@ function Banner({ person, channel, block, confirmed }: BannerProps & { channel: 
         {block.detail && <small>Their provider says: “{block.detail}”</small>}
       </p>
       {channel === 'email' && (
-        <span className={classes.ways}>
+        <span className={`row cluster ${classes.ways}`}>
           <Button variant="default" h={44} onClick={() => setCorrecting(true)}>
             Correct the address
           </Button>

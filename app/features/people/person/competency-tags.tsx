@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
@@ -16,7 +15,7 @@ export function CompetencyTags({ held, limit = held.length }: { held: readonly H
       {shown.map(({ id, name, expires, state }) =>
         state === 'held' ? null : (
           <Tag key={id} tone={state === 'ended' ? 'red' : 'amber'} icon={state === 'ended' ? IconX : IconAlertTriangle}>
-            {name}, <VisuallyHidden component="span">{state === 'ended' ? 'ended ' : 'ends '}</VisuallyHidden>
+            {name}, <span className="unseen">{state === 'ended' ? 'ended ' : 'ends '}</span>
             <span className="num">{day(expires)}</span>
           </Tag>
         ),

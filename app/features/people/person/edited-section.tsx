@@ -58,7 +58,7 @@ export function EditedSection({ title, save, count, busy, error, editing, discar
   if (!isOpen)
     return (
       <section aria-labelledby={id}>
-        <div className={classes.sectionHead}>
+        <div className={`row between ${classes.sectionHead}`}>
           <h2 id={id}>{title}</h2>
           <Button
             ref={edit}
@@ -83,7 +83,7 @@ export function EditedSection({ title, save, count, busy, error, editing, discar
         <h2 id={id}>{title}</h2>
         <FormError message={error} />
         <div className={classes.fields}>{fields}</div>
-        <div className={classes.foot}>
+        <div className={`row cluster ${classes.foot}`}>
           <span role="status" className="num">
             {count === 0 ? 'No changes' : count === 1 ? '1 change' : `${count} changes`}
           </span>

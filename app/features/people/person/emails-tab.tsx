@@ -28,8 +28,8 @@ export function EmailsTab({ data: { messages, person } }: { data: Data }) {
   return (
     <div className={classes.columns}>
       <section className={classes.stack} aria-label="Messages">
-        <div className={classes.bar}>
-          <nav className={classes.choices} aria-label="Filter messages">
+        <div className={`row cluster between ${classes.bar}`}>
+          <nav className={`cluster ${classes.choices}`} aria-label="Filter messages">
             {SHOWN.map((one) => (
               <Link key={one} to={addressOf(one)} aria-current={one === shown ? 'page' : undefined} preventScrollReset>
                 {LABELS[one]} <span className="num">{counts[one]}</span>
@@ -70,11 +70,11 @@ const Line = ({ line }: { line: HistoryLine }) => (
 
 function Pages({ shown, offset, count, here }: { shown: Shown; offset: number; count: number; here: number }) {
   return (
-    <nav className={classes.bar} aria-label="Pages">
+    <nav className={`row cluster between ${classes.bar}`} aria-label="Pages">
       <span className="num">
         {offset + 1}–{offset + here} of {count}
       </span>
-      <span className={classes.choices}>
+      <span className={`cluster ${classes.choices}`}>
         {offset > 0 && <Link to={addressOf(shown, offset - PERSON_PAGE)}>Newer</Link>}
         {offset + here < count && <Link to={addressOf(shown, offset + PERSON_PAGE)}>Older</Link>}
       </span>

@@ -12,13 +12,13 @@ export function EndangeredBanner({ person, papers }: { person: ListRecord; paper
   const when = useDateFormats()
   const day = (date: string) => (date.length === 10 ? when.day(date) : when.date(date))
   return papers.map((paper) => (
-    <div key={paper.competency} className={classes.warning} role="note">
+    <div key={paper.competency} className={`row cluster ${classes.warning}`} role="note">
       <IconAlertTriangle size={20} aria-hidden />
       <p>
         <b>{endangeredText(paper, day)}</b>
         <span>{firstShiftText(paper, day)}</span>
       </p>
-      <span className={classes.ways}>
+      <span className={`row cluster ${classes.ways}`}>
         <Button
           component={Link}
           to={`${paths.personRecords(person.id)}?add=${paper.competency}`}

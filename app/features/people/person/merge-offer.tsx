@@ -21,11 +21,11 @@ export function MergeOffer({ registration, onMerged }: OfferProps) {
   const { matches, merging, problem, merge } = useMerge(registration.id)
   if (!matches?.people.length) return null
   return (
-    <section className={classes.offer} aria-labelledby="merge-title">
+    <section className={`stack ${classes.offer}`} aria-labelledby="merge-title">
       <Title order={3} size="h5" id="merge-title">
         Already on the list?
       </Title>
-      <ul className={classes.matches}>
+      <ul className={`list ${classes.matches}`}>
         {matches.people.map((person) => (
           <li key={person.id}>
             <Avatar name={person.name || person.email} src={null} size={32} />
@@ -66,7 +66,7 @@ export function MergeOffer({ registration, onMerged }: OfferProps) {
 function MatchFacts({ person: { name, email, phone, is_active, same_name, same_phone } }: { person: MergeMatch }) {
   const same = same_name && same_phone ? 'Same name and phone' : same_name ? 'Same name' : 'Same phone'
   return (
-    <span className={classes.facts}>
+    <span className={`fill ${classes.facts}`}>
       <strong>{name || email}</strong>
       <small>
         <Email address={email} />

@@ -62,7 +62,7 @@ export function PersonActions({ person, name, self, invitation, registration }: 
   })
   const refused = deletion.refused ?? problem ?? invite.problem ?? access.problem
   return (
-    <div className={classes.actions}>
+    <div className={`row cluster ${classes.actions}`}>
       {!active && !self && (
         <Button
           loading={busy}

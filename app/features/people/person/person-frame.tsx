@@ -53,7 +53,7 @@ export function PersonFrame({ person, facts, invitation, registration, confirmed
       <nav aria-label="Breadcrumb" className={classes.crumb}>
         <Link to={paths.people}>People</Link>
       </nav>
-      <header className={classes.head}>
+      <header className={`row cluster ${classes.head}`}>
         <Avatar
           name={name}
           size={64}

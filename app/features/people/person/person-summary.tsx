@@ -8,7 +8,7 @@ export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
   const date = (instant: string) => format(instant, 'D MMM YYYY')
   if (!facts) return null
   return (
-    <section className={classes.summary} aria-label="Summary">
+    <section className={`stack ${classes.summary}`} aria-label="Summary">
       <dl>
         <div>
           <dt>Hours (12 months)</dt>

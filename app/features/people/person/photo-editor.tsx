@@ -16,7 +16,7 @@ export function PhotoEditor({ person }: { person: ListRecord }) {
     <section aria-label="Photo">
       <h2>Photo</h2>
       <FormError message={removing.problem} />
-      <div className={classes.foot}>
+      <div className={`row cluster ${classes.foot}`}>
         <Button
           variant="default"
           leftSection={<IconPhoto size={16} aria-hidden />}

@@ -92,7 +92,7 @@ export function RecordsTab({ data: { person, records, facts, endangered } }: { d
   return (
     <div className={classes.stack}>
       <LeaveWarning dirty={unsaved > 0 && !saving} />
-      <div className={classes.bar}>
+      <div className={`row cluster between ${classes.bar}`}>
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => step({ do: 'add', records: [newFields(person.id)] })}
@@ -136,7 +136,7 @@ export function RecordsTab({ data: { person, records, facts, endangered } }: { d
                         : undefined
                     }
                   />
-                  <span className={classes.actions}>
+                  <span className={`row cluster ${classes.actions}`}>
                     {removed ? (
                       <Button variant="subtle" size="sm" onClick={() => restore(id)}>
                         Keep
@@ -156,7 +156,7 @@ export function RecordsTab({ data: { person, records, facts, endangered } }: { d
         })}
       </ul>
       {unsaved > 0 && (
-        <footer className={classes.staged}>
+        <footer className={`row ${classes.staged}`}>
           <b role="status">{unsaved} unsaved</b>
           {conflicts.length > 0 ? (
             <>

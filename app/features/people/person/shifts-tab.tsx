@@ -27,7 +27,7 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, former, size,
   const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
   return (
     <div className={classes.stack}>
-      <div className={classes.bar}>
+      <div className={`row cluster between ${classes.bar}`}>
         <Button
           component="a"
           variant="default"
@@ -53,7 +53,7 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, former, size,
           Past <span className="num">{past.count}</span>
         </h2>
         <ShiftRows list={past} empty="Past shifts will appear here." />
-        <div className={classes.pager}>
+        <div className={`row cluster between ${classes.pager}`}>
           <NativeSelect
             aria-label="Rows per page"
             data={PAGE_SIZES.map((count) => ({

@@ -6,7 +6,7 @@ import type { ListedRecords } from './person-data.ts'
 export function ShowAll({ list: { count, rows }, to }: { list: ListedRecords; to: string }) {
   if (rows.length >= count) return null
   return (
-    <p className={classes.pager}>
+    <p className={`row cluster between ${classes.pager}`}>
       <span className="num">
         {rows.length} of {count}
       </span>

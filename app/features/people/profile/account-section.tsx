@@ -49,7 +49,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
           Download a file with everything that {site.name} holds about you. Managers' notes are not included: ask the
           club for those.
         </Text>
-        <div className={classes.actions}>
+        <div className="row cluster">
           <Button
             variant="default"
             h={44}

@@ -102,7 +102,7 @@ type DayTimeProps = {
 function DayTime({ label, value, days, error, offered, onChange }: DayTimeProps) {
   const isOffered = offered.day === value.day && offered.time === value.time
   return (
-    <div className={classes.dayTime}>
+    <div className={`cluster ${classes.dayTime}`}>
       <TimeSelect label={label} value={value.time} error={error} onChange={(time) => onChange({ ...value, time })} />
       {days.length > 1 && (
         <NativeSelect

@@ -96,9 +96,9 @@ function PhotoSection({ user, onUpload }: { user: OwnPerson; onUpload: () => voi
   const removing = useCalls()
   return (
     <SectionCard title="Photo" icon={IconPhoto}>
-      <div className={classes.photo}>
+      <div className={`row cluster ${classes.photo}`}>
         <Avatar name={user.name || user.email} size={72} me src={user.avatar} />
-        <div className={classes.actions}>
+        <div className="row cluster">
           <Button variant="light" h={44} onClick={onUpload}>
             Upload photo
           </Button>

@@ -75,7 +75,7 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
               </Anchor>
               .
             </Text>
-            <div className={classes.actions}>
+            <div className="row cluster">
               <Button variant="default" h={40} loading={link.busy} onClick={() => link.call('POST', RENEW_LINK_PATH)}>
                 Create a new link
               </Button>

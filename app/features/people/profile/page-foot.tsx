@@ -11,7 +11,7 @@ export function PageFoot({ count, shown, limit, page }: Props) {
   const from = limit > 0 ? (page - 1) * limit + 1 : 1
   const address = (to: number) => `?limit=${limit}&page=${to}`
   return (
-    <footer className={classes.foot}>
+    <footer className={`row cluster ${classes.foot}`}>
       <NativeSelect
         aria-label="Rows per page"
         data={PAGE_SIZES.map((size) => ({ value: String(size), label: size === -1 ? 'All' : `${size} per page` }))}

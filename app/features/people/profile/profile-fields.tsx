@@ -72,11 +72,11 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
               onChange={(value) => change(field, value)}
             />
           ))}
-          <div className={classes.actions}>
+          <div className="row cluster">
             <Button type="submit" h={44} loading={state === 'busy' || reading.waiting} disabled={changed.length === 0}>
               Save
             </Button>
-            <p className={classes.saved} role="status">
+            <p className={`row ${classes.saved}`} role="status">
               {state === 'saved' && changed.length === 0 && (
                 <>
                   <IconCheck size={16} aria-hidden /> Saved

@@ -35,8 +35,8 @@ export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
           <>
             <div className={classes.scroll}>
               <table className={classes.table}>
-                <caption>Records</caption>
-                <thead>
+                <caption className="unseen">Records</caption>
+                <thead className="unseen-phone">
                   <tr>
                     <th scope="col">Competency</th>
                     <th scope="col">Training</th>

@@ -122,8 +122,8 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
             <>
               <div className={classes.scroll}>
                 <table className={classes.table}>
-                  <caption>Shifts</caption>
-                  <thead>
+                  <caption className="unseen">Shifts</caption>
+                  <thead className="unseen-phone">
                     <tr>
                       <th scope="col">Event</th>
                       <th scope="col" aria-sort="descending">
@@ -132,7 +132,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                       <th scope="col">Worked</th>
                       <th scope="col">Hours</th>
                       <th scope="col">
-                        <span className={classes.hidden}>Times</span>
+                        <span className="unseen">Times</span>
                       </th>
                     </tr>
                   </thead>

@@ -39,7 +39,7 @@ export function AddEventScreen({ today }: { today: string }) {
         title="Add event"
         meta="Add its shifts next. Members see the event immediately, and its shifts once you publish them."
       />
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
         <FormError message={formError(answer)} />
         <div className={classes.fields}>
           <EventFieldset

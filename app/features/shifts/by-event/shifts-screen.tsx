@@ -90,7 +90,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
               <h2>
                 {title} <span className="num">{group.length}</span>
               </h2>
-              <ul className={rows.events}>
+              <ul className={`list card ${rows.events}`}>
                 {group.map((event) => (
                   <li key={event.id}>
                     <EventRow event={event} isOpen={event.id === open} />
@@ -118,7 +118,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
       {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
       <span className="num">{when.format(start, 'ddd D MMM')}</span>
       <b>{name}</b>
-      <span className={classes.states}>
+      <span className={`row cluster ${classes.states}`}>
         {called_off && <StateBadge state="cancelled">Called off</StateBadge>}
         {!called_off && clashes > 0 && (
           <Tag tone="red" icon={IconAlertTriangle} quiet>
@@ -170,7 +170,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
             </span>
             <span className="num">{when.within(shift, event)}</span>
             {!event.called_off && (
-              <span className={classes.states}>
+              <span className={`row cluster ${classes.states}`}>
                 {shift.clash && (
                   <Tag tone="red" icon={IconAlertTriangle} quiet>
                     Also on {shift.clash}

@@ -27,7 +27,7 @@ export function AnswerSign({ shift }: { shift: GridShift }) {
 
 export function AnswerLegend() {
   return (
-    <ul className={classes.legend} aria-label="Answers">
+    <ul className={`cluster muted ${classes.legend}`} aria-label="Answers">
       {LEGEND.map((state) => {
         const { icon: Sign, tone } = ANSWER_MARKS[state].coordinator
         return (

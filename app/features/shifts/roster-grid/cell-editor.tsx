@@ -169,7 +169,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
         />
       )}
       {shift && (
-        <p className={classes.notifies}>
+        <p className={`muted ${classes.notifies}`}>
           {shift.published ? 'Published' : 'Not published'}
           {notifies &&
             `: ${notifies.people || shift.published ? recipientsSentence(notifies) : 'nobody is notified yet.'}`}

@@ -63,7 +63,7 @@ export function GridFilters({ grid, query, counts, go }: Props) {
         clearable
         size="xs"
       />
-      <div className={classes.person}>
+      <div className={`unseen-label ${classes.person}`}>
         <OptionSelect
           collection="people"
           label="Person"

@@ -82,7 +82,7 @@ export function GridScreen({ grid, query }: GridProps) {
   return (
     <div className={classes.page} data-wide={grid.events.length > COLUMNS_OF_A_SHEET || undefined}>
       <header className={classes.head}>
-        <div className={classes.move}>
+        <div className={`row ${classes.move}`}>
           <Link to={to({ from: shiftDay(grid.from, -query.days) })} aria-label="Earlier">
             <IconChevronLeft size={18} aria-hidden />
           </Link>
@@ -204,7 +204,7 @@ export function GridScreen({ grid, query }: GridProps) {
       </Modal>
       {begunQuestion.dialog}
       <footer className={classes.foot}>
-        <div className={classes.status} role="status">
+        <div className={`wrap ${classes.status}`} role="status">
           {actions.words && (
             <b className={classes.said}>
               {actions.words}

@@ -248,7 +248,7 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
     return shifts.map(
       ({ id, name }) =>
         name !== null && (
-          <s key={id} className={classes.name} title={name}>
+          <s key={id} className={`row ${classes.name}`} title={name}>
             {shortName(name)}
           </s>
         ),
@@ -258,14 +258,14 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
     <>
       <span className={classes.ratio}>
         {shifts.length - open}/{shifts.length}
-        {shifts.some(isDraft) && <span className={classes.hidden}>, not published</span>}
+        {shifts.some(isDraft) && <span className="unseen">, not published</span>}
       </span>
       {shifts.map(
         (shift) =>
           shift.name !== null && (
             <span
               key={shift.id}
-              className={classes.name}
+              className={`row ${classes.name}`}
               data-clash={isWrong(shift) || undefined}
               data-name={shift.id}
               title={shift.name}
@@ -293,9 +293,9 @@ export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const astray = shifts.filter(isOutside).length
   const unfit = shifts.filter(isUnfit).length
   const drafts = shifts.filter(isDraft).length
-  if (!shifts.length) return <small className={classes.fill}>No shifts</small>
+  if (!shifts.length) return <small className={`row cluster muted ${classes.fill}`}>No shifts</small>
   return (
-    <small className={classes.fill}>
+    <small className={`row cluster muted ${classes.fill}`}>
       <span data-tone={open ? 'amber' : 'green'}>
         {open ? (
           `${open} open`

@@ -9,7 +9,7 @@ type Props = { people: readonly number[]; cells: number; onClear: () => void }
 
 export function SelectionBar({ people, cells, onClear }: Props) {
   return (
-    <section className={classes.selection} aria-label="Selected cells">
+    <section className={`row cluster ${classes.selection}`} aria-label="Selected cells">
       <b className="num" role="status">
         {cells === 1 ? '1 cell' : `${cells} cells`} selected{people.length === 0 && ', nobody in them'}
       </b>

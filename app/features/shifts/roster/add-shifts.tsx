@@ -22,7 +22,7 @@ export function AddShifts({ roster }: { roster: Roster }) {
     setCount(1)
   }
   return (
-    <form className={classes.add} onSubmit={add} aria-label="Add shifts">
+    <form className={`cluster ${classes.add}`} onSubmit={add} aria-label="Add shifts">
       <NumberInput
         label="Shifts"
         value={count}

@@ -44,7 +44,7 @@ export function CellPicker({ roster, shift, name, timeFormat, onChoose, onClose 
         onTouchStart={stop}
         onKeyDown={stop}
       >
-        <p className={classes.title}>
+        <p className={`cluster ${classes.title}`}>
           <b>{name}</b>
           <span className={classes.when}>{formatSpanAt(start, end, timeFormat, roster.eventFields.start)}</span>
         </p>

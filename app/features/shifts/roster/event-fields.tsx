@@ -118,7 +118,7 @@ function ColourChoice({ value, onChange }: { value: string | null; onChange: (co
   return (
     <fieldset className={classes.group}>
       <legend className={classes.label}>Colour</legend>
-      <div className={classes.colours}>
+      <div className={`cluster ${classes.colours}`}>
         {all.map(([name, hex]) => (
           <label key={name} title={name}>
             <input type="radio" name={id} checked={value === hex} onChange={() => onChange(hex)} aria-label={name} />

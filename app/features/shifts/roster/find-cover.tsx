@@ -28,7 +28,7 @@ export function FindCover({ shift, stamp }: { shift: number; stamp: string }) {
   const released = releasedBy(thread ?? [])
   const search = openSearch(thread ?? [])
   return (
-    <section className={classes.answer} aria-label="Cover">
+    <section className={`stack ${classes.answer}`} aria-label="Cover">
       <h3>Cover</h3>
       {released && <p>Released by {released}</p>}
       {search ? (

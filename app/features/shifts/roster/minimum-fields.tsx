@@ -26,7 +26,7 @@ export function MinimumFields({ value, assignments, onChange, error }: Props) {
   return (
     <fieldset className={classes.group} aria-describedby={note}>
       <legend className={classes.label}>Needed for an assignment</legend>
-      <p id={note} className={classes.note} data-error={error ? true : undefined}>
+      <p id={note} className={`muted ${classes.note}`} data-error={error ? true : undefined}>
         {error ?? 'Leave it empty where any number will do.'}
       </p>
       <div className={classes.minimums}>

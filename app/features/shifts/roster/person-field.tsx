@@ -34,7 +34,7 @@ export function PersonField({ roster, shift, error, was, onChoose, onClear, onPi
       {person !== null && current && <Reasons one={withStagedShifts(current, busy)} />}
       {was && !error && <Input.Description>{was}</Input.Description>}
       {error && <Input.Error role="alert">{error}</Input.Error>}
-      <div className={classes.buttons}>
+      <div className="cluster">
         {!picks && (
           <Button
             variant="light"

@@ -80,7 +80,7 @@ export function PersonPicker({ roster, shift, onChoose, onClose, autoFocus }: Pr
         {groups.map(({ title, people }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a list box.
           <div key={title} role="group" aria-label={title}>
-            <div className={classes.heading} aria-hidden>
+            <div className={`muted ${classes.heading}`} aria-hidden>
               {title}
             </div>
             {people.map((one) => (
@@ -130,7 +130,7 @@ function Option({ id, one, active, onChoose }: { id: string; one: Suggestion; ac
       onClick={onChoose}
     >
       <Avatar name={one.name} src={one.avatar} size={30} />
-      <span className={classes.who}>
+      <span className="fill">
         <b>{one.name}</b>
         <Reasons one={one} />
         {one.comments && (

@@ -23,7 +23,7 @@ export function Publication({ event, about, shift: { stored, published }, disabl
   const preview = useRosterNotificationPreview(event, ask, stored?.version)
   if (!stored) return null
   return (
-    <div className={classes.publication}>
+    <div className={`row cluster between ${classes.publication}`}>
       <StateBadge state={published ? 'published' : 'unpublished'} quiet />
       {disabled ? (
         <span>Save first</span>

@@ -4,7 +4,7 @@ import classes from './reasons.module.css'
 
 export function Reasons({ one }: { one: Pick<Suggestion, 'for' | 'against' | 'month_count'> }) {
   return (
-    <span className={classes.reasons}>
+    <span className={`cluster muted ${classes.reasons}`}>
       {one.against.map(({ code, words }) => (
         <span key={code} data-tone={code === 'if_required' || code === 'busy_month' ? 'amber' : 'red'}>
           <IconAlertTriangle size={13} aria-hidden />

@@ -26,7 +26,7 @@ export function RosterBar({
 }) {
   const shown = FILTERS.filter(([key]) => !PASSING.includes(key) || key === filter || countShifts(shifts, key) > 0)
   return (
-    <div className={classes.bar}>
+    <div className={`row between ${classes.bar}`}>
       <fieldset className={classes.filters} aria-label="Show shifts">
         {shown.map(([key, label]) => (
           <button key={key} type="button" aria-pressed={filter === key} onClick={() => onFilter(key)}>
@@ -34,7 +34,7 @@ export function RosterBar({
           </button>
         ))}
       </fieldset>
-      <div className={classes.legend} aria-hidden>
+      <div className={`row muted ${classes.legend}`} aria-hidden>
         <i />
         Published
         <i data-kind="draft" />

@@ -29,8 +29,8 @@ export function RosterFoot({ roster }: { roster: Roster }) {
     count ? { do: 'save', staged: roster.editOf(false) } : null,
   )
   return (
-    <footer className={classes.foot} data-idle={count === 0 || undefined}>
-      <div className={classes.words} role="status">
+    <footer className={`row ${classes.foot}`} data-idle={count === 0 || undefined}>
+      <div className={`cluster fill muted ${classes.words}`} role="status">
         {count > 0 && <b>{count} unsaved</b>}
         {refusal ? (
           <span className={classes.refusal}>{refusal}</span>

@@ -37,7 +37,7 @@ export function RosterHead({
   const hidden = shifts.filter(isUnpublished).length
   const stamp = shifts.map(({ stored }) => stored?.version).join()
   return (
-    <header className={classes.head}>
+    <header className={`row cluster ${classes.head}`}>
       <nav className={classes.neighbours} aria-label="Previous and next event">
         <Next to={roster.editor.before} word="Before" icon={IconChevronLeft} />
         <Next to={roster.editor.after} word="After" icon={IconChevronRight} />

@@ -71,7 +71,7 @@ export function RosterRowCard({
         {!isOff && (
           <span className={classes.count} data-short={row.short || undefined}>
             {row.asked ? row.confirmed : row.filled}/{total}
-            <span className={classes.hidden}> shifts {row.asked ? 'confirmed' : 'filled'}</span>
+            <span className="unseen"> shifts {row.asked ? 'confirmed' : 'filled'}</span>
           </span>
         )}
         <p>

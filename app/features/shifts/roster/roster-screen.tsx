@@ -169,7 +169,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
           <div className={classes.main}>
             {!isOff && <RosterBar shifts={roster.shifts} filter={filter} onFilter={setFilter} />}
             {rows.length > 0 && (
-              <ul className={classes.roster} aria-label="Roster" onKeyDown={onKeyDown}>
+              <ul className={`list ${classes.roster}`} aria-label="Roster" onKeyDown={onKeyDown}>
                 {rows.map((row) => (
                   <RosterRowCard
                     waits={waiting.filter(({ assignment }) => assignment === row.assignment).length}
@@ -209,7 +209,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
             )}
             {!isOff && <AddShifts roster={roster} />}
             {roster.shifts.length > 0 && !isOff && (
-              <p className={classes.keys}>
+              <p className={`muted ${classes.keys}`}>
                 <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> to move, <kbd>↵</kbd> or a name to assign,{' '}
                 <kbd>Del</kbd> to remove, <kbd>Ctrl Z</kbd> to undo, <kbd>Ctrl S</kbd> to save
               </p>
@@ -228,7 +228,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
             )}
           </aside>
         </div>
-        <div className={peopleClasses.carrying} role="status">
+        <div className={`row ${peopleClasses.carrying}`} role="status">
           {carried && `Choose a shift for ${carried.name}, or press Escape.`}
         </div>
         <RosterFoot roster={roster} />

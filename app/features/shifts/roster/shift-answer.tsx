@@ -50,7 +50,7 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
     setTurn(turn + 1)
   }
   return (
-    <section className={classes.answer} aria-label="Answer">
+    <section className={`stack ${classes.answer}`} aria-label="Answer">
       <fieldset className={classes.choices}>
         <legend>Answer</legend>
         {CHOICES.map(({ answer: choice, icon: Glyph, word, tone }) => (

@@ -86,7 +86,7 @@ export function ShiftCard({
       data-clash={(shift.clash !== null && shift.state !== 'removed') || undefined}
       data-unfit={isUnfit(shift) || undefined}
       data-over={isOver || undefined}
-      className={classes.shift}
+      className={`row ${classes.shift}`}
       data-state={shift.state}
       data-open={open || undefined}
       data-draft={!shift.published || undefined}
@@ -103,14 +103,14 @@ export function ShiftCard({
       )}
       <button
         type="button"
-        className={classes.choose}
+        className={`fill ${classes.choose}`}
         aria-pressed={selected}
         onClick={onSelect}
         data-shift={shift.key}
         aria-description={carrying ? `Puts ${carrying} here` : undefined}
       >
         <span className={classes.name}>{isOff ? <s>{name}</s> : name}</span>
-        <span className={classes.sub} data-tone={tone}>
+        <span className={`muted ${classes.sub}`} data-tone={tone}>
           {Glyph && <Glyph size={13} stroke={2.2} aria-hidden />}
           <span>
             {words}
@@ -121,7 +121,7 @@ export function ShiftCard({
           </span>
         </span>
         {shift.unfit && isUnfit(shift) && (
-          <span className={classes.sub} data-tone="red">
+          <span className={`muted ${classes.sub}`} data-tone="red">
             <IconShieldX size={13} stroke={2.2} aria-hidden />
             <span>{unfitWords(shift.unfit)}</span>
           </span>

@@ -24,7 +24,7 @@ export function ShiftThread({ entries, name }: { entries: ReturnType<typeof useT
       {entries === undefined && <Loader size="sm" aria-label="Loading what happened" />}
       {entries === null && <p>This could not be loaded. Select the shift again.</p>}
       {entries && (
-        <ol className={classes.thread}>
+        <ol className={`stack list ${classes.thread}`}>
           {threadLines(entries, name).map(({ at, icon, what, more }) => {
             const Glyph = ICONS[icon]
             return (

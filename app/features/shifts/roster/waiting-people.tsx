@@ -19,10 +19,10 @@ export function WaitingPeople({ waiting, shift }: Props) {
   const when = useDateFormats()
   const form = useCalls()
   return (
-    <section className={classes.answer} aria-label="Waiting list">
+    <section className={`stack ${classes.answer}`} aria-label="Waiting list">
       <h3>Waiting list</h3>
       <FormError message={form.problem} />
-      <ol className={classes.waiting}>
+      <ol className={`stack list ${classes.waiting}`}>
         {waiting.map((one) => (
           <li key={one.id}>
             <div>

@@ -40,7 +40,7 @@ class ChipWidget extends WidgetType {
     if (fallback) dom.append(part('i', `, or “${fallback}”`))
     if (problem) {
       dom.dataset.problem = 'true'
-      dom.append(part('span', ` (${problem})`, classes.hidden))
+      dom.append(part('span', ` (${problem})`, 'unseen'))
     }
     if (this.isSelected) dom.dataset.selected = 'true'
     dom.title = problem ?? 'Change this field'
