@@ -1,3 +1,5 @@
+// First: declares the order of Mantine's layers.
+import '@mantine/core/styles/default-css-variables.layer.css'
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const CLASSES = /^(.*\/node_modules\/@mantine\/core)\/esm\/.*\/([\w-]+)\.module\.css\.mjs$/
 const STYLES = /^(.*\/node_modules\/@mantine\/core)\/styles\/([\w-]+)\.layer\.css$/
 
-/** The first import of `app/root.tsx`, so that every page declares the order of the layers first. */
+/** The first import of `app/entry.client.tsx`, so that every page declares the order of the layers first. */
 const FIRST = 'default-css-variables'
 
 /** States of all components, such as reduced motion, which outweigh any component: stays in the outer layer. */
