@@ -3,7 +3,7 @@ import { IconChevronRight, IconShieldX } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { countText } from '#app/ui/count-text.ts'
 import type { UnfitCounts } from '#server/suitability/missing/queries.ts'
-import classes from './unfit-line.module.css'
+import classes from './dashboard.module.css'
 
 export function UnfitLine({ people, shifts, inactive, inactive_shifts }: UnfitCounts) {
   const words = [
@@ -14,7 +14,7 @@ export function UnfitLine({ people, shifts, inactive, inactive_shifts }: UnfitCo
   ].filter(Boolean)
   if (!words.length) return null
   return (
-    <Link className={`row ${classes.line}`} to={paths.notQualified}>
+    <Link className={`row ${classes.unfitLine}`} to={paths.notQualified}>
       <IconShieldX size={18} aria-hidden />
       <span className="num">{words.join(' ')}</span>
       <IconChevronRight size={18} aria-hidden />

@@ -18,7 +18,6 @@ import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from '../event/event.module.css'
 import { SignUpSheet } from '../series-sign-up/sign-up-sheet.tsx'
-import rows from './series.module.css'
 import { WithdrawFromAll } from './withdraw-from-all.tsx'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
@@ -88,7 +87,7 @@ export function SeriesScreen({ series, admin }: Props) {
             <EventRow key={event.id} event={event} admin={admin} />
           ))}
           {past.length > 0 && (
-            <details className={rows.past} open={coming.length === 0}>
+            <details className={classes.past} open={coming.length === 0}>
               <summary>{past.length === 1 ? '1 past event' : `${past.length} past events`}</summary>
               {past.map((event) => (
                 <EventRow key={event.id} event={event} admin={admin} />

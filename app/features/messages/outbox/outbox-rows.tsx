@@ -13,7 +13,6 @@ import { OwnTime } from '../sending/later-fields.tsx'
 import { PauseButton } from '../sending/message-state.tsx'
 import type { useMessageCalls } from '../use-message-calls.ts'
 import { countdownText } from './countdown-text.ts'
-import classes from './outbox.module.css'
 
 type OutboxRowProps = { line: MessageLine; to: string; meta: ReactNode; children?: ReactNode; actions: ReactNode }
 
@@ -27,7 +26,7 @@ export function OutboxRow({ line, to, meta, children, actions }: OutboxRowProps)
         <p className="num">{meta}</p>
         {children}
       </div>
-      <div className={`cluster ${classes.actions}`}>{actions}</div>
+      <div className={`cluster ${shared.actions}`}>{actions}</div>
     </li>
   )
 }

@@ -5,7 +5,7 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
 import type { MergeMatch } from '#server/people/merge/contract.ts'
 import type { Registration } from '#server/people/registrations.ts'
-import classes from './merge-offer.module.css'
+import classes from './person.module.css'
 import { useMerge } from './use-merge.ts'
 
 type OfferProps = {
@@ -66,7 +66,7 @@ export function MergeOffer({ registration, onMerged }: OfferProps) {
 function MatchFacts({ person: { name, email, phone, is_active, same_name, same_phone } }: { person: MergeMatch }) {
   const same = same_name && same_phone ? 'Same name and phone' : same_name ? 'Same name' : 'Same phone'
   return (
-    <span className={`fill ${classes.facts}`}>
+    <span className={`fill ${classes.mergeOfferFacts}`}>
       <strong>{name || email}</strong>
       <small>
         <Email address={email} />

@@ -4,7 +4,7 @@ import { listedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import type { ListedShift } from './listed-shift.ts'
-import classes from './printed-answers.module.css'
+import classes from './shift-list.module.css'
 
 const ORDER = [
   'confirmed',

@@ -2,7 +2,7 @@ import { ANSWER_MARKS, type AnswerState, answerText } from '#app/features/answer
 import { listedAnswer, listedText } from '#app/features/answers/listed-answer.tsx'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
-import classes from './answer-sign.module.css'
+import classes from './grid.module.css'
 
 const LEGEND = ['confirmed', 'asked', 'silent', 'seeking_cover'] as const satisfies readonly AnswerState[]
 

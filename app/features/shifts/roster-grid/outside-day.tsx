@@ -2,7 +2,7 @@ import { IconCalendarExclamation } from '@tabler/icons-react'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
-import classes from './outside-day.module.css'
+import classes from './grid.module.css'
 
 export function OutsideDay({ shift }: { shift: GridShift }) {
   const when = useDateFormats()

@@ -2,7 +2,7 @@ import { Button, NumberInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { OptionSelect } from '#app/collections/option-select.tsx'
-import classes from './add.module.css'
+import classes from './roster.module.css'
 import type { Roster } from './use-roster.ts'
 import { usualEnd } from './wall.ts'
 

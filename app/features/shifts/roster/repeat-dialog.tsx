@@ -12,7 +12,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import type { Occurrence, RepeatRule } from '#server/shifts/repeat/contract.ts'
-import classes from './dialogs.module.css'
+import classes from './roster.module.css'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
