@@ -260,8 +260,7 @@ export function createPerformer(
         return ask
           ? made(nth, await call(member, 'PUT', `/coverasks/${ask.id}/answer`, { answer: step.answer }), {
               actor: member,
-              ...(step.answer === 'yes' ? { saw: [ask.shift] } : { refused: ask.shift }),
-              answered: [ask.shift],
+              ...(step.answer === 'yes' ? { saw: [ask.shift], answered: [ask.shift] } : { refused: ask.shift }),
             })
           : null
       }
