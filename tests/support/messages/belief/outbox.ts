@@ -23,6 +23,7 @@ export type About = {
 
 /** A message that left, by its facts in place of its words. */
 export type Message = {
+  id: string
   site: number
   /** The address or the number. */
   to: string
@@ -76,10 +77,10 @@ export function createOutbox(world: World, secret: string) {
   const trouble = new Map<string, Loss>()
   let counter = 0
   const send = async (message: Outgoing): Promise<Outcome> => {
-    const { site, to, channel, kind, text } = message
+    const { delivery_id: id, site, to, channel, kind, text } = message
     const lost = trouble.get(to) ?? null
     trouble.delete(to)
-    left.push({ site, to, channel, kind, lost, about: {}, ...(JSON.parse(text) as Content) })
+    left.push({ id, site, to, channel, kind, lost, about: {}, ...(JSON.parse(text) as Content) })
     if (lost === 'refuse') return { kind: 'rejected', reason: 'no such mailbox' }
     if (lost === 'bounce') bounced.push(message)
     counter += 1
@@ -108,9 +109,11 @@ export function createOutbox(world: World, secret: string) {
         const event = { id: randomUUID(), delivery_id, attempt_id, reason: 'no_mailbox', at: world.clock.now() }
         await recordProviderEvent({ pool: deps.pool }, { kind: 'bounced', ...event })
       }
-      // What leaves at the same time is read in one order: mails first, and what tells before what reminds or asks.
+      // What leaves at the same time is read in one order: mails first, what tells before what reminds or asks, and the oldest first.
       const rank = ({ channel, kind }: Message) => (channel === 'email' ? 0 : 2) + (reminds(kind) ? 1 : 0)
-      const messages = left.splice(0).sort((a, b) => rank(a) - rank(b))
+      const messages = left
+        .splice(0)
+        .sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id, 'en', { numeric: true }))
       for (const message of messages) message.about = await aboutOf(world, message)
       return messages
     },
