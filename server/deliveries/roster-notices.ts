@@ -85,9 +85,7 @@ export async function queueRosterNotices(
     on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
       set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
-      where deliveries.state = 'cancelled' and deliveries.reason in ('taken_up', 'yours_again') returning id, kind, person, cause`.execute(
-    ctx.db,
-  )
+      where deliveries.state = 'cancelled' returning id, kind, person, cause`.execute(ctx.db)
   const keyOf = ({ kind, person, cause }: { kind: string; person: number; cause: string }) =>
     `${kind} ${person} ${cause}`
   const tells = new Map(notices.map((notice) => [keyOf({ ...notice, cause: `${CAUSE}${notice.cause}` }), notice.tells]))

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
 import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
@@ -384,6 +385,30 @@ for (const [by, reads] of [
     await club.run(300)
     expect((await sentTo(club.priya)).slice(before.length)).toEqual(reads)
   })
+
+test('a text that a request to cover has ended leaves after its club was suspended in the morning', async ({
+  club,
+  sentTo,
+  world,
+  site,
+}) => {
+  const set = (sql: string) => world.superuser.query(sql, [site.id])
+  const parts = { pool: world.pool('platform'), now: world.clock.now() }
+  await PROMISES['a request to cover'].make(club)
+  await club.run(60)
+  await set("update core.people set email_notifications = false where site_id = $1 and name = 'Priya'")
+  const before = await sentTo(club.priya)
+  await set("update core.sites set quiet_start = '00:00', quiet_end = '23:59' where id = $1")
+  await put(club, club.tomasz)
+  await club.run(120)
+  await suspendSite(parts, site.slug)
+  await set("update core.deliveries set due_at = '2027-01-01' where site_id = $1 and state = 'queued'")
+  await club.run(180)
+  await resumeSite(parts, site.slug)
+  await set("update core.sites set quiet_start = '00:00', quiet_end = '00:00' where id = $1")
+  await club.run(240)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken sms'])
+})
 
 test('a shift that is published while its event can still be called off again is told of afterwards', async ({
   club,
