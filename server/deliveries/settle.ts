@@ -147,9 +147,10 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   )
   await tellByAct(
     ctx,
-    found.flatMap(({ shift, person, own, at, kind }) =>
-      own && kind ? [{ shift, person, at, state: kind === 'shift.cancelled' ? 'not_theirs' : 'theirs' }] : [],
-    ),
+    found.flatMap(({ shift, person, own, at, is, was, isLost, kind }) => {
+      const seesOff = !isLost && is?.called_off && was?.state !== 'off'
+      return own && (kind || seesOff) ? [{ shift, person, at, state: isLost ? 'not_theirs' : 'theirs' }] : []
+    }),
   )
   const last = await readLast(ctx, ids)
   const notices = found.flatMap(({ shift, person, own, is, was, kind }) => {

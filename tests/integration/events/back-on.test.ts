@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { takeShift } from '#server/open-shifts/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
+import { assignShifts } from '#server/shifts/assign/commands.ts'
 import { END, LATER, minutesLater, ofEvent, START, test } from '#tests/support/call-off.ts'
 import { changeShift, tell } from '#tests/support/messages/messaging.ts'
-import { memberActor } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('reinstating an event later tells the people told before that it takes place after all', async ({
   decide,
@@ -288,4 +290,23 @@ test('that an event takes place after all waits for changes of the shifts of whi
   expect((await callApi('PUT', '/roster/people', headers, { steps })).status).toBe(200)
   expect(await heard(seconds(30))).toEqual([])
   expect(await heard(seconds(60))).toEqual([expect.stringContaining('you are not on it any more')])
+})
+
+test('an admin who puts themselves on an event that is off hears nothing when “takes place” is undone', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+}) => {
+  const bob = await world.makePerson(site, { role: 'admin', name: 'Bob' })
+  await decide('off')
+  await tick(LATER)
+  const steps = [{ shift: roster.open, person: bob.id, was: null }]
+  await world.act(site, adminActor(bob), (ctx) => assignShifts(ctx, createProductCollections(), steps))
+  await tick(minutesLater(1))
+  await decide(null)
+  await decide('off')
+  const read = await tick(minutesLater(2))
+  expect(read.email.sent.filter(({ to }) => to === bob.email)).toEqual([])
 })
