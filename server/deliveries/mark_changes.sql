@@ -53,8 +53,9 @@ declare in_site boolean := nullif(current_setting('app.site_id', true), '') is n
 begin
   with changed as (
     select site_id, id from (
-      select site_id, id, name, location, decision, archived from o union all select site_id, id, name, location, decision, archived from n) r
-    group by site_id, id, name, location, decision, archived having count(*) = 1),
+      select site_id, id, name, location, decision is not distinct from 'off' as off, archived from o
+      union all select site_id, id, name, location, decision is not distinct from 'off', archived from n) r
+    group by site_id, id, name, location, off, archived having count(*) = 1),
   shifts_of as materialized (
     select distinct s.site_id, s.id, s.person, s.draft is not null as published
       from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id),

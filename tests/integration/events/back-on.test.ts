@@ -310,3 +310,22 @@ test('an admin who puts themselves on an event that is off hears nothing when â€
   const read = await tick(minutesLater(2))
   expect(read.email.sent.filter(({ to }) => to === bob.email)).toEqual([])
 })
+
+test('a decision that an event goes ahead, or its withdrawal, changes no oneâ€™s shifts', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+}) => {
+  const bob = await world.makePerson(site, { role: 'admin', name: 'Bob' })
+  await changeShift(world, site, roster.open, { person: bob.id })
+  await decide('go', '', bob)
+  const read = async (minute: number) =>
+    (await tick(minutesLater(minute))).email.sent.filter(({ to }) => to === bob.email).map(({ kind }) => kind)
+  expect(await read(1)).toEqual(['shift.assigned'])
+  const longer = { id: roster.open, end: '2027-07-10T17:00:00Z' }
+  await world.act(site, adminActor(bob), (ctx) => createProductCollections().update(ctx, 'shifts', longer))
+  await decide(null)
+  expect(await read(2)).toEqual([])
+})
