@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { answerAsk } from '#server/cover/answer.ts'
 import { askPeopleNow, startSearch } from '#server/cover/control.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { changeShift, makeRoster, makeShift, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/messages/reminders.ts'
 import { adminActor, SYSTEM } from '#tests/support/world.ts'
@@ -128,3 +129,19 @@ test.for(cases)('people who $way get $kind once', async ({ way, kind }, { world,
   expect(new Set(await read(15))).toEqual(new Set([later]))
   expect(await read(20), 'once').toEqual([])
 })
+
+test.for(['an admin', 'themselves'] as const)(
+  'someone whose texts are turned on by %s hears what they missed',
+  async (by, { world, roster, sentAt }) => {
+    const { site, person } = roster
+    const reached = { phone: '+447700900103', sms_verified: true }
+    const me = await world.makePerson(site, { role: 'admin', email: '', ...reached, sms_notifications: false })
+    await changeShift(world, site, await makeShift(world, roster, IN_JUNE, { person: person.id }), { person: me.id })
+    const read = async (minutes: number) => (await sentAt(minutes)).filter(({ to }) => to === reached.phone)
+    expect(await read(5)).toEqual([])
+    const actor = adminActor(by === 'themselves' ? me : await world.makePerson(site, { role: 'admin' }))
+    const texts = { id: me.id, sms_notifications: true }
+    await world.act(site, actor, (ctx) => createProductCollections().update(ctx, 'people', texts))
+    expect((await read(10)).map(({ kind }) => kind)).toEqual(['shift.assigned'])
+  },
+)
