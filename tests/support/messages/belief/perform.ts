@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openSession } from '#server/accounts/sessions/sessions.ts'
 import { resumeSite, suspendSite } from '#server/platform/sites.ts'
 import type { Api } from '#tests/support/api.ts'
@@ -13,7 +14,7 @@ export type Env = { world: World; api: Api; outbox: Outbox }
 type Answer = { status: number; body: Record<string, unknown>; undo: string | null }
 type Undo = () => Promise<Made | null>
 
-const MINUTE = 60_000
+const [SECOND, MINUTE] = [1_000, 60_000]
 const SESSION_MS = 30 * MINUTE
 
 /** Makes the steps of a history at a club by the calls that its screens make. */
@@ -63,12 +64,17 @@ export function createPerformer(
     method: string,
     path: string,
     body?: unknown,
+    tries = 10,
   ): Promise<Answer> => {
     const {
       status,
       text,
       headers: answered,
     } = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
+    if (status === 503 && tries > 1) {
+      await pause(SECOND)
+      return ask(headers, method, path, body, tries - 1)
+    }
     if (status >= 500) throw new Error(`${method} ${path} answers ${status} ${text}`)
     return { status, body: text ? JSON.parse(text) : {}, undo: answered.get('undo-token') }
   }
