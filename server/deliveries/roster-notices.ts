@@ -47,7 +47,7 @@ const CAUSE = 'notice:'
 
 /**
  * Queues notices in the transaction of their cause: by email to people with an address, and by SMS, if the notice has a
- * text, to people who get texts. Skips existing notices, unless cancelled before sending.
+ * text, to people who get texts. Queues existing notices again only if they were cancelled or skipped.
  * @returns ids of new deliveries.
  */
 export async function queueRosterNotices(
@@ -85,7 +85,7 @@ export async function queueRosterNotices(
     on conflict (site_id, person, kind, channel, cause) where cause like 'notice:%' do update
       set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
         retry_at = null, updated_at = clock_timestamp()
-      where deliveries.state = 'cancelled' returning id, kind, person, cause`.execute(ctx.db)
+      where deliveries.state in ('cancelled', 'skipped') returning id, kind, person, cause`.execute(ctx.db)
   const keyOf = ({ kind, person, cause }: { kind: string; person: number; cause: string }) =>
     `${kind} ${person} ${cause}`
   const tells = new Map(notices.map((notice) => [keyOf({ ...notice, cause: `${CAUSE}${notice.cause}` }), notice.tells]))

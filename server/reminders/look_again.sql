@@ -1,6 +1,7 @@
 -- Queues shifts for the planner when something about their reminders changes. People who are reachable again, or whose
--- site is active again, get what they have not been told, whoever brought that about. References cleared by the database
--- change shifts as their owner, for whom row security holds as well: hence the rights of the platform.
+-- site is active again, get what they have not been told, whoever brought that about: also that a promise has ended.
+-- References cleared by the database change shifts as their owner, for whom row security holds as well: hence the rights
+-- of the platform.
 create or replace function core.look_at_person() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 begin
@@ -10,7 +11,9 @@ begin
   if nullif(current_setting('app.site_id', true), '') is not null then
     insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
       where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
-      union select site_id, shift, person, null, true from told where site_id = new.site_id and person = new.id and state = 'theirs';
+      union select site_id, shift, person, null, true from told where site_id = new.site_id and person = new.id and state = 'theirs'
+      union select site_id, (facts ->> 'shift_id')::bigint, person, null, true from deliveries
+      where site_id = new.site_id and person = new.id and facts ? 'shift_id' and useful_until > now();
   end if;
   return null;
 end
@@ -37,7 +40,9 @@ begin
     insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
       where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
       union select site_id, shift, person, null, true from told
-      where site_id = new.id and state = 'theirs' and (facts ->> 'start')::timestamptz > now() - interval '1 day';
+      where site_id = new.id and state = 'theirs' and (facts ->> 'start')::timestamptz > now() - interval '1 day'
+      union select site_id, (facts ->> 'shift_id')::bigint, person, null, true from deliveries
+      where site_id = new.id and facts ? 'shift_id' and useful_until > now();
   end if;
   return null;
 end
