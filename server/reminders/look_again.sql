@@ -1,7 +1,7 @@
 -- Queues shifts for the planner when something about their reminders changes. People who are reachable again, or whose
 -- site is active again, get what they have not been told, whoever brought that about: also that a promise has ended.
--- References cleared by the database change shifts as their owner, for whom row security holds as well: hence the rights
--- of the platform.
+-- Messages about something else that a suspended site kept back are queued again. References cleared by the database
+-- change shifts as their owner, for whom row security holds as well: hence the rights of the platform.
 create or replace function core.look_at_person() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 begin
@@ -36,6 +36,8 @@ begin
   insert into dues (site_id, id) select site_id, id from shifts
     where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
+  update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+    where site_id = new.id and new.status = 'active' and state = 'cancelled' and reason = 'site_closed' and shift is null and useful_until > now();
   if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then
     insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
       where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'

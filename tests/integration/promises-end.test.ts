@@ -410,6 +410,22 @@ test('a text that a request to cover has ended leaves after its club was suspend
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken sms'])
 })
 
+test('a message that waits when its club is suspended leaves once it is active again', async ({
+  club,
+  sentTo,
+  world,
+  site,
+}) => {
+  const parts = { pool: world.pool('platform'), now: world.clock.now() }
+  await PROMISES['“cannot come”'].make(club)
+  await suspendSite(parts, site.slug)
+  await club.run(60)
+  expect(await sentTo(club.olga)).toEqual([])
+  await resumeSite(parts, site.slug)
+  await club.run(120)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
+})
+
 test('a shift that is published while its event can still be called off again is told of afterwards', async ({
   club,
   sentTo,
