@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
-import { difference, dueStart, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
+import { difference, dueStart, hasVisibleChange, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
 import { noticeLane } from './notice-lane-sql.ts'
 import { endPromises } from './promises/end.ts'
@@ -148,8 +148,9 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   await tellByAct(
     ctx,
     found.flatMap(({ shift, person, own, at, is, was, isLost, kind }) => {
-      const seesOff = !isLost && is?.called_off && was?.state !== 'off'
-      return own && (kind || seesOff) ? [{ shift, person, at, state: isLost ? 'not_theirs' : 'theirs' }] : []
+      const state = isLost ? 'not_theirs' : is?.called_off ? 'off' : 'theirs'
+      const isNew = state !== (was?.state ?? 'not_theirs') || (!isLost && is && was && hasVisibleChange(was.facts, is))
+      return own && (kind || isNew) ? [{ shift, person, at, state }] : []
     }),
   )
   const last = await readLast(ctx, ids)

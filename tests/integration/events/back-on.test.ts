@@ -311,6 +311,26 @@ test('an admin who puts themselves on an event that is off hears nothing when â€
   expect(read.email.sent.filter(({ to }) => to === bob.email)).toEqual([])
 })
 
+test('an admin who changes their own shift of an event that is off reads only that it takes place after all', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+}) => {
+  const bob = await world.makePerson(site, { role: 'admin', name: 'Bob' })
+  await changeShift(world, site, roster.open, { person: bob.id })
+  await tell(world, site, roster.open, bob)
+  await decide('off')
+  await tick(LATER)
+  const longer = { id: roster.open, end: '2027-07-10T17:00:00Z' }
+  await world.act(site, adminActor(bob), (ctx) => createProductCollections().update(ctx, 'shifts', longer))
+  await tick(minutesLater(1))
+  await decide(null)
+  const read = await tick(minutesLater(2))
+  expect(read.email.sent.filter(({ to }) => to === bob.email).map(({ kind }) => kind)).toEqual(['event.back_on'])
+})
+
 test('a decision that an event goes ahead, or its withdrawal, changes no oneâ€™s shifts', async ({
   world,
   site,
