@@ -16,6 +16,7 @@ const FACTS: { fact: string; spelled: RegExp; files: Record<string, string> }[] 
     spelled: /\bdecision\W*(?:={1,3}|!==?|<>|is (?:not )?distinct from)\s*'off'/,
     files: {
       'server/cover/covers_to_move.sql': 'a function file cannot import a fragment',
+      'server/deliveries/mark_changes.sql': 'a function file cannot import a fragment',
       'server/reminders/reminders_of.sql': 'a function file cannot import a fragment',
       'server/shift-facts/event-sql.ts': 'the definition in SQL',
       'server/shift-facts/event.pure.ts': 'the definition',
