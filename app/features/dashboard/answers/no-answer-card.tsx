@@ -40,14 +40,16 @@ export function NoAnswerCard({ silent: { count, events } }: { silent: Silent }) 
                     {when.format(shift.start, 'ddd D MMM')}, {when.time(shift.start)} · {event.name}
                   </div>
                   <div>{roleText(shift)}</div>
-                  <UnfitMark unfit={shift.unfit} />
-                  {shift.phone ? (
-                    <a href={`tel:${shift.phone}`} className={classes.other} aria-label={`Phone ${shift.name}`}>
-                      <IconPhone size={16} aria-hidden /> <PhoneText number={shift.phone} />
-                    </a>
-                  ) : (
-                    'No number'
-                  )}
+                  <div className="cluster">
+                    <UnfitMark unfit={shift.unfit} />
+                    {shift.phone ? (
+                      <a href={`tel:${shift.phone}`} className={classes.other} aria-label={`Phone ${shift.name}`}>
+                        <IconPhone size={16} aria-hidden /> <PhoneText number={shift.phone} />
+                      </a>
+                    ) : (
+                      'No number'
+                    )}
+                  </div>
                   <div>
                     {stands(given) ? (
                       <span role="status">
