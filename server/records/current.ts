@@ -1,9 +1,13 @@
+/** SQL: `expiresSql` of a record with its competency's row. */
+export const expiryOf = (record: string, competency: string) =>
+  `(${record}.achieved + make_interval(months => ${competency}.valid_months))::date`
+
 /**
  * SQL of the last valid day of the record `t`: the achieved day plus the competency's months (the end of a shorter
  * month); null if it never expires. Computed, so that it follows changes of the competency and the date.
  */
 export const expiresSql = (t: string) =>
-  `(select (${t}.achieved + make_interval(months => c.valid_months))::date from core.competencies c where c.id = ${t}.competency)`
+  `(select ${expiryOf(t, 'c')} from core.competencies c where c.id = ${t}.competency)`
 
 /**
  * SQL: whether the record `t` is the newest of its person and competency, and not expired.

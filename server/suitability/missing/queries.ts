@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { expiresSql } from '#server/records/current.ts'
+import { expiresSql, expiryOf } from '#server/records/current.ts'
 import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import type { Unfit } from './rules.ts'
 
@@ -13,12 +13,12 @@ import type { Unfit } from './rules.ts'
 export const neededSql = (shift: string): string =>
   `coalesce((select r.required_competencies from core.roles r where r.id = ${shift}.role), '{}')`
 
-/** SQL: a shift's last local day, consistent with `daysOf`. */
+/** SQL: a query for a shift's last local day, consistent with `daysOf`. */
 function lastDaySql(shift: string): string {
-  const day = (instant: string) =>
-    `(${instant} at time zone (select site.timezone from core.sites site where site.id = ${shift}.site_id))::date`
+  const day = (instant: string) => `(${instant} at time zone site.timezone)::date`
   const first = day(`${shift}.start`)
-  return `greatest(${first}, least(${day(`(${shift}."end" - interval '1 millisecond')`)}, ${first} + 59))`
+  return `select greatest(${first}, least(${day(`(${shift}."end" - interval '1 millisecond')`)}, ${first} + 59)) as last
+    from core.sites site where site.id = ${shift}.site_id`
 }
 
 /**
@@ -26,11 +26,11 @@ function lastDaySql(shift: string): string {
  * @param shift the alias of its row. @param person SQL of an id.
  */
 export const missingSql = (shift: string, person: string): string => `
-  select c.id, c.name, newest.until from core.competencies c
-  left join lateral (select n.id, ${expiresSql('n')} as until from core.records n
-    where n.person = ${person} and n.competency = c.id and n.achieved <= ${lastDaySql(shift)}
+  select c.id, c.name, newest.until from core.competencies c cross join (${lastDaySql(shift)}) days
+  left join lateral (select n.id, ${expiryOf('n', 'c')} as until from core.records n
+    where n.person = ${person} and n.competency = c.id and n.achieved <= days.last
     order by n.achieved desc, n.id desc limit 1) newest on true
-  where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < ${lastDaySql(shift)})`
+  where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < days.last)`
 
 /** SQL: the person's `Held`, limited to competencies that some role requires. @param person SQL of an id. */
 export const heldSql = (person: string): string => `
