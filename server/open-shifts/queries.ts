@@ -95,7 +95,7 @@ export async function listOpenShifts(
         and (${location}::bigint is null or coalesce(s.location, e.location) = ${location})
         and (${weekdays}::int[] is null or extract(isodow from s.start at time zone ${zone})::int = any (${weekdays}))
       order by s.start, s.id limit ${limit}),
-    parts as (
+    parts as materialized (
       select o.event, count(*)::int as shifts, ${presentCount('o')} as filled from shift_facts o
       where o.event in (select event from open) and o.draft is not null group by o.event),
     threatened as (
