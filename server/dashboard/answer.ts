@@ -8,8 +8,9 @@ import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { listNewIds } from '#server/people/registrations.ts'
 import { listWaitingIds } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import { listRecordHours, phoneToVerify } from './own-time.ts'
-import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
+import { readSetup } from './first-steps.ts'
+import { listRecordHours } from './own-time.ts'
+import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from './queries.ts'
 
 /** Maximum pending requests and unpublished events on an admin's cards. */
 const [MAX_REQUESTS, MAX_UNPUBLISHED] = [20, 500]
@@ -53,13 +54,13 @@ const idsIn = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 async function readOwnCards({ db, site, clock }: Ctx, person: number) {
   const now = clock.now()
-  const [shifts, hours, news, events, requests, verify] = await Promise.all([
+  const [shifts, hours, news, events, requests, { verify }] = await Promise.all([
     listUpcomingShifts(db, { person, now }),
     site.feature_timesheets ? listRecordHours(db, { person, now, zone: site.timezone }) : [],
     listCurrentNews(db, { now }),
     listUpcomingEvents(db, { person, now, admin: false }),
     listOwnRequests(db, { person, now }),
-    site.sms_enabled ? phoneToVerify(db, person) : null,
+    readSetup(db, { site, person }),
   ])
   return {
     upcoming_shifts: idsIn(shifts),
@@ -73,11 +74,10 @@ async function readOwnCards({ db, site, clock }: Ctx, person: number) {
 
 async function readAdminCards({ db, clock }: Ctx) {
   const now = clock.now()
-  const [new_registrations, waiting, unpublished, outside] = await Promise.all([
+  const [new_registrations, waiting, { unpublished, outside }] = await Promise.all([
     listNewIds(db),
     listWaitingIds(db, { now, limit: MAX_REQUESTS }),
-    listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED }),
-    listOutside(db, { now }),
+    readFaultyEvents(db, { now, limit: MAX_UNPUBLISHED }),
   ])
   return {
     new_registrations,

@@ -1,6 +1,6 @@
 import { listSilent } from '#server/answers/silent/queries.ts'
 import { readCoverCard } from '#server/cover/board/queries.ts'
-import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
+import { readOwnCover } from '#server/cover/own.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -8,16 +8,15 @@ import { listToDecide } from '#server/events/decide/queries.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { shownOpenShift } from '#server/open-shifts/rules.ts'
-import { listBlocked } from '#server/people/blocked/queries.ts'
-import { listNewRegistrations } from '#server/people/registrations.ts'
+import { readPeopleCards } from '#server/people/cards.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { countUnfit } from '#server/suitability/missing/queries.ts'
 import { listApprovals, listSwaps } from '#server/swaps/queries.ts'
 import { listHeld } from '#server/waiting/own.ts'
-import { listFirstSteps } from './first-steps.ts'
-import { listRecordHours, phoneToVerify } from './own-time.ts'
-import { listOutside, listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
+import { readSetup } from './first-steps.ts'
+import { listRecordHours } from './own-time.ts'
+import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from './queries.ts'
 
 /** Rows per card; its page has the rest. */
 const SHOWN = { news: 20, requests: 20, unpublished: 20, blocked: 5, silent: 2, gaps: 3, decisions: 5, approvals: 2 }
@@ -26,43 +25,44 @@ const SHOWN = { news: 20, requests: 20, unpublished: 20, blocked: 5, silent: 2, 
 const MAX_DECISIONS = 500
 
 /**
- * Reads a dashboard's cards in parallel, so that they travel to the database together. Coordinators' cards are null for
- * members, and for an admin who views the site as a member.
+ * Reads a dashboard's cards in parallel, so that they travel to the database together; only the judging of the needed
+ * shifts comes after. Coordinators' cards are null for members, and for an admin who views the site as a member.
  */
 export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolean }) {
   const person = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
   const now = ctx.clock.now()
-  const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
+  const { feature_timesheets, timezone: zone } = ctx.site
   const forAdmins = <T>(read: () => Promise<T>): Promise<T> | null => (admin ? read() : null)
-  const [cards, steps, needed] = await Promise.all([
-    together({
-      shifts: listUpcomingShifts(ctx.db, { person, now }),
-      events: listUpcomingEvents(ctx.db, { person, now, admin }),
-      news: pageOfCurrentNews(ctx.db, { now, limit: SHOWN.news }),
-      requests: listOwnRequests(ctx.db, { person, now }),
-      swaps: listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true }),
-      asks: listOwnAsks(ctx.db, { person, now }),
-      searches: listOwnSearches(ctx.db, { person, now }),
-      held: listHeld(ctx.db, { person, now }),
-      hours: feature_timesheets ? listRecordHours(ctx.db, { person, now, zone }) : null,
-      verify: sms_enabled ? phoneToVerify(ctx.db, person) : null,
-      unpublished: forAdmins(() => listUnpublishedEvents(ctx.db, { now, limit: SHOWN.unpublished })),
-      pending: forAdmins(() => listWaitingRequests(ctx.db, { now, limit: SHOWN.requests, each: true })),
-      registrations: forAdmins(() => listNewRegistrations(ctx.db)),
-      blocked: forAdmins(() => listBlocked(ctx.db, SHOWN.blocked)),
-      toDecide: forAdmins(() => listToDecide(ctx.db, { now, limit: allToDecide ? MAX_DECISIONS : SHOWN.decisions })),
-      silent: forAdmins(() => listSilent(ctx, SHOWN.silent)),
-      approvals: forAdmins(() => listApprovals(ctx, SHOWN.approvals)),
-      unfit: forAdmins(() => countUnfit(ctx.db, { now })),
-      outside: forAdmins(() => listOutside(ctx.db, { now })),
-      cover: forAdmins(() => readCoverCard(ctx, SHOWN.gaps)),
-    }),
-    listFirstSteps(ctx.db, ctx.site),
-    listNeededShifts(ctx),
-  ])
+  const { needed, setup, ownCover, people, faulty, ...cards } = await together({
+    shifts: listUpcomingShifts(ctx.db, { person, now }),
+    events: listUpcomingEvents(ctx.db, { person, now, admin }),
+    news: pageOfCurrentNews(ctx.db, { now, limit: SHOWN.news }),
+    requests: listOwnRequests(ctx.db, { person, now }),
+    swaps: listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true }),
+    held: listHeld(ctx.db, { person, now }),
+    ownCover: readOwnCover(ctx.db, { person, now }),
+    hours: feature_timesheets ? listRecordHours(ctx.db, { person, now, zone }) : null,
+    setup: readSetup(ctx.db, { site: ctx.site, person }),
+    needed: listNeededShifts(ctx),
+    pending: forAdmins(() => listWaitingRequests(ctx.db, { now, limit: SHOWN.requests, each: true })),
+    people: forAdmins(() => readPeopleCards(ctx.db, { blocked: SHOWN.blocked })),
+    toDecide: forAdmins(() => listToDecide(ctx.db, { now, limit: allToDecide ? MAX_DECISIONS : SHOWN.decisions })),
+    faulty: forAdmins(() => readFaultyEvents(ctx.db, { now, limit: SHOWN.unpublished })),
+    silent: forAdmins(() => listSilent(ctx, SHOWN.silent)),
+    approvals: forAdmins(() => listApprovals(ctx, SHOWN.approvals)),
+    unfit: forAdmins(() => countUnfit(ctx.db, { now })),
+    cover: forAdmins(() => readCoverCard(ctx, SHOWN.gaps)),
+  })
+  const { steps, verify } = setup
   return {
     ...cards,
+    ...ownCover,
+    registrations: people?.registrations ?? null,
+    blocked: people?.blocked ?? null,
+    unpublished: faulty?.unpublished ?? null,
+    outside: faulty?.outside ?? null,
+    verify,
     needed: needed.map((shift) => shownOpenShift(shift, admin)),
     steps: admin ? steps : null,
     isNew: steps !== null,

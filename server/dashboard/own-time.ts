@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
-import { withTakeBack } from '#server/shifts/hours/take-back.ts'
+import { RUNNING_SINCE, takeBackUntil } from '#server/shifts/hours/take-back.ts'
 
 export type HoursShift = {
   id: number
@@ -33,12 +33,12 @@ export async function listRecordHours(
   db: SiteDb,
   { person, now, zone }: { person: number; now: Date; zone: string },
 ): Promise<HoursShift[]> {
-  const { rows } = await sql<Omit<HoursShift, 'take_back_until'>>`
+  const { rows } = await sql<Omit<HoursShift, 'take_back_until'> & { recorded: Date | null }>`
     with bounds as (
       select day at time zone ${zone} as from_at, (day + interval '1 day') at time zone ${zone} as to_at
       from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as day) d),
     mine as (
-      select s.id, s.event, e.name, a.name as assignment, r.name as role, ${own.start} as start, ${own.end} as "end", s.actual_start, s.actual_end,
+      select s.id, s.event, e.name, a.name as assignment, r.name as role, ${own.start} as start, ${own.end} as "end", s.actual_start, s.actual_end, ${RUNNING_SINCE} as recorded,
         ${own.start} >= b.from_at and ${own.start} < b.to_at as today,
         (${own.start} >= b.from_at and ${own.start} < b.to_at) or (${own.end} > b.from_at and ${own.end} <= b.to_at) as near
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
@@ -46,24 +46,18 @@ export async function listRecordHours(
       left join roles r on r.site_id = s.site_id and r.id = s.role, bounds b
       where s.person = ${person} and s.draft is not null and ${sql.raw(isOnSql('e'))} and ${own.start} < b.to_at
         and (${own.start} >= b.from_at or ${own.end} > b.from_at or s.actual_end is null))
-    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today from mine where near order by start, id)
+    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today, recorded from mine where near order by start, id)
     union all
-    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today from mine
+    (select id, event, name, assignment, role, start, "end", actual_start, actual_end, today, recorded from mine
       where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MAX_UNFINISHED})`.execute(
     db,
   )
-  return withTakeBack(db, rows, now)
+  return rows.map(({ recorded, ...shift }) => ({ ...shift, take_back_until: recorded && takeBackUntil(recorded, now) }))
 }
 
 export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }
 
-/** Returns a missing or unverified phone; null once the card was dismissed. */
-export async function phoneToVerify(db: SiteDb, person: number): Promise<PhoneToVerify | null> {
-  const row = await db
-    .selectFrom('people')
-    .select(['phone', 'sms_verified', 'sms_notifications', 'hide_verify_phone'])
-    .where('id', '=', person)
-    .executeTakeFirst()
-  if (!row || row.hide_verify_phone || (row.phone && row.sms_verified)) return null
-  return { person, phone: row.phone, sms: row.sms_notifications }
-}
+/** SQL: the person's missing or unverified phone; null once the card was dismissed. */
+export const phoneToVerify = (person: number): RawBuilder<PhoneToVerify | null> => sql`(
+  select json_build_object('person', p.id, 'phone', p.phone, 'sms', p.sms_notifications) from people p
+  where p.id = ${person} and not p.hide_verify_phone and not (coalesce(p.phone, '') <> '' and p.sms_verified))`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
@@ -39,14 +39,11 @@ export async function listSwaps(
   const mine = sql`(w.person = ${me}::bigint or w.kind <> 'offer' and exists (
     select from swap_parts p where p.circle = w.circle and p.person = ${me}::bigint))`
   const where = sql`where ${me === null ? sql`true` : mine} and ${state ? STATES[state] : sql`true`}`
-  const [total, { rows }] = await Promise.all([
-    sql<{ count: number }>`
-      select count(*)::int as count from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle ${where}`.execute(
-      ctx.db,
-    ),
-    sql<Swap>`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`.execute(ctx.db),
-  ])
-  return { count: total.rows[0]?.count ?? 0, swaps: rows, ...(await namedBy(ctx, rows, me)) }
+  return readList(ctx, {
+    count: sql`select count(*)::int from swaps w left join swap_circles c on c.site_id = w.site_id and c.id = w.circle ${where}`,
+    found: sql`${SELECT_SWAPS} ${where} order by w.id desc limit ${limit} offset ${offset}`,
+    reader: me,
+  })
 }
 
 /**
@@ -56,14 +53,12 @@ export async function listSwaps(
 export async function listApprovals(ctx: Ctx, limit: number): Promise<SwapList> {
   requireStanding(ctx.actor, 'admin')
   const waiting = sql`from swap_circles c where c.state = 'proposed' and c.agreed_at is not null`
-  const { rows: total } = await sql<{ count: number }>`select count(*)::int as count ${waiting}`.execute(ctx.db)
-  const count = total[0]?.count ?? 0
-  if (!count) return { count, swaps: [], shifts: {}, people: {} }
-  const { rows } = await sql<Swap>`${SELECT_SWAPS} where w.id in (
-    select (select min(f.id) from swaps f where f.circle = c.id) ${waiting} order by c.ends_at, c.id limit ${limit}) order by c.ends_at, c.id`.execute(
-    ctx.db,
-  )
-  return { count, swaps: rows, ...(await namedBy(ctx, rows, null)) }
+  return readList(ctx, {
+    count: sql`select count(*)::int ${waiting}`,
+    found: sql`${SELECT_SWAPS} where w.id in (
+      select (select min(f.id) from swaps f where f.circle = c.id) ${waiting} order by c.ends_at, c.id limit ${limit}) order by c.ends_at, c.id`,
+    reader: null,
+  })
 }
 
 /**
@@ -79,41 +74,47 @@ export async function getSwap(ctx: Ctx, id: number): Promise<Swap> {
   return row
 }
 
-/** Reads the records these swaps refer to; `reader` sees their own agreed times. */
-async function namedBy(
-  ctx: Ctx,
-  swaps: readonly Swap[],
-  reader: number | null,
-): Promise<Pick<SwapList, 'shifts' | 'people'>> {
-  if (!swaps.length) return { shifts: {}, people: {} }
-  const shiftIds = swaps.flatMap(({ shift, circle }) => [shift, ...circle.flatMap(({ gives }) => gives ?? [])])
-  const people = swaps.flatMap(({ person, circle }) => [person, ...circle.map((part) => part.person)])
-  const isNamed = sql`s.id = any (${[...new Set(shiftIds)]}::bigint[]) and s.draft is not null`
-  const [shifts, named] = await Promise.all([readShifts(ctx, isNamed, reader), readPeople(ctx, people)])
-  return {
-    shifts: Object.fromEntries(shifts.map(({ assignment_id: _, ...shift }) => [shift.id, shift])),
-    people: Object.fromEntries(named.map((person) => [person.id, person])),
-  }
+type ListParts = { count: RawBuilder<unknown>; found: RawBuilder<unknown>; reader: number | null }
+
+/** Reads a list with the records it refers to; `reader` sees their own agreed times. */
+async function readList({ db }: Pick<Ctx, 'db'>, { count, found, reader }: ListParts): Promise<SwapList> {
+  const isNamed = sql`s.id = any (array(select shift from found union select gives from parts)) and s.draft is not null`
+  const { rows } = await sql<SwapList>`
+    with found as materialized (${found}),
+    parts as (select f.id, p.person, p.gives from found f, json_to_recordset(f.circle) as p(person bigint, gives bigint))
+    select (${count}) as count, coalesce((select json_agg(f) from found f), '[]') as swaps,
+      coalesce((select json_object_agg(n.id, n) from (select ${shiftColumns(reader)} ${shiftsWhere(isNamed)}) n), '{}') as shifts,
+      coalesce((select json_object_agg(n.id, n) from (select p.id, p.name, p.avatar from people p
+        where p.id = any (array(select person from found union select person from parts))) n), '{}') as people`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 type ShiftRow = SwapShift & { assignment_id: number | null }
 
-/** Reads shifts with their own times, or for `reader`'s the times agreed with them. */
+/** SQL: a shift's own times, or for `reader`'s the times agreed with them. */
+function shiftColumns(reader: number | null): RawBuilder<unknown> {
+  const own = sql`s.person = ${reader}::bigint`
+  return sql`s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
+    case when ${own} then ${instantText(personStartSql('s'))} else ${instantText('s.start')} end as start,
+    case when ${own} then ${instantText(personEndSql('s'))} else ${instantText('s."end"')} end as "end"`
+}
+
+const shiftsWhere = (where: RawBuilder<unknown>) => sql`
+  from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+  left join people p on p.site_id = s.site_id and p.id = s.person
+  left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+  left join roles r on r.site_id = s.site_id and r.id = s.role
+  where ${where} order by s.start, s.id limit ${MAX_LOOKED_AT}`
+
 async function readShifts(
   { db }: Pick<Ctx, 'db'>,
-  where: ReturnType<typeof sql>,
+  where: RawBuilder<unknown>,
   reader: number | null = null,
 ): Promise<ShiftRow[]> {
-  const own = sql`s.person = ${reader}::bigint`
   const { rows } = await sql<ShiftRow>`
-    select s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, a.name as assignment, r.name as role, s.person, p.name as person_name,
-      case when ${own} then ${instantText(personStartSql('s'))} else ${instantText('s.start')} end as start,
-      case when ${own} then ${instantText(personEndSql('s'))} else ${instantText('s."end"')} end as "end", s.assignment as assignment_id
-    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
-    left join people p on p.site_id = s.site_id and p.id = s.person
-    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
-    left join roles r on r.site_id = s.site_id and r.id = s.role
-    where ${where} order by s.start, s.id limit ${MAX_LOOKED_AT}`.execute(db)
+    select ${shiftColumns(reader)}, s.assignment as assignment_id ${shiftsWhere(where)}`.execute(db)
   return rows
 }
 

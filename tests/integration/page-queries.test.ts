@@ -7,7 +7,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { byRouteName } from '#tests/support/route-files.ts'
-import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor, memberActor } from '#tests/support/world.ts'
 
 const modules = byRouteName(import.meta.glob<{ loader: PageLoader }>('../../app/**/routes/*.tsx'))
 const FEW = 10
@@ -204,22 +204,65 @@ test('the dashboard shows five events to decide on, and all of them on request',
   expect(await toDecide('?decide=all')).toEqual([7, 7])
 })
 
+test('the dashboard sends eleven statements for a member and nineteen for an admin, in two turns', async ({
+  grown,
+  world,
+  api,
+}) => {
+  const { site, actor, ids } = await grown(FEW)
+  const { person } = actor as Extract<Actor, { kind: 'person' }>
+  await world.superuser.query(
+    `insert into core.shifts (site_id, event, start, "end", draft)
+     select site_id, event, start + interval '2 days', "end" + interval '2 days', draft from core.shifts where site_id = $1 and draft is not null`,
+    [site.id],
+  )
+  const now = world.clock.now()
+  const running = { event: ids.event, person: person.id, start: now, end: new Date(now.getTime() + 3_600_000) }
+  const { id: shift } = await world.insert(site, 'shifts', { ...running, actual_start: now, draft: now })
+  await world.insert(site, 'audit', { actor: '', action: 'shift.start', subject: 'shifts', subject_id: shift, at: now })
+  await world.insert(site, 'swaps', { person: person.id, kind: 'offer', shift, state: 'offered', created_at: now })
+  const { loader } = await modules.dashboard!()
+  const dashboard = async (of: Actor) => {
+    const { queries, turns, data } = await runPage(api.context, { site, actor: of, loader, path: '/dashboard' })
+    const { swaps, hours, needed, asks } = data as Record<string, object>
+    expect([swaps, hours, needed, asks]).toMatchObject([
+      { count: 1, shifts: { [shift]: { id: shift } }, people: { [person.id]: { id: person.id } } },
+      expect.arrayContaining([expect.objectContaining({ id: shift, take_back_until: expect.any(String) })]),
+      [{}, {}, {}],
+      [],
+    ])
+    return [queries, turns]
+  }
+  expect(await dashboard(memberActor(person))).toEqual([11, 2])
+  expect(await dashboard(actor)).toEqual([19, 2])
+})
+
 type PageLoader = (args: LoaderFunctionArgs) => Promise<unknown>
 
-type PageRun = { queries: number; bytes: number; data: unknown }
+type PageRun = { queries: number; turns: number; bytes: number; data: unknown }
 
 /**
  * Calls a page's loader as the server does for a known actor.
- * @returns the number of its statements, and the size of its data.
+ * @returns the number of its statements and of its turns (statements sent together), and the size of its data.
  */
 async function runPage(
   context: WebContext,
   { site, actor, loader, path, params = {} }: Call & { loader: PageLoader },
 ): Promise<PageRun> {
-  let queries = 0
+  let [queries, turns] = [0, 0]
+  let isNewTurn = true
   const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => node,
-    // Raw statements pass here too, unlike the step before.
+    transformQuery: ({ node }) => {
+      if (isNewTurn) {
+        turns++
+        process.nextTick(() => {
+          isNewTurn = true
+        })
+      }
+      isNewTurn = false
+      return node
+    },
+    // Statements that are compiled already pass here too, unlike the step before.
     transformResult: async ({ result }) => {
       queries++
       return result
@@ -233,7 +276,7 @@ async function runPage(
   const request = new Request(`http://${site.slug}.localhost${path}`)
   const args = { request, params, context: { app, site, actor, nonce: '', requestId: 'test' } }
   const data = await loader(args as unknown as LoaderFunctionArgs)
-  return { queries, bytes: JSON.stringify(data).length, data }
+  return { queries, turns, bytes: JSON.stringify(data).length, data }
 }
 
 type Call = { site: Site; actor: Actor; path: string; params?: Record<string, string> }

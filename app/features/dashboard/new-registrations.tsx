@@ -10,7 +10,8 @@ import { Email } from '#app/ui/email.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import type { Registration, Registrations } from '#server/people/registrations.ts'
+import type { Registrations } from '#server/people/cards.ts'
+import type { Registration } from '#server/people/registrations.ts'
 import classes from './dashboard.module.css'
 
 const ActivateDialog = lazyPart(() =>

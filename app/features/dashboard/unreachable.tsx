@@ -5,7 +5,7 @@ import { paths } from '#app/shell/paths.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import type { BlockedPeople } from '#server/people/blocked/queries.ts'
+import type { BlockedPeople } from '#server/people/cards.ts'
 
 export function Unreachable({ count, rows }: SerializeFrom<BlockedPeople>) {
   return (

@@ -39,6 +39,8 @@ export type SilentEvent = {
   shifts: SilentShift[]
 }
 
+export type Silent = { count: number; people: number; all_events: number; events: SilentEvent[] }
+
 /** SQL: unanswered coming shifts, asked twice or starting within a day, when no second request is sent. */
 const silentSql = ({ site, clock }: Ctx) => sql`
   s.answer = 'asked' and s.is_published and not s.has_begun and s.start > ${clock.now()}
@@ -50,46 +52,33 @@ const silentSql = ({ site, clock }: Ctx) => sql`
  * @param limit maximum shifts; `count`, `people` and `all_events` include unlisted ones.
  * @throws DomainError 'forbidden' for members.
  */
-export async function listSilent(
-  ctx: Ctx,
-  limit = MAX_SILENT,
-): Promise<{ count: number; people: number; all_events: number; events: SilentEvent[] }> {
+export async function listSilent(ctx: Ctx, limit = MAX_SILENT): Promise<Silent> {
   requireStanding(ctx.actor, 'admin')
-  const { rows } = await sql<SilentShift & { count: number; people: number; all_events: number }>`
+  const { rows } = await sql<Omit<Silent, 'events'> & { events: Omit<SilentEvent, 'shifts'>[]; shifts: SilentShift[] }>`
     with silent as materialized (
       select s.* from shift_facts s where ${silentSql(ctx)}),
-    counted as (select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events from silent),
-    shown as (select * from silent order by start, event, id limit ${limit})
-    select s.id, s.event, ${instantText('s.person_start')} as start, ${instantText('s.person_end')} as "end", ${sql.raw(outsideEventSql('s'))} as outside, s.assignment_name as assignment, s.role_name as role,
-      s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
-      ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, ${unfitAt('s', ctx.clock.now())} as unfit, c.*
-    from shown s cross join counted c
-    join people p on p.site_id = s.site_id and p.id = s.person
-    left join lateral (select min(d.due_at) filter (where d.kind = 'answer.nudge') as nudged_at,
-        bool_or(d.channel = 'sms' and d.state = 'failed') as sms_failed
-      from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person) d on true
-    order by s.start, s.event, s.id`.execute(ctx.db)
-  const events = await readEvents(ctx, [...new Set(rows.map(({ event }) => event))])
-  const [first] = rows
+    shown as (select * from silent order by start, event, id limit ${limit}),
+    listed as (
+      select s.id, s.event, ${instantText('s.person_start')} as start, ${instantText('s.person_end')} as "end", ${sql.raw(outsideEventSql('s'))} as outside, s.assignment_name as assignment, s.role_name as role,
+        s.person, coalesce(nullif(p.name, ''), p.email) as name, p.phone, ${instantText('greatest(s.draft, s.assigned_at, s.start_changed_at)')} as asked_at,
+        ${instantText('d.nudged_at')} as nudged_at, coalesce(d.sms_failed, false) as sms_failed, ${unfitAt('s', ctx.clock.now())} as unfit
+      from shown s
+      join people p on p.site_id = s.site_id and p.id = s.person
+      left join lateral (select min(d.due_at) filter (where d.kind = 'answer.nudge') as nudged_at,
+          bool_or(d.channel = 'sms' and d.state = 'failed') as sms_failed
+        from deliveries d where d.site_id = s.site_id and d.shift = s.id and d.person = s.person) d on true
+      order by s.start, s.event, s.id),
+    about as (
+      select e.id, ${sql.raw(eventNameSql('e.name'))} as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
+        count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
+      from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.is_published
+      where e.id in (select event from shown) group by e.site_id, e.id order by e.start, e.id)
+    select count(*)::int as count, count(distinct person)::int as people, count(distinct event)::int as all_events,
+      coalesce((select json_agg(about) from about), '[]') as events, coalesce((select json_agg(listed) from listed), '[]') as shifts
+    from silent`.execute(ctx.db)
+  const { events, shifts, ...counts } = rows[0]!
   return {
-    count: first?.count ?? 0,
-    people: first?.people ?? 0,
-    all_events: first?.all_events ?? 0,
-    events: events.map((event) => ({
-      ...event,
-      shifts: rows
-        .filter((row) => row.event === event.id)
-        .map(({ count: _c, people: _p, all_events: _e, ...shift }) => shift),
-    })),
+    ...counts,
+    events: events.map((event) => ({ ...event, shifts: shifts.filter((shift) => shift.event === event.id) })),
   }
-}
-export type Silent = Awaited<ReturnType<typeof listSilent>>
-
-async function readEvents({ db }: Ctx, ids: readonly number[]): Promise<Omit<SilentEvent, 'shifts'>[]> {
-  const { rows } = await sql<Omit<SilentEvent, 'shifts'>>`
-    select e.id, ${sql.raw(eventNameSql('e.name'))} as name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end",
-      count(s.id) filter (where s.answer = 'confirmed')::int as confirmed, count(s.id)::int as assigned
-    from events e left join shift_facts s on s.site_id = e.site_id and s.event = e.id and s.person is not null and s.is_published
-    where e.id = any (${[...ids]}::bigint[]) group by e.site_id, e.id order by e.start, e.id`.execute(db)
-  return rows
 }

@@ -3,7 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import { eventNameSql, isLiveSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
@@ -62,27 +62,24 @@ const SHIFT_WORDS = sql`s.id as shift, s.event, ${sql.raw(eventNameSql('e.name')
   ${instantText(personEndSql('s'))} as "end", ${instantText('s.start')} as planned_start, ${sql.raw(outsideSql('s', 'e'))} as outside, a.name as assignment, r.name as role`
 const SHIFT_TABLES = sql`join events e on e.id = s.event left join assignments a on a.id = s.assignment left join roles r on r.id = s.role`
 
-/**
- * Lists open searches by start, exhausted ones first.
- * @param only a single search; default: all.
- * @returns `total` counts all on each row.
- */
+/** SQL: open searches by start, exhausted ones first. @param only a single search; null: all. */
+const gapsSql = (now: Date, limit: number, offset = 0, only: number | null = null) => sql`
+  select count(*) over ()::int as total, c.id, c.state, p.name, ${unfitAt('s', now)} as unfit, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
+    coalesce(k.declined, 0)::int as declined, coalesce(k.unreached, 0) as unreached,
+    ${SHIFT_WORDS}
+  from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
+  left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined,
+    ${sql.raw(UNREACHED)} as unreached from coverasks where cover = c.id) k on true
+  where c.state in ('searching', 'paused', 'exhausted') and (${only}::bigint is null or c.id = ${only}) order by c.state <> 'exhausted', s.start, c.id limit ${limit} offset ${offset}`
+
+/** Lists open searches. @returns `total` counts all on each row. */
 async function listGaps(
   { db, clock }: Ctx,
   limit: number,
   offset = 0,
   only: number | null = null,
 ): Promise<(Gap & { total: number })[]> {
-  const { rows } = await sql<Gap & { total: number }>`
-    select count(*) over ()::int as total, c.id, c.state, p.name, ${unfitAt('s', clock.now())} as unfit, ${instantText('c.next_rung_at')} as next_rung_at, coalesce(k.asked, 0)::int as asked,
-      coalesce(k.declined, 0)::int as declined, coalesce(k.unreached, 0) as unreached,
-      ${SHIFT_WORDS}
-    from covers c join shifts s on s.id = c.shift ${SHIFT_TABLES} left join people p on p.id = c.person
-    left join lateral (select count(*) as asked, count(*) filter (where answer = 'no') as declined,
-      ${sql.raw(UNREACHED)} as unreached from coverasks where cover = c.id) k on true
-    where c.state in ('searching', 'paused', 'exhausted') and (${only}::bigint is null or c.id = ${only}) order by c.state <> 'exhausted', s.start, c.id limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+  const { rows } = await sql<Gap & { total: number }>`${gapsSql(clock.now(), limit, offset, only)}`.execute(db)
   return rows
 }
 
@@ -103,10 +100,15 @@ async function listNeverAsked(
 /** A shift whose person cannot come, without a search. */
 export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 
+const isUnsought = (
+  now: Date,
+) => sql`s.answer = 'seeking_cover' and s.is_published and not s.has_begun and s.start > ${now} and s.is_live
+  and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))`
+
 async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
   const { rows } = await sql<Unsought & { total: number }>`
     select count(*) over ()::int as total, p.name, ${unfitAt('s', clock.now())} as unfit, ${SHIFT_WORDS} from shift_facts s ${SHIFT_TABLES} join people p on p.id = s.person
-    where s.answer = 'seeking_cover' and s.draft is not null and s.actual_start is null and s.start > ${clock.now()} and ${sql.raw(isLiveSql('e'))} and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))
+    where ${isUnsought(clock.now())}
     order by s.start, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -123,11 +125,14 @@ async function listCovered({ db, clock }: Ctx): Promise<CoveredShift[]> {
   return rows
 }
 
-async function countStates({ db }: Ctx): Promise<{ stuck: number; searching: number; paused: number }> {
-  const { rows } = await sql<{ stuck: number; searching: number; paused: number }>`
-    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
-      count(*) filter (where c.state = 'paused')::int as paused
-    from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(db)
+type States = { stuck: number; searching: number; paused: number }
+
+const STATE_COUNTS = sql`count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
+  count(*) filter (where c.state = 'paused')::int as paused`
+const OPEN_SEARCHES = sql`covers c where c.state in ('searching', 'paused', 'exhausted')`
+
+async function countStates({ db }: Ctx): Promise<States> {
+  const { rows } = await sql<States>`select ${STATE_COUNTS} from ${OPEN_SEARCHES}`.execute(db)
   return rows[0]!
 }
 
@@ -259,11 +264,17 @@ export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<
   }
 }
 
-export async function readCoverCard(ctx: Ctx, limit: number) {
-  const [states, [first], gaps] = await Promise.all([countStates(ctx), listUnsought(ctx, 1), listGaps(ctx, limit)])
-  return { ...states, unsought: first?.total ?? 0, gaps }
+export type CoverCard = States & { unsought: number; gaps: Gap[] }
+
+export async function readCoverCard({ db, clock }: Ctx, limit: number): Promise<CoverCard> {
+  const now = clock.now()
+  const { rows } = await sql<CoverCard>`
+    select ${STATE_COUNTS},
+      (select count(*)::int from shift_facts s where ${isUnsought(now)}) as unsought,
+      coalesce((select json_agg(g) from (${gapsSql(now, limit)}) g), '[]') as gaps
+    from ${OPEN_SEARCHES}`.execute(db)
+  return rows[0]!
 }
-export type CoverCard = Awaited<ReturnType<typeof readCoverCard>>
 
 export type Board = Awaited<ReturnType<typeof readBoard>>
 export type ShownGap = NonNullable<Board['gap']>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { missingSql, neededSql } from '#server/suitability/missing/queries.ts'
 import { takesTimeSql } from '#server/suitability/takes-time.ts'
@@ -16,7 +17,7 @@ export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
   not exists (select from shifts o join events oe on oe.site_id = o.site_id and oe.id = o.event and ${takesTimeSql('oe', now)}
     where o.site_id = s.site_id and o.person = a.person and o.draft is not null and o.id <> s.id
     and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
-  (select max(o.asked_at) from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`
+  (select ${instantText('max(o.asked_at)')} from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`
 
 export async function readWhy(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,

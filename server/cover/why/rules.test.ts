@@ -4,7 +4,7 @@ import { askedLine, whyLines } from './rules.ts'
 const day = (instant: string) => instant.slice(0, 10)
 
 test('the lines state what someone holds, that they are free, and when they were last asked', () => {
-  const why = { competencies: ['Helm', 'First aid'], free: true, last_asked: new Date('2026-08-03T09:00Z') }
+  const why = { competencies: ['Helm', 'First aid'], free: true, last_asked: '2026-08-03T09:00:00.000Z' }
   expect(whyLines(why, day)).toEqual([
     'You hold Helm and First aid.',
     'You have no other shift at that time.',

@@ -4,8 +4,8 @@ export type Why = {
   competencies: string[]
   /** Whether they have no other published shift at that time. */
   free: boolean
-  /** When they were last asked to cover another shift; null for never. */
-  last_asked: Date | string | null
+  /** When they were last asked to cover another shift, ISO; null for never. */
+  last_asked: string | null
 }
 
 /**
@@ -15,9 +15,7 @@ export type Why = {
 export const whyLines = ({ competencies, free, last_asked }: Why, dayOf: (instant: string) => string): string[] => [
   ...(competencies.length ? [`You hold ${wordList(competencies)}.`] : []),
   free ? 'You have no other shift at that time.' : 'You have another shift at that time.',
-  last_asked
-    ? `You were last asked to cover on ${dayOf(new Date(last_asked).toISOString())}.`
-    : 'You were never asked to cover before.',
+  last_asked ? `You were last asked to cover on ${dayOf(last_asked)}.` : 'You were never asked to cover before.',
 ]
 
 export const askedLine = (asked: number): string =>

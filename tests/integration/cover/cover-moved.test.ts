@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { pauseSearch } from '#server/cover/control.ts'
 import { readCoverPage } from '#server/cover/links/commands.ts'
-import { listOwnAsks } from '#server/cover/own.ts'
+import { readOwnCover } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base } from '#tests/support/cover.ts'
@@ -70,9 +70,9 @@ test('a search for an open shift starts again once the shift is on another day, 
   await expect(answer(asked[1]!.id, 'yes')).rejects.toMatchObject({ code: 'conflict' })
   await expect(page()).rejects.toMatchObject({ code: 'not_found' })
   const own = await world.withSite(site.id, (db) =>
-    listOwnAsks(db, { person: asked[1]!.person, now: world.clock.now() }),
+    readOwnCover(db, { person: asked[1]!.person, now: world.clock.now() }),
   )
-  expect(own).toEqual([])
+  expect(own.asks).toEqual([])
 
   await tick()
   await tick()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
-import { listOwnAsks, listOwnSearches } from '#server/cover/own.ts'
+import { readOwnCover } from '#server/cover/own.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
 
@@ -26,13 +26,13 @@ const test = base
     'asks',
     ({ world, site }) =>
       (person: number, now = NOW) =>
-        world.withSite(site.id, (db) => listOwnAsks(db, { person, now })),
+        world.withSite(site.id, async (db) => (await readOwnCover(db, { person, now })).asks),
   )
   .extend(
     'searches',
     ({ world, site }) =>
       (person: number, now = NOW) =>
-        world.withSite(site.id, (db) => listOwnSearches(db, { person, now })),
+        world.withSite(site.id, async (db) => (await readOwnCover(db, { person, now })).searches),
   )
 
 test('only the person asked reads the request, and only the shift’s person the progress of the search', async ({
@@ -180,6 +180,6 @@ test('a request shows its reader’s shifts on the day, whether they are free, a
     [site.id, id, member.id],
   )
   expect(await asks(member.id)).toMatchObject([
-    { shift, competencies: ['Helm'], free: false, last_asked: new Date('2027-06-20T10:00Z') },
+    { shift, competencies: ['Helm'], free: false, last_asked: '2027-06-20T10:00:00.000Z' },
   ])
 })

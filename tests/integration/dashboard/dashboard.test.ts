@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
-import { listFirstSteps } from '#server/dashboard/first-steps.ts'
+import { readSetup } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
-import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from '#server/dashboard/queries.ts'
+import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from '#server/dashboard/queries.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews, pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
@@ -60,7 +60,8 @@ test('a new club sees its first steps until it has published a shift, whatever o
   site,
   shift,
 }) => {
-  const steps = (logo: string | null = null) => world.withSite(site.id, (db) => listFirstSteps(db, { logo }))
+  const steps = async (logo: string | null = null) =>
+    (await world.withSite(site.id, (db) => readSetup(db, { site: { ...site, logo }, person: 0 }))).steps
   expect(await steps()).toEqual({ logo: false, roles: false, people: false, events: false })
   await world.makePerson(site)
   await world.insert(site, 'roles', { name: 'Helm' })
@@ -323,7 +324,8 @@ test('a requested event is marked until its reader is on it or declined', async 
 test('past events with unpublished shifts are counted apart from the coming ones', async ({ world, site, event }) => {
   const past = await event('2027-07-01T10:00Z', { end: '2027-07-01T12:00Z' })
   await world.insert(site, 'shifts', { event: past, start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' })
-  const read = () => world.withSite(site.id, (db) => listUnpublishedEvents(db, { now: NOW, limit: 20 }))
+  const read = async () =>
+    (await world.withSite(site.id, (db) => readFaultyEvents(db, { now: NOW, limit: 20 }))).unpublished
   expect(await read()).toEqual({ count: 0, past: 1, rows: [] })
   await world.superuser.query('update core.shifts set draft = now() where event = $1', [past])
   expect(await read()).toEqual({ count: 0, past: 0, rows: [] })
@@ -336,7 +338,7 @@ test('unpublished events are counted beyond those that the card shows', async ({
       start: '2027-08-01T10:00Z',
       end: '2027-08-01T12:00Z',
     })
-  const first = await world.withSite(site.id, (db) => listUnpublishedEvents(db, { now: NOW, limit: 20 }))
+  const { unpublished: first } = await world.withSite(site.id, (db) => readFaultyEvents(db, { now: NOW, limit: 20 }))
   expect([first.count, first.rows.length, first.rows[0]?.unpublished]).toEqual([23, 20, 1])
   expect((await dashboard(true)).cards.unpublished_events).toHaveLength(23)
 })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
+import { readSetup } from '#server/dashboard/first-steps.ts'
+import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const test = base.extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
@@ -41,7 +42,8 @@ test('hours are recorded for shifts that touch today in the zone of the site, an
 test('the card about the phone shows for a missing or unverified one, until it is hidden', async ({ world, site }) => {
   const ask = async (over: object) => {
     const { id } = await world.makePerson(site, { phone: '+61412345678', ...over })
-    return (await world.withSite(site.id, (db) => phoneToVerify(db, id))) !== null
+    const person = { site: { logo: null, sms_enabled: true }, person: id }
+    return (await world.withSite(site.id, (db) => readSetup(db, person))).verify !== null
   }
   expect([
     await ask({ phone: null }),
