@@ -1,7 +1,7 @@
-import { expect, onTestFinished, vi } from 'vitest'
-import { Batch } from '#server/engine/kernel/db/batch.ts'
+import { expect, onTestFinished } from 'vitest'
 import { credentialsOfRoles } from '#tests/support/api.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 
 type Headers = Record<string, string>
 
@@ -28,17 +28,14 @@ const test = base
 function watchRoundTrips() {
   const sentWithLookup: string[] = []
   let waits = false
-  const { add } = Batch.prototype
-  const spy = vi.spyOn(Batch.prototype, 'add').mockImplementation(function (this: Batch, statement, answered) {
-    if (waits) sentWithLookup.push(statement.text)
-    if (!statement.text.includes('access_hash = $1')) return add.call(this, statement, answered)
+  watchStatements((text) => {
+    if (waits) sentWithLookup.push(text)
+    if (!text.includes('access_hash = $1')) return undefined
     waits = true
-    add.call(this, statement, (...answer) => {
+    return () => {
       waits = false
-      answered(...answer)
-    })
+    }
   })
-  onTestFinished(() => spy.mockRestore())
   return {
     sentWithLookup,
     isSent: (part: string) => sentWithLookup.some((text) => text.includes(part)),

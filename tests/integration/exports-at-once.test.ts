@@ -1,22 +1,19 @@
-import { expect, onTestFinished, vi } from 'vitest'
-import { Batch } from '#server/engine/kernel/db/batch.ts'
+import { expect } from 'vitest'
 import { test } from '#tests/support/fixture.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 
 /** Counts the parallel reads of export chunks in PostgreSQL, each on a connection. */
 function watchChunks() {
   const seen = { now: 0, most: 0, all: 0 }
-  const { add } = Batch.prototype
-  const spy = vi.spyOn(Batch.prototype, 'add').mockImplementation(function (this: Batch, statement, answered) {
-    if (!statement.text.startsWith('with page as materialized')) return add.call(this, statement, answered)
+  watchStatements((text) => {
+    if (!text.startsWith('with page as materialized')) return undefined
     seen.all += 1
     seen.now += 1
     seen.most = Math.max(seen.most, seen.now)
-    add.call(this, statement, (...answer) => {
+    return () => {
       seen.now -= 1
-      answered(...answer)
-    })
+    }
   })
-  onTestFinished(() => spy.mockRestore())
   return seen
 }
 

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, vi } from 'vitest'
-import { Batch } from '#server/engine/kernel/db/batch.ts'
+import { expect } from 'vitest'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
+import { watchStatements } from '#tests/support/statements.ts'
 
 /*
  * What one club can use of what all clubs share: connections, heavy reads, the processor. Its share of the provider's
@@ -52,18 +52,15 @@ test('forty writes that wait for one lock use half of the connections, and other
 
 function watchLists() {
   const seen = { now: 0, most: 0, all: 0 }
-  const { add } = Batch.prototype
-  const spy = vi.spyOn(Batch.prototype, 'add').mockImplementation(function (this: Batch, statement, answered) {
-    if (!statement.text.includes('from core."locations" t')) return add.call(this, statement, answered)
+  watchStatements((text) => {
+    if (!text.includes('from core."locations" t')) return undefined
     seen.all += 1
     seen.now += 1
     seen.most = Math.max(seen.most, seen.now)
-    add.call(this, statement, (...answer) => {
+    return () => {
       seen.now -= 1
-      answered(...answer)
-    })
+    }
   })
-  onTestFinished(() => spy.mockRestore())
   return seen
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, vi } from 'vitest'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { test as plain } from '#tests/support/fixture.ts'
 import { log, type World } from '#tests/support/world.ts'
 
-/** Reads on one single connection, so that a leftover of one batch affects the next. */
+/** Reads on one single connection, so that a leftover of one turn affects the next. */
 const onOne = (statementTimeoutMs: number) =>
   plain.extend('one', async ({ world }, { onCleanup }) => {
     const pool = createPool({ connectionString: world.url, role: 'app', max: 1, log, statementTimeoutMs })
@@ -25,7 +26,7 @@ const moment = async (db: SiteDb) => {
   return rows[0]!
 }
 
-test('statements of one batch run in one transaction, later ones in another', async ({ one, site }) => {
+test('statements of one turn run in one transaction, later ones in another', async ({ one, site }) => {
   await one.withSite(site.id, async (db) => {
     const [first, beside] = await Promise.all([moment(db), moment(db)])
     expect(beside).toEqual(first)
@@ -46,7 +47,7 @@ test('ids are numbers, also in lists', async ({ one, site }) => {
   expect(await read).toEqual({ id: 9007199254740991, ids: [1, 9007199254740991], none: [] })
 })
 
-test('calls of several sites share a connection, and each sees its own rows in every batch', async ({ one, world }) => {
+test('calls of several sites share a connection, and each sees its own rows in every turn', async ({ one, world }) => {
   const sites = await Promise.all([world.makeSite(), world.makeSite(), world.makeSite()])
   for (const site of sites) await world.insert(site, 'news', { title: site.slug })
   await Promise.all(
@@ -71,7 +72,40 @@ test('neither the site nor the refusal to write stays on the connection', async 
   client.release()
 })
 
-test('a read writes nothing, in no batch', async ({ one, site }) => {
+/** Sends `text` in place of what begins a read. */
+function beginWith(text: string) {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query') as unknown as {
+    mockImplementation(work: typeof query): void
+    mockRestore(): void
+  }
+  spy.mockImplementation(function (this: pg.Client, statement, ...more) {
+    const begins = typeof statement === 'string' && statement.startsWith('begin')
+    return query.call(this, begins ? text : statement, ...more)
+  })
+  const end = () => spy.mockRestore()
+  onTestFinished(end)
+  return end
+}
+
+test.for(['select 1 / 0', 'begin read only', 'begin read only; select 1 / 0', 'rollback'])(
+  'when “%s” is all that began a read, its statements are refused, and the next read sees its own site',
+  async (text, { one, site, world }) => {
+    await world.insert(site, 'news', { title: 'Own' })
+    expect(await one.withSite(site.id, titles)).toEqual([{ title: 'Own' }])
+    const end = beginWith(text)
+    const read = await Promise.allSettled(
+      [1, 2].map(() => one.withSite(site.id, (db) => Promise.allSettled([titles(db), titles(db)]))),
+    )
+    expect(read.flatMap((call) => (call.status === 'fulfilled' ? call.value : [])).map(({ status }) => status)).toEqual(
+      Array(4).fill('rejected'),
+    )
+    end()
+    expect(await one.withSite(site.id, titles)).toEqual([{ title: 'Own' }])
+  },
+)
+
+test('a read writes nothing, in no turn', async ({ one, site }) => {
   const write = (db: SiteDb) => db.insertInto('news').values({ title: 'Flood' }).execute()
   const readOnly = { code: '25006' }
   await expect(one.withSite(site.id, write)).rejects.toMatchObject(readOnly)
@@ -81,15 +115,15 @@ test('a read writes nothing, in no batch', async ({ one, site }) => {
   expect(await one.withSite(site.id, titles)).toEqual([])
 })
 
-test('a failing statement fails the later ones, and none before it', async ({ one, site }) => {
+test('a failing statement fails the later ones of its turn, and none before it', async ({ one, site }) => {
   const fail = (db: SiteDb) => sql`select 1 / 0`.execute(db)
   const late = (db: SiteDb) => sql<{ late: number }>`select 7 as late`.execute(db)
   await one.withSite(site.id, async (db) => {
     const [before, failed, behind] = await Promise.allSettled([titles(db), fail(db), late(db)])
     expect(before).toEqual({ status: 'fulfilled', value: [] })
-    const divided = { status: 'rejected', reason: { code: '22012' } }
-    expect([failed, behind]).toMatchObject([divided, divided])
-    // Skipped statements were never prepared, and the connection answers as before.
+    const [divided, aborted] = ['22012', '25P02'].map((code) => ({ status: 'rejected', reason: { code } }))
+    expect([failed, behind]).toMatchObject([divided, aborted])
+    // The later statement was never prepared, and the connection answers as before.
     expect((await late(db)).rows).toEqual([{ late: 7 }])
   })
   expect((await one.withSite(site.id, late)).rows).toEqual([{ late: 7 }])
@@ -130,7 +164,7 @@ const isAsleep = (world: World, backend: number) =>
     .toBe('PgSleep')
 
 patient(
-  'a backend that is gone ends its batch as unavailable; the next call gets another',
+  'a backend that is gone ends its turn as unavailable; the next call gets another',
   async ({ one, site, world }) => {
     const { backend } = await one.withSite(site.id, moment)
     const ended = one.withSite(site.id, (db) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Clock, createClock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inBatches } from '#server/engine/kernel/db/reading.ts'
+import { inTurns } from '#server/engine/kernel/db/reading.ts'
 import { type Access, inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from './schema.gen.ts'
 import type { SiteId } from './site.ts'
@@ -25,7 +25,7 @@ export const createWithSite =
     const inSite = (db: Kysely<DB>) => work(db as SiteDb)
     return pool.inTurn(site, () =>
       access === 'read'
-        ? inBatches(pool, settings, inSite)
+        ? inTurns(pool, settings, inSite)
         : inTransaction(pool, access, { ...settings, 'app.now': clock.epochMs() }, inSite),
     )
   }

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import type { Client } from './client.ts'
 
 /** First check of a connection in use; the interval then doubles. */
 const DOUBT_MS = 1_500
@@ -23,7 +23,7 @@ export function createFreezeWatch(config: pg.ClientConfig) {
   }
 
   /** Watches a connection in use. @returns a function that ends the watch. */
-  return (client: pg.PoolClient): (() => void) => {
+  return (client: Client): (() => void) => {
     let timer: NodeJS.Timeout
     let ended = false
     const doubt = (after: number) => {
@@ -31,7 +31,7 @@ export function createFreezeWatch(config: pg.ClientConfig) {
         const alive = await answers()
         if (ended) return
         if (alive) doubt(after * 2)
-        else streamOf(client).destroy(new Error('Connection terminated: the server does not answer.'))
+        else client.cut(new Error('Connection terminated: the server does not answer.'))
       }, after)
       timer.unref()
     }
@@ -42,8 +42,6 @@ export function createFreezeWatch(config: pg.ClientConfig) {
     }
   }
 }
-
-const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 async function isAnswering(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })

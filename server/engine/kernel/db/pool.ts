@@ -3,6 +3,7 @@ import pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { Client, type PooledClient } from './client.ts'
 import { createFreezeWatch } from './freeze-watch.ts'
 
 /** The roles of infra/roles.sql. */
@@ -11,7 +12,7 @@ export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
 export type Pool = {
   readonly role: DatabaseRole
   /** Takes a connection; `release(true)` discards it. Only kernel and tenancy call this. */
-  connect(): Promise<pg.PoolClient>
+  connect(): Promise<PooledClient>
   /** Runs work with one connection in the turn of `site`, which may use half of the connections. */
   inTurn<T>(site: number, work: () => Promise<T>): Promise<T>
   statementName(text: string): string | undefined
@@ -76,6 +77,7 @@ export function createPool({
   }
   const pool = new pg.Pool({
     ...server,
+    Client,
     max,
     types,
     pipeline: true,
@@ -96,7 +98,7 @@ export function createPool({
       }),
     connect: async () => {
       try {
-        const client = await pool.connect()
+        const client = (await pool.connect()) as unknown as PooledClient
         const { release } = client
         const endWatch = watch(client)
         client.release = (broken) => {

@@ -1,20 +1,19 @@
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
-import type pg from 'pg'
-import { Batch } from './batch.ts'
+import type { Client } from './client.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
-import { bind, conflictOf, streamNothing } from './transaction.ts'
+import { bind, conflictOf, opening, send, streamNothing } from './transaction.ts'
 
 type Settings = Readonly<Record<string, string | number>>
 
-/** Sends the statements of one turn of the event loop as one batch, with its settings. */
+/** Sends the statements of one turn of the event loop as one transaction in one packet. */
 class ReadingConnection implements DatabaseConnection {
-  #client: pg.PoolClient | null
+  #client: Client | null
   readonly #pool: Pool
   readonly #settings: Settings
-  #next: Batch | null = null
-  #last: Batch | null = null
+  #isOpen = false
+  #last: Promise<unknown> = Promise.resolve()
 
-  constructor(client: pg.PoolClient, pool: Pool, settings: Settings) {
+  constructor(client: Client, pool: Pool, settings: Settings) {
     this.#client = client
     this.#pool = pool
     this.#settings = settings
@@ -24,59 +23,47 @@ class ReadingConnection implements DatabaseConnection {
     this.#client = null
   }
 
+  /** Waits until everything that was sent is answered. */
   async settle(): Promise<void> {
-    await this.#last?.ended
+    await this.#last
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const batch = this.#batch()
-    const statement = { text: sql, name: this.#pool.statementName(sql) ?? '', values: parameters as unknown[] }
-    try {
-      return await new Promise<QueryResult<R>>((resolve, reject) => {
-        batch.add(statement, (error, { rows }) => (error ? reject(error) : resolve({ rows })))
-      })
-    } catch (error) {
-      if (error instanceof Error) Error.captureStackTrace(error)
-      throw error
-    }
+    const client = this.#client
+    if (!client) throw new Error('A database handle was used after its transaction ended.')
+    const statement = { text: sql, name: this.#pool.statementName(sql) ?? '', values: parameters.map(asText) }
+    if (!this.#isOpen) this.#begin(client)
+    const { rows } = await send(client, statement)
+    return { rows: rows as R[] }
   }
 
   streamQuery = streamNothing
 
-  #batch(): Batch {
-    if (!this.#client) throw new Error('A database handle was used after its transaction ended.')
-    if (this.#next) return this.#next
-    const client = this.#client
-    const batch = new Batch()
-    const [names, values] = [Object.keys(this.#settings), Object.values(this.#settings)]
-    const text = settingsText(names)
-    // If the settings fail, every statement of the batch fails with that error.
-    batch.add({ text, name: this.#pool.statementName(text) ?? '', values }, () => {})
-    this.#next = batch
-    this.#last = batch
+  /** If `begin` or a setting fails, row security refuses every statement behind it. */
+  #begin(client: Client): void {
+    this.#isOpen = true
     process.nextTick(() => {
-      this.#next = null
-      client.query(batch)
+      this.#isOpen = false
+      this.#last = send(client, 'commit').catch(() => {})
     })
-    return batch
+    client.gather()
+    send(client, opening('read', this.#settings)).catch(() => {})
   }
 }
 
-/** Names are constants; values are parameters. */
-const settingsText = (names: readonly string[]) =>
-  `select ${["set_config('transaction_read_only', 'on', true)", ...names.map((name, i) => `set_config('${name}', $${i + 1}, true)`)].join(', ')}`
+/** Objects are sent as JSON. @throws TypeError for a circular one, before anything is sent. */
+const asText = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+    ? JSON.stringify(value)
+    : value
 
 /**
- * Runs reading work without a transaction: the statements of one turn of the event loop form a read-only batch with the
- * settings. Different batches see concurrent commits, as in a transaction of PostgreSQL's default isolation; locks end
- * with their batch.
+ * Runs reading work in read-only transactions with the settings, one for the statements of each turn of the event loop.
+ * A failed statement fails those behind it in its turn. Different turns see concurrent commits, as in one transaction of
+ * PostgreSQL's default isolation; locks end with their turn.
  * @throws DomainError 'unavailable' when the connection was lost; whatever `work` throws.
  */
-export async function inBatches<DB, T>(
-  pool: Pool,
-  settings: Settings,
-  work: (db: Kysely<DB>) => Promise<T>,
-): Promise<T> {
+export async function inTurns<DB, T>(pool: Pool, settings: Settings, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const connection = new ReadingConnection(client, pool, settings)
   let broken = false

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,6 +11,7 @@ import {
 import type pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { isSerializationConflict } from '#server/engine/kernel/transaction-conflict.ts'
+import type { Client } from './client.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
 export const conflictOf = (error: unknown): unknown =>
@@ -26,7 +26,7 @@ export type Access = 'read' | 'write'
  * callback lets the minor one free them. Otherwise a list of 34 KB cost a fifth more processor time.
  * @throws the error of the server, with the stack of the caller.
  */
-async function send(client: pg.PoolClient, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
+export async function send(client: Client, statement: pg.QueryConfig | string): Promise<pg.QueryResult> {
   try {
     return await new Promise<pg.QueryResult>((resolve, reject) => {
       client.query(statement, (error, result) => (error ? reject(error) : resolve(result)))
@@ -44,9 +44,9 @@ export async function* streamNothing<R>(): AsyncIterableIterator<QueryResult<R>>
 
 /** Must not be used after the transaction. */
 class TransactionConnection implements DatabaseConnection {
-  #client: pg.PoolClient | null
+  #client: Client | null
   readonly #pool: Pool
-  constructor(client: pg.PoolClient, pool: Pool) {
+  constructor(client: Client, pool: Pool) {
     this.#client = client
     this.#pool = pool
   }
@@ -55,7 +55,7 @@ class TransactionConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('A database handle was used after its transaction ended.')
-    gather(this.#client)
+    this.#client.gather()
     const result = await send(this.#client, {
       text: query.sql,
       values: query.parameters as unknown[],
@@ -109,13 +109,13 @@ export async function inTransaction<DB, T>(
   const connection = new TransactionConnection(client, pool)
   let broken = false
   try {
-    gather(client)
+    client.gather()
     const begun = send(client, opening(access, settings))
     begun.catch(() => {})
     const result = await work(bind<DB>(connection))
     await begun
     connection.close()
-    gather(client)
+    client.gather()
     const committed = send(client, 'commit')
     if (access === 'write') {
       const { command } = await committed
@@ -154,15 +154,8 @@ export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]):
   }
 }
 
-/** Corks the socket for one turn of the event loop: a commit and the next `begin` share a packet. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  if (stream.writableCorked) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-function opening(access: Access, settings: Readonly<Record<string, string | number>>): string {
+/** SQL: begins a transaction with its settings. */
+export function opening(access: Access, settings: Readonly<Record<string, string | number>>): string {
   const begin = access === 'read' ? 'begin read only' : 'begin'
   const sets = Object.entries(settings).map(([name, value]) => {
     if (!/^[\w.-]*$/.test(String(value))) throw new Error(`Unsafe value for ${name}.`)
