@@ -100,9 +100,10 @@ async function listNeverAsked(
 /** A shift whose person cannot come, without a search. */
 export type Unsought = ShiftWords & { name: string; unfit: Unfit | null }
 
-const isUnsought = (
-  now: Date,
-) => sql`s.answer = 'seeking_cover' and s.is_published and not s.has_begun and s.start > ${now} and s.is_live
+/** The answer implies `exists`, by which PostgreSQL starts from the few who seek cover. */
+const isUnsought = (now: Date) => sql`s.answer = 'seeking_cover' and exists (
+    select from answers k where k.site_id = s.site_id and k.shift = s.id and k.person = s.person and k.answer = 'seeking_cover')
+  and s.is_published and not s.has_begun and s.start > ${now} and s.is_live
   and not exists (select from covers c where c.shift = s.id and c.state in ('searching', 'paused', 'exhausted'))`
 
 async function listUnsought({ db, clock }: Ctx, limit: number, offset = 0): Promise<(Unsought & { total: number })[]> {
