@@ -49,11 +49,11 @@ export function createBeliefs(club: Club) {
   }
 
   /** Somebody has said whether the person on a shift comes, or has taken it back. */
-  const answers = (shift: number, truth: Truth) => {
+  const answers = (shift: number, truth: Truth, inTheirName = false) => {
     const is = truth.shifts.get(shift)
     if (!is?.person) return
     // Who answers by word of mouth has heard of the shift, and gets its message all the same.
-    if (!is.off && beliefOf(is.person, shift)?.state !== 'theirs')
+    if (!inTheirName && !is.off && beliefOf(is.person, shift)?.state !== 'theirs')
       set(is.person, shift, { state: 'theirs', facts: is.facts }, [], 'word of mouth')
     if (is.answer === null || is.answer === 'asked') given.delete(key(is.person, shift))
     else given.set(key(is.person, shift), { answer: is.answer, facts: is.facts })

@@ -338,7 +338,7 @@ export function createPerformer(
           step.what === 'take'
             ? ask(headers, 'PUT', `/shifts/${shift}/take`)
             : ask(headers, 'PUT', `/shifts/${shift}/answer`, { answer: step.what })
-        return made(nth, await answer, { actor: null, answered: [shift], settles: true })
+        return made(nth, await answer, { actor: null, answered: [shift], inTheirName: true, settles: true })
       }
       case 'settings':
         return made(nth, await call(by, 'PUT', '/organisations/current', step.change), { actor: null })

@@ -113,7 +113,7 @@ export async function play(
         for (const event of player.club.events)
           if (were.has(event) !== player.truth.on.has(event)) player.decided.set(event, at + WINDOW_MS)
       }
-      for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth)
+      for (const shift of act.answered ?? []) player.beliefs.answers(shift, player.truth, act.inTheirName)
       const { actor, replaced, refused } = act
       if (replaced !== undefined) player.beliefs.isReplaced(replaced)
       if (actor === null) continue
