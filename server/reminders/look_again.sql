@@ -36,8 +36,10 @@ begin
   insert into dues (site_id, id) select site_id, id from shifts
     where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
-  update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
-    where site_id = new.id and new.status = 'active' and state = 'cancelled' and reason = 'site_closed' and shift is null and useful_until > now();
+  if new.status = 'active' and old.status <> 'active' then
+    update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+      where site_id = new.id and state = 'cancelled' and reason = 'site_closed' and shift is null and useful_until > now();
+  end if;
   if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then
     insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
       where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
