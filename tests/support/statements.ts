@@ -1,10 +1,7 @@
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 
-type Query = (
-  statement: pg.QueryConfig | string,
-  answered: (error: Error | null, result: pg.QueryResult) => void,
-) => void
+type Query = (statement: pg.QueryConfig | string, ...more: unknown[]) => unknown
 
 /** Reports the statements of all connections until the test ends. @param sent returns what to do at the answer. */
 export function watchStatements(sent: (text: string) => (() => void) | undefined): void {
@@ -13,12 +10,13 @@ export function watchStatements(sent: (text: string) => (() => void) | undefined
     mockImplementation(work: Query): void
     mockRestore(): void
   }
-  spy.mockImplementation(function (this: pg.Client, statement, answered) {
+  spy.mockImplementation(function (this: pg.Client, statement, ...more) {
     const end = sent(typeof statement === 'string' ? statement : statement.text)
-    if (!end) return query.call(this, statement, answered)
-    return query.call(this, statement, (error, result) => {
+    const answered = more.at(-1)
+    if (!end || typeof answered !== 'function') return query.call(this, statement, ...more)
+    return query.call(this, statement, ...more.slice(0, -1), (...answer: unknown[]) => {
       end()
-      answered(error, result)
+      answered(...answer)
     })
   })
   onTestFinished(() => spy.mockRestore())

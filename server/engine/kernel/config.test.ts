@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ConfigError, canSendTexts, readConfig, requireMailProvider } from './config.ts'
+import { secretsOf } from './derive.ts'
 
 const example = new Map(
   readFileSync('.env.example', 'utf8')
@@ -74,6 +75,14 @@ test('production on a domain refuses settings that fail once clubs use it; on lo
   expect(
     problems({ BASE_DOMAIN: 'localhost', PUBLIC_ORIGIN: '', SUPPORT_EMAIL: 'help@watchbill.example', ...smtp }),
   ).toEqual([])
+})
+
+test('a secret has 32 characters; only with as many on each side does a comma separate it from a predecessor', () => {
+  const [newer, older] = ['n'.repeat(32), 'o'.repeat(40)]
+  expect(secretsOf(`${newer}, ${older}`)).toEqual([newer, older])
+  for (const one of [newer, 'a secret with a comma, long enough to be one', `${newer},short`])
+    expect(secretsOf(one)).toEqual([one])
+  expect(() => readConfig({ SESSION_SECRET: 'short' } as unknown as NodeJS.ProcessEnv, [])).toThrow('32 characters')
 })
 
 test('a product with known passwords listens on localhost only, unless configured otherwise', () => {

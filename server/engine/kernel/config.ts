@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod'
-import { secretsOf } from './derive.ts'
+import { SECRET_LENGTH, secretsOf } from './derive.ts'
 import { isCountry } from './phone-number/countries.pure.ts'
 import { isLocalDomain, productionProblems } from './production-problems.ts'
 
@@ -58,10 +58,7 @@ const schema = z.object({
   REDIS_URL: addressOf('redis', 'rediss'),
   SESSION_SECRET: z.preprocess(
     (v) => (v === '' ? undefined : v),
-    z
-      .string()
-      .refine((list) => secretsOf(list).every((secret) => secret.length >= 32), 'must have at least 32 characters each')
-      .default(DEV_SECRET),
+    z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).default(DEV_SECRET),
   ),
   METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
   METRICS_HOST: text.default('127.0.0.1'),

@@ -1,10 +1,16 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
+/** Shortest secret, and shortest part of a list of them: a secret may itself contain a comma. */
+export const SECRET_LENGTH = 32
+
 /**
  * Splits `SESSION_SECRET` into the secret and its predecessors, newest first: the newest makes whatever is new, and
  * each still proves what it made.
  */
-export const secretsOf = (secret: string): string[] => secret.split(',').map((part) => part.trim())
+export function secretsOf(secret: string): string[] {
+  const parts = secret.split(',').map((part) => part.trim())
+  return parts.every((part) => part.length >= SECRET_LENGTH) ? parts : [secret]
+}
 
 /** Signs with the newest secret: 32 bytes. */
 export const sign = (secret: string, text: string): Buffer =>

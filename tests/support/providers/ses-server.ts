@@ -23,6 +23,8 @@ export type SesServer = {
   faults: Faults
   /** How many mails a second the account may send; a new account has 14. */
   maxSendRate: number
+  /** Verified domains and addresses. */
+  verified: string[]
   /** Refuses every mail for the sender's keys, with 403. */
   refusesKeys: boolean
   /** Amazon's send event: called for each accepted mail, even where the answer is cut. */
@@ -43,6 +45,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     maxSendRate: 14,
+    verified: ['watchbill.example'],
     refusesKeys: false,
     onAccepted: null,
     close: async () => {},
@@ -51,10 +54,24 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
   const server = createServer(async (req, res) => {
     const form = await bodyOf(req)
     const answer = (status: number, xml: string) => res.writeHead(status, { 'content-type': 'text/xml' }).end(xml)
+    if (ses.refusesKeys)
+      return answer(403, error('InvalidClientTokenId', 'The security token included in the request is invalid.'))
     if (form.get('Action') === 'GetSendQuota')
       return answer(
         200,
         `<GetSendQuotaResponse><GetSendQuotaResult><Max24HourSend>50000</Max24HourSend><MaxSendRate>${ses.maxSendRate}</MaxSendRate><SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
+      )
+    if (form.get('Action') === 'GetIdentityVerificationAttributes')
+      return answer(
+        200,
+        `<GetIdentityVerificationAttributesResponse><GetIdentityVerificationAttributesResult><VerificationAttributes>${ses.verified
+          .map(
+            (name) =>
+              `<entry><key>${name}</key><value><VerificationStatus>Success</VerificationStatus></value></entry>`,
+          )
+          .join(
+            '',
+          )}</VerificationAttributes></GetIdentityVerificationAttributesResult></GetIdentityVerificationAttributesResponse>`,
       )
     if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
     ses.calls += 1
@@ -62,8 +79,6 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     ses.together = Math.max(ses.together, running)
     await providerDelay(ses.faults.delayMs)
     running -= 1
-    if (ses.refusesKeys)
-      return answer(403, error('InvalidClientTokenId', 'The security token included in the request is invalid.'))
     const fate = fateOf(roll(), ses.faults)
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
     if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))
