@@ -1,15 +1,152 @@
-import type { Kysely } from 'kysely'
+import { lookup } from 'node:dns/promises'
+import { type Kysely, sql } from 'kysely'
 import { ZONES } from '#server/engine/kernel/days/zones.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { isLocalDomain } from '#server/engine/kernel/production-problems.ts'
+import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { reasonOf } from '#server/engine/kernel/start-failure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
 import { listSites } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
+import { createTransports } from '../transports.ts'
 import { command } from './command.ts'
-import { withConnection } from './connect.ts'
+import { type Connection, withConnection } from './connect.ts'
+
+/** `what` is wrong, and what to do about it. */
+type Finding = { what: string; advice: string }
+
+/** Each finds what is wrong with one part; a check that throws has found that the part does not answer. */
+const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
+  roles: async ({ urls, log }) => {
+    const findings = await Promise.all(
+      (['app', 'worker', 'auth', 'platform'] as const).map(async (role) => {
+        const pool = createPool({ connectionString: urls[role], role, max: 1, log })
+        try {
+          const rows = await inTransaction<DB, { name: string; unbound: boolean }[]>(pool, 'read', {}, async (db) => {
+            const result = await sql<{ name: string; unbound: boolean }>`
+              select current_user as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = session_user`.execute(
+              db,
+            )
+            return result.rows
+          })
+          const [row] = rows
+          if (row?.name !== `watchbill_${role}`)
+            return { what: `The connection for ${role} acts as ${row?.name}.`, advice: 'Run infra/roles.sql.' }
+          if (row.unbound)
+            return {
+              what: `The login for ${role} is a superuser or bypasses row security.`,
+              advice: 'Let it log in as "watchbill", which infra/roles.sql creates.',
+            }
+          return null
+        } finally {
+          await pool.end()
+        }
+      }),
+    )
+    return findings.filter((finding) => finding !== null)
+  },
+
+  clock: async ({ pool }) => {
+    const asked = Date.now()
+    const at = await inTransaction<DB, number>(pool, 'read', {}, async (db) => {
+      const { rows } = await sql<{ at: number }>`
+        select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
+      return rows[0]!.at
+    })
+    const apart = Math.max(asked - at, at - Date.now())
+    return apart <= MOST_APART_MS
+      ? []
+      : [
+          {
+            what: `The clocks of this machine and of the database are ${Math.round(apart / 1_000)} s apart.`,
+            advice: 'Let both follow a time server.',
+          },
+        ]
+  },
+
+  queue: async ({ config, urls, log }) => {
+    const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
+    try {
+      await queue.ping()
+      return []
+    } finally {
+      await queue.close()
+    }
+  },
+
+  storage: async ({ storage }) => {
+    const key = `doctor/${process.pid}`
+    await storage.put(key, { bytes: new TextEncoder().encode('ok'), content_type: 'text/plain' })
+    const found = await storage.get(key)
+    await storage.remove(key)
+    return found ? [] : [{ what: 'A stored file is not found again.', advice: 'Look at S3_BUCKET or DATA_DIR.' }]
+  },
+
+  senders: async ({ config, pool, clock }) => {
+    const { transports, without } = createTransports(config, { withSite: createWithSite(pool, clock), clock })
+    const absent = config.production
+      ? without.map((channel) => ({
+          what: `Messages by ${channel} are not sent: no provider is configured.`,
+          advice: channel === 'email' ? 'Set SES_REGION or SMTP_URL.' : 'Set the three variables of Twilio.',
+        }))
+      : []
+    const refused = await Promise.all(
+      Object.entries(transports).map(async ([channel, transport]) => {
+        const problem = await transport.check?.().catch(reasonOf)
+        return problem ? [{ what: `The provider for ${channel} says: ${problem}`, advice: ADVICE.senders! }] : []
+      }),
+    )
+    const quota = await transports.email.quota?.().catch(() => null)
+    const fast =
+      quota && config.MAIL_RATE > quota.perSecond
+        ? [
+            {
+              what: `MAIL_RATE is ${config.MAIL_RATE}; the account may send ${quota.perSecond} a second.`,
+              advice: 'Lower MAIL_RATE, or ask for a higher rate.',
+            },
+          ]
+        : []
+    return [...absent, ...refused.flat(), ...fast]
+  },
+
+  names: async ({ config }) => {
+    if (isLocalDomain(config.BASE_DOMAIN)) return []
+    const host = `a-club.${config.BASE_DOMAIN}`
+    return lookup(host).then(
+      () => [],
+      () => [{ what: `${host} has no address.`, advice: `Make a DNS record for *.${config.BASE_DOMAIN}.` }],
+    )
+  },
+}
+
+const MOST_APART_MS = 2_000
+
+/** What to do when a part does not answer. */
+const ADVICE: Record<string, string> = {
+  roles: 'Run infra/roles.sql, and look at the DATABASE_…_URLs.',
+  queue: 'Look at REDIS_URL. Meanwhile the timers of the workers send what is due.',
+  storage: 'Look at the variables of S3, or at the rights of DATA_DIR.',
+  senders: 'Look at the keys, the sender and the account.',
+}
+
+async function findProblems(connection: Connection): Promise<Finding[]> {
+  const found = await Promise.all(
+    Object.entries(CHECKS).map(([part, check]) =>
+      check(connection).catch((error: unknown) => [
+        { what: `The check of ${part} failed: ${reasonOf(error)}`, advice: ADVICE[part] ?? 'Look at the log.' },
+      ]),
+    ),
+  )
+  return found.flat()
+}
 
 export const doctor = command('doctor', 'Say what has to be put right', {}, (_args, { say }) =>
-  withConnection(async ({ pool, clock }) => {
+  withConnection(async (connection) => {
+    const { pool, clock } = connection
+    const problems = await findProblems(connection)
     const sites = (await listSites({ pool })).filter(({ status }) => status === 'active')
     const differences = await inTransaction(pool, 'read', {}, (db: Kysely<DB>) =>
       readZoneDifferences(db, [...ZONES], clock.now()),
@@ -18,7 +155,11 @@ export const doctor = command('doctor', 'Say what has to be put right', {}, (_ar
       ...difference,
       sites: sites.filter(({ timezone }) => timezone === difference.zone).map(({ slug }) => slug),
     }))
-    const lines = zones.map((zone) => `${zoneText(zone)}${zone.sites.length ? `: ${zone.sites.join(', ')}` : ''}`)
-    say({ zones }, lines.length ? [...lines, ZONE_MEANING].join('\n') : 'All is well.')
+    const zoneLines = zones.map((zone) => `${zoneText(zone)}${zone.sites.length ? `: ${zone.sites.join(', ')}` : ''}`)
+    const lines = [
+      ...problems.map(({ what, advice }) => `${what} ${advice}`),
+      ...(zones.length ? [...zoneLines, ZONE_MEANING] : []),
+    ]
+    say({ problems, zones }, lines.join('\n') || 'All is well.')
   }),
 )

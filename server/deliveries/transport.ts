@@ -87,6 +87,8 @@ export type Transport = {
   trace(query: TraceQuery): Promise<Trace>
   /** The account's allowance, if it can be queried. */
   quota?(): Promise<Quota>
+  /** What the provider has against our keys, account or sender; null if nothing. @throws without a response. */
+  check?(): Promise<string | null>
 }
 
 /** Messages per second, and the day's used messages and limit. */

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { test as base } from '#tests/support/fixture.ts'
 import { createCli, createCommands } from '#tests/support/programs.ts'
+import { startSesServer } from '#tests/support/providers/ses-server.ts'
+import { startTwilioServer } from '#tests/support/providers/twilio-server.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-cli-'))
 const test = base
@@ -51,6 +53,34 @@ test('a missing database is reported in one line', async () => {
   const result = await createCommands('postgres://nobody:x@127.0.0.1:1/none')(['site', 'list'])
   expect(result.code).toBe(1)
   expect(result.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('doctor finds what would lose messages, and says what to do', async ({ cli }) => {
+  const problems = async (env: Record<string, string> = {}) =>
+    JSON.parse((await cli(['doctor', '--json'], { DATA_DIR: folder, ...env })).out).problems as {
+      what: string
+      advice: string
+    }[]
+  const [ses, twilio] = [await startSesServer(), await startTwilioServer()]
+  const providers = {
+    ...{ SES_REGION: 'eu-west-1', SES_ENDPOINT: ses.url, SES_ACCESS_KEY_ID: 'key', SES_SECRET_ACCESS_KEY: 'secret' },
+    ...{ MAIL_FROM: 'duty@watchbill.example', MAIL_RATE: '14' },
+    ...{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'token', TWILIO_FROM: '+441234567890' },
+    TWILIO_ENDPOINT: twilio.url,
+  }
+  expect(await problems(providers)).toEqual([])
+  twilio.status = ''
+  const wrong = { MAIL_FROM: 'duty@club.example', MAIL_RATE: '100', BASE_DOMAIN: 'club.invalid' }
+  const found = await problems({ ...providers, ...wrong, REDIS_URL: 'redis://127.0.0.1:1' })
+  expect(found.map(({ what }) => what)).toEqual([
+    expect.stringMatching(/^The check of queue failed/),
+    'The provider for email says: duty@club.example is not verified in this region.',
+    expect.stringMatching(/^The provider for sms says: .*Authenticate/),
+    'MAIL_RATE is 100; the account may send 14 a second.',
+    'a-club.club.invalid has no address.',
+  ])
+  expect(found.every(({ advice }) => advice.length > 10)).toBe(true)
+  await Promise.all([ses.close(), twilio.close()])
 })
 
 test('sites are created, listed, and deleted only on confirmation', async ({ cli, count }) => {

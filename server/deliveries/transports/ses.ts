@@ -1,4 +1,9 @@
-import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import {
+  GetIdentityVerificationAttributesCommand,
+  GetSendQuotaCommand,
+  SESClient,
+  SendRawEmailCommand,
+} from '@aws-sdk/client-ses'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
@@ -106,6 +111,14 @@ export function createSesTransport({
         used: SentLast24Hours,
         daily: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend,
       }
+    },
+    check: async () => {
+      const domain = from.split('@')[1]!
+      const { VerificationAttributes = {} } = await client.send(
+        new GetIdentityVerificationAttributesCommand({ Identities: [from, domain] }),
+      )
+      const isVerified = [from, domain].some((name) => VerificationAttributes[name]?.VerificationStatus === 'Success')
+      return isVerified ? null : `${from} is not verified in this region.`
     },
     close: () => client.destroy(),
   }

@@ -79,10 +79,23 @@ export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs
       )
       return outcome ?? { kind: 'sent', provider_id: messageId }
     },
+    check: () => signIn(connect(), auth),
     // The protocol cannot query an earlier mail.
     trace: async () => 'cannot say',
   }
 }
+
+/** Connects, signs in and leaves. @returns why that failed, or null. */
+const signIn = (connection: SMTPConnection, auth: Sending['auth']): Promise<string | null> =>
+  new Promise((resolve) => {
+    const settle = (error?: unknown) => {
+      if (error) connection.close()
+      else connection.quit()
+      resolve(error ? oneLine(String(error)) : null)
+    }
+    connection.on('error', settle)
+    connection.connect((failed) => (failed || !auth ? settle(failed) : connection.login(auth, settle)))
+  })
 
 type Sending = {
   auth: { user: string; pass: string } | null

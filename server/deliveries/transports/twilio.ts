@@ -61,6 +61,10 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
         return twilioOutcome(error)
       }
     },
+    check: async () => {
+      const { status } = await client.api.v2010.accounts(settings.accountSid).fetch()
+      return status === 'active' ? null : `The account is ${status}.`
+    },
     trace: async ({ to, since, text }): Promise<Trace> => {
       const messages = await client.messages.list({ to, pageSize: 50, limit: 50 })
       const ours = messages.find(

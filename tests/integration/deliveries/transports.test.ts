@@ -80,6 +80,18 @@ describe('SES', () => {
     expect(parsed.headers.find((h) => h.key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   })
 
+  test('its check finds an unverified sender, and keys that are refused', async () => {
+    const server = await startSesServer()
+    expect(await mailOut(server.url).check?.()).toBeNull()
+    server.verified = ['no-reply@watchbill.example']
+    expect(await mailOut(server.url).check?.()).toBeNull()
+    server.verified = []
+    expect(await mailOut(server.url).check?.()).toBe('no-reply@watchbill.example is not verified in this region.')
+    server.refusesKeys = true
+    await expect(mailOut(server.url).check?.()).rejects.toThrow('security token')
+    await server.close()
+  })
+
   test('its quota is read: messages per second and per day', async () => {
     expect(await mailOut(ses.url).quota?.()).toEqual({ perSecond: 14, used: 0, daily: 50_000 })
   })
@@ -145,6 +157,16 @@ describe('SES', () => {
 })
 
 describe('Twilio', () => {
+  test('its check finds a closed account, and a token that is refused', async () => {
+    const server = await startTwilioServer()
+    expect(await smsOut(server.url).check?.()).toBeNull()
+    server.status = 'suspended'
+    expect(await smsOut(server.url).check?.()).toBe('The account is suspended.')
+    server.status = ''
+    await expect(smsOut(server.url).check?.()).rejects.toThrow('Authenticate')
+    await server.close()
+  })
+
   const sms = (over: Partial<Outgoing> = {}) =>
     message({ channel: 'sms', to: '+447700900482', text: 'HSC tomorrow: Race 7', ...over })
 

@@ -26,6 +26,8 @@ export type TwilioServer = {
   stopped: Set<string>
   /** Whether accepted texts are sent immediately; otherwise they stay queued. */
   leaving: boolean
+  /** The account's status; empty: its token is refused. */
+  status: string
   /** Twilio's status callback: called for each accepted text, even where the answer is cut. */
   onAccepted: ((sms: AcceptedSms) => void) | null
   close(): Promise<void>
@@ -41,6 +43,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
     faults: { ...NO_FAULTS, ...faults },
     stopped: new Set(),
     leaving: true,
+    status: 'active',
     onAccepted: null,
     close: async () => {},
   }
@@ -48,6 +51,10 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
     const url = new URL(req.url ?? '/', 'http://twilio')
     const answer = (status: number, body: unknown) =>
       res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (/^\/2010-04-01\/Accounts\/AC\w+\.json$/.test(url.pathname))
+      return twilio.status
+        ? answer(200, { sid: url.pathname.split('/')[3]?.slice(0, -5), status: twilio.status })
+        : answer(401, { code: 20003, message: 'Authenticate', status: 401 })
     if (!/^\/2010-04-01\/Accounts\/AC\w+\/Messages\.json$/.test(url.pathname))
       return answer(404, { code: 20404, message: 'Not found', status: 404 })
     if (req.method === 'GET') {
