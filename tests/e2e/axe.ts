@@ -109,9 +109,18 @@ async function judgeTargets({ options, min }: { options: RunOptions; min: number
   const named = `${roles} ${more}`.split(' ').map((role) => `[role=${role}]`)
   const others = '[role=progressbar][tabindex], [role=tabpanel][tabindex]'
   const selector = `a[href], button, input, select, textarea, summary, [contenteditable], ${named}, ${others}`
+  /** Whether a bar that stays in place covers the middle: scrolling brings the target out. */
+  const isUnderBar = (element: Element, { left, top, width, height }: DOMRect) => {
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!seen || element.contains(seen) || seen.contains(element)) return false
+    for (let at: Element | null = seen; at; at = at.parentElement)
+      if (!at.contains(element) && /sticky|fixed/.test(getComputedStyle(at).position)) return true
+    return false
+  }
   const targets = [...document.querySelectorAll(selector)]
     .filter((element) => element.checkVisibility())
     .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .filter(({ element, box }) => !isUnderBar(element, box))
   const meets = (a: DOMRect, b: DOMRect) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const doubtful = targets.filter(
     ({ element, box }) =>
