@@ -51,7 +51,11 @@ test('the kiosk asks about it and ends it as planned; then today’s shift can s
   await button('Back').click()
   await button('Sign in').click()
   // Members of other tests have the same name.
-  await kiosk.getByRole('listitem').filter({ hasText: `Lunch ${run}` }).getByRole('button').click()
+  await kiosk
+    .getByRole('listitem')
+    .filter({ hasText: `Lunch ${run}` })
+    .getByRole('button')
+    .click()
   await expect(kiosk.getByRole('heading', { level: 1, name: 'You are still signed in' })).toBeVisible()
   await expect(kiosk.getByText('Still signed in since yesterday 1:27 pm')).toContainText(
     'End it at 4:30 pm, as planned?',
