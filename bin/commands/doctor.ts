@@ -127,7 +127,7 @@ const MOST_APART_MS = 2_000
 /** What to do when a part does not answer. */
 const ADVICE: Record<string, string> = {
   roles: 'Run infra/roles.sql, and look at the DATABASE_…_URLs.',
-  queue: 'Look at REDIS_URL. Meanwhile the timers of the workers send what is due.',
+  queue: 'Look at REDIS_URL. Until it answers, the timers of the workers send what is due.',
   storage: 'Look at the variables of S3, or at the rights of DATA_DIR.',
   senders: 'Look at the keys, the sender and the account.',
 }
