@@ -70,7 +70,7 @@ describe.each(table)('$secret', (row) => {
   )
 })
 
-const NEW = 'a newer secret of the product, long enough'
+const NEW = 'a newer secret of the product that is long enough'
 
 test.for(table.map(({ secret = '' }) => [secret] as const))(
   '%s outlives a new secret of the product that names the old one',

@@ -137,7 +137,7 @@ test('an app and a recovery code outlive a new secret of the product; an app use
   minutes,
 }) => {
   const [who, silent] = [await withApp(), await withApp()]
-  const newer = 'a newer secret of the product, long enough'
+  const newer = 'a newer secret of the product that is long enough'
   const both = { ...parts, secret: `${newer},${secret}` }
   const finishUnder = async (under: typeof parts, { email }: { email: string }, code: string) =>
     finishWithCode(under, site, { ticket: await ticketFor(email), code }, BROWSER)
