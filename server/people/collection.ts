@@ -10,7 +10,7 @@ import { applyAccessChanges } from './access-changes.ts'
 import { emailBlockSql, isBlockedSql, smsBlockSql } from './blocked/block-sql.ts'
 import { people } from './contract.ts'
 import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rights.ts'
-import { adminProblem, lockAdmins } from './last-admin.ts'
+import { adminProblem, LAST_ADMIN, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
@@ -157,7 +157,7 @@ export const peopleCollection = defineCollection(people, {
   refusals: {
     people_email_key: ['email', EMAIL_TAKEN],
     people_account_key: ['email', EMAIL_TAKEN],
-    people_last_admin: ['non_field_errors', 'A club needs an admin. Make somebody else an admin first.'],
+    people_last_admin: ['non_field_errors', LAST_ADMIN],
     people_phone_form: ['phone', 'Phone number must include the country code and not contain spaces.'],
   },
   hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: applyAccessChanges, notifies: true },

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin first.'
-const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
+export const LAST_ADMIN = 'A club needs an admin. Make someone else an admin first.'
+const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make someone else an admin first.'
 
 /**
  * Locks this site's admin access until the transaction ends. A separate statement, so that the next count sees what was

@@ -19,11 +19,7 @@ test.for([
     'shifts: no restrictive policy',
   ],
   ['a role without a policy', 'grant select on core.shifts to watchbill', 'shifts: watchbill has a grant'],
-  [
-    'a column for a role without a policy',
-    'grant select (name) on core.people to public',
-    'people.name: somebody else',
-  ],
+  ['a column for a role without a policy', 'grant select (name) on core.people to public', 'people.name: another role'],
   [
     'a policy without check',
     `alter policy shifts_site on core.shifts with check (true)`,
@@ -215,7 +211,7 @@ async function catalogueBreaches(
     `select t.name || ': ' || coalesce(nullif(pg_get_userbyid(a.grantee), 'unknown (OID=0)'), 'everybody') || ' has a grant, and no restrictive policy' as breach
       from (${tables}) t join pg_class c on c.oid = t.oid, aclexplode(c.relacl) a
       where a.grantee = 0 or pg_get_userbyid(a.grantee) <> all ($1)
-     union all select t.name || '.' || k.attname || ': somebody else has a grant, and no restrictive policy' from (${tables}) t
+     union all select t.name || '.' || k.attname || ': another role has a grant, and no restrictive policy' from (${tables}) t
       join pg_attribute k on k.attrelid = t.oid, aclexplode(k.attacl) a where a.grantee = 0 or pg_get_userbyid(a.grantee) <> all ($1)`,
     [['watchbill_migrator', 'watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform']],
   )

@@ -11,7 +11,7 @@ import { hostVerdict } from '#server/operators/verdicts.pure.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import classes from './console.module.css'
 import { HostFigures } from './host-figures.tsx'
-import { NeedsSomebody } from './needs-somebody.tsx'
+import { NeedsSomeone } from './needs-someone.tsx'
 import type { Site } from './site.ts'
 import { SiteRow } from './site-row.tsx'
 
@@ -50,7 +50,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
         </Button>
       </PageHead>
       <HostFigures numbers={overview.numbers} now={now} />
-      <NeedsSomebody overview={overview} now={now} onResume={setChanging} />
+      <NeedsSomeone overview={overview} now={now} onResume={setChanging} />
       <SectionCard title="All sites" icon={IconBuildingCommunity} count={count}>
         <div className={`row cluster ${classes.bar}`}>
           <Form method="get" role="search" key={query.search}>

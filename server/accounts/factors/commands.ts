@@ -117,7 +117,7 @@ async function redeemTotp(
   const secret = row && unseal(parts.secret, TOTP, row.secret)
   const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), parts.clock.epochMs(), row.last_step) : null
   if (!secret || step === null) return false
-  // Sealed anew: what a predecessor of the product's secret sealed ends with it.
+  // Encrypts with the newest secret, so that a predecessor can be removed.
   const sealed = seal(parts.secret, TOTP, secret)
   await db.updateTable('totp').set({ last_step: step, secret: sealed }).where('account_id', '=', account).execute()
   return true

@@ -22,7 +22,7 @@ describe('what an error of SES means', () => {
     ['nonsense', 'ambiguous'],
   ])('%s is %s', (error, kind) => expect(sesOutcome(error).kind).toBe(kind))
 
-  test('our keys, account and sender are told apart from throttling and from a message that is rejected', () => {
+  test('faults of our keys, account or sender are neither throttling nor a rejected message', () => {
     const ours = (error: unknown) => (sesOutcome(error, 'duty@club.org') as { ours?: boolean }).ours ?? false
     expect(ours(failed('InvalidClientTokenId', 403))).toBe(true)
     expect(ours(failed('AccountSendingPausedException', 400))).toBe(true)

@@ -10,7 +10,7 @@ import { adminProblem, LAST_ADMIN, lockAdmins } from '../last-admin.ts'
 import { isAdmin } from '../rules.ts'
 import { CLOSURE_DAYS } from './contract.ts'
 
-const ONLY_ADMIN = 'You are the only admin of this club. Make somebody else an admin first.'
+const ONLY_ADMIN = 'You are the only admin of this club. Make someone else an admin first.'
 
 /** Returns the ISO instant at which the person's account here ends, or null. */
 export async function plannedClosure(db: SiteDb, person: number): Promise<string | null> {

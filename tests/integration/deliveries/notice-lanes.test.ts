@@ -10,19 +10,19 @@ test.for([
   ['more than a week', '2027-06-08T13:00:00Z', 'notice'],
   ['a week, even one of 169 hours', '2027-06-08T11:30:00Z', 'urgent'],
 ] as const)(
-  'a notice that is useful for %s is queued in its lane, whoever queues it',
+  'every command that queues a notice picks the same lane: useful for %s',
   async ([_name, start, lane], { world, site, ann, request, act }) => {
     const { id: event } = await world.insert(site, 'events', { name: 'Race 5', start, end: '2027-06-09T16:00Z' })
     const assigned = { event, person: ann.id, start, end: '2027-06-08T16:00Z', draft: NOW, assigned_at: NOW }
     const { id: shift } = await world.insert(site, 'shifts', assigned)
     await world.insert(site, 'marks', { shift, person: ann.id, settle_at: NOW })
     await settle(world)
-    const about = { event, person: ann.id, useful_until: new Date(start), due_at: NOW }
+    const notice = { event, person: ann.id, useful_until: new Date(start), due_at: NOW }
     const facts = { title: 'Race 5', paragraphs: ['See you there.'] }
     await act(async (ctx) => {
-      await queueDeclined(ctx, { ...about, request, requests: [request], declined_at: NOW, facts })
-      await queueTimesAnswer(ctx, { ...about, request, answered_at: NOW, facts })
-      await queueRosterNotices(ctx, { ...about, ...facts, kind: 'event.called_off', subject: event, cause: 'told' })
+      await queueDeclined(ctx, { ...notice, request, requests: [request], declined_at: NOW, facts })
+      await queueTimesAnswer(ctx, { ...notice, request, answered_at: NOW, facts })
+      await queueRosterNotices(ctx, { ...notice, ...facts, kind: 'event.called_off', subject: event, cause: 'told' })
     })
     const long = new Date('2027-01-01T11:00Z')
     await world.insert(site, 'shifts', { ...assigned, draft: long, assigned_at: long })

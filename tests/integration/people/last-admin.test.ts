@@ -75,7 +75,7 @@ const test = base
 
 type Club = FixturesOf<typeof test>['club']
 
-const REFUSED = 'A club needs an admin. Make somebody else an admin first.'
+const REFUSED = 'A club needs an admin. Make someone else an admin first.'
 type Outcome = { status?: number; body?: unknown; code?: string; message?: string } | 'done'
 const command = (work: () => Promise<unknown>): Promise<Outcome> =>
   work().then(
@@ -276,7 +276,7 @@ test('two who leave in parallel: one of them is refused, and a person who is lea
   const answer = await call('PUT', '/people/', { id: stays.id, role: 'user' }, await api.signIn(site, goes))
   expect(answer).toEqual({
     status: 400,
-    body: { role: ['Every other admin is about to leave. Make somebody else an admin first.'] },
+    body: { role: ['Every other admin is about to leave. Make someone else an admin first.'] },
   })
 })
 

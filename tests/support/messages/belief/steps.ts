@@ -79,9 +79,9 @@ const BEGINS = ['2027-03-24T09:00Z', '2027-06-14T16:30Z', '2027-10-27T06:10Z', '
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000]
 
 /**
- * A step that was made. `actor` saw the shifts that it changed, and `saw`; for those `answered` somebody said whether they come, `inTheirName` without
- * their hearing of it, and cover is sought for all that are `replaced`'s, whatever they had said. `refused`: they said no to it and read nothing else
- * of it. `settles`: a screen can undo it, so that its messages wait.
+ * A step that was made. The `actor` saw the changed shifts and those in `saw`. Someone recorded an answer for the shifts in `answered`; with
+ * `inTheirName` the person did not hear of it. Cover is sought for every shift of `replaced`, whatever they answered. The actor said no to `refused`
+ * and read nothing else of it. With `settles` a screen can undo the step, so its messages wait.
  */
 export type Made = {
   actor: number | null

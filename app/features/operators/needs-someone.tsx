@@ -12,7 +12,7 @@ import health from './health.module.css'
 
 type Props = { overview: Overview; now: string; onResume: (site: TroubledSite) => void }
 
-export function NeedsSomebody({ overview: { troubled, now: urgent, soon }, now, onResume }: Props) {
+export function NeedsSomeone({ overview: { troubled, now: urgent, soon }, now, onResume }: Props) {
   const more = urgent + soon - troubled.length
   if (troubled.length === 0) return null
   return (
