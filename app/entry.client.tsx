@@ -3,6 +3,7 @@ import '@mantine/core/styles/default-css-variables.layer.css'
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { loadAdminParts } from './shell/connection/lazy-part.ts'
 import { guardPageRequests } from './shell/connection/page-requests.ts'
 import { isDrawnForAdmin } from './shell/connection/router.ts'
 import { ignoreClicksOnReplacements } from './shell/double-click.ts'
@@ -31,5 +32,5 @@ const hydrate = () =>
   })
 
 // Hydration needs the admin's parts that the server rendered.
-if (isDrawnForAdmin()) loadAdminNavigation().then(hydrate)
+if (isDrawnForAdmin()) Promise.all([loadAdminNavigation(), loadAdminParts()]).then(hydrate)
 else hydrate()

@@ -32,6 +32,7 @@ import { shiftsFeature } from '#server/shifts/feature.ts'
 import { countWorked } from '#server/shifts/hours/reached.ts'
 import { swapsFeature } from '#server/swaps/feature.ts'
 import { timesheetsFeature } from '#server/timesheets/feature.ts'
+import { toDoFeature } from '#server/todo/feature.ts'
 import { waitingFeature } from '#server/waiting/feature.ts'
 
 /** Every feature of the product. A line here makes what it brings known to all that serve them (`docs/features.md`). */
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature[] = [
   importsFeature,
   calendarFeature,
   dashboardFeature,
+  toDoFeature,
   organisationFeature,
   auditFeature,
   platformFeature,

@@ -14,11 +14,13 @@ type Offer = (text: string, undo?: UndoAction) => void
 
 type Undos = {
   offer: Offer
+  /** Undoes what the notice shows; nothing without one. */
+  undoShown: () => void
   recent: readonly Undoable[]
   undo: (token: UndoToken) => Promise<void>
 }
 
-const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: async () => {} })
+const UndoContext = createContext<Undos>({ offer: () => {}, undoShown: () => {}, recent: [], undo: async () => {} })
 
 export const useUndo = () => useContext(UndoContext)
 
@@ -60,7 +62,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     setShown({ text, ...(undoing && { undo: undoing }) })
   }
   return (
-    <UndoContext.Provider value={{ offer, recent, undo }}>
+    <UndoContext.Provider
+      value={{ offer, undoShown: () => void (shown?.undo && !busy && undo(shown.undo)), recent, undo }}
+    >
       {children}
       <div
         className={classes.toast}

@@ -5,7 +5,7 @@ const LIST_PATHS: Record<string, string> = {
   people: paths.people,
   events: paths.events,
   series: paths.series,
-  requests: paths.requests,
+  requests: paths.toDoKind('request'),
   shifts: paths.shifts,
   news: paths.news,
   messagetemplates: paths.templates,

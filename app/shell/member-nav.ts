@@ -2,15 +2,23 @@ import { IconCalendarEvent, IconHome, IconUser } from '@tabler/icons-react'
 import type { Icon } from '../ui/section-card.tsx'
 import { paths } from './paths.ts'
 
-export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
+export type NavTab = { label: string; to: string }
 
-/** Seldom used entries of a group, folded under one line. */
-export type NavFold = { label: string; icon: Icon; items: NavItem[] }
+/** `tabs`: what else is reached through the entry, beside its own page. */
+export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean; tabs?: readonly NavTab[] }
 
-export type NavGroup = { title: string; items: NavItem[]; fold?: NavFold }
+export type NavGroup = { title: string; items: NavItem[] }
 
 export const DASHBOARD: NavItem = { label: 'Dashboard', to: paths.dashboard, icon: IconHome }
-export const CALENDAR: NavItem = { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent }
+export const CALENDAR: NavItem = {
+  label: 'Calendar',
+  to: paths.calendar,
+  icon: IconCalendarEvent,
+  tabs: [
+    { label: 'Calendar', to: paths.calendar },
+    { label: 'Open shifts', to: paths.openShifts },
+  ],
+}
 export const PROFILE: NavItem = { label: 'Profile', to: paths.profile, icon: IconUser }
 
 /** Separate from `nav.ts`, which members do not load with a page. */
@@ -21,8 +29,8 @@ export const MEMBER_NAV: NavGroup[] = [
 
 export const BOTTOM_NAV: NavItem[] = [{ ...DASHBOARD, label: 'Home' }, CALENDAR, PROFILE]
 
-export const entriesOf = ({ items, fold }: NavGroup, admin: boolean): NavItem[] =>
-  [...items, ...(fold?.items ?? [])].filter((item) => admin || !item.admin)
+export const entriesOf = ({ items }: NavGroup, admin: boolean): NavItem[] =>
+  items.filter((item) => admin || !item.admin)
 
 /** Pages reached from the calendar, which stays the current entry of a member's navigation. */
 const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
@@ -30,15 +38,29 @@ const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
 /** Path prefix of an entry's pages, where it differs from the entry's path. */
 const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.messaging('email')]: '/messaging' }
 
-/** The visible entry whose path is the longest prefix of `pathname`. */
+/** The visible entry of which a page is the longest prefix, or one of its tabs. */
 export function entryOf(nav: readonly NavGroup[], pathname: string, admin: boolean): string | undefined {
-  if (pathname === paths.openShifts) return paths.calendar
-  const all = nav.flatMap((group) => entriesOf(group, admin).map((item) => item.to))
   const base = (to: string) => BASES[to] ?? to.replace(/\/list$/, '')
+  const all = nav
+    .flatMap((group) => entriesOf(group, admin))
+    .flatMap(({ to, tabs = [] }) => [{ to, at: to }, ...tabs.map((tab) => ({ to, at: tab.to }))])
   const [longest] = all
-    .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
-    .sort((a, b) => base(b).length - base(a).length)
-  if (!longest && admin && pathname.startsWith('/records/')) return paths.apiDocs
+    .filter(({ at }) => pathname === at || pathname.startsWith(`${base(at)}/`))
+    .sort((a, b) => base(b.at).length - base(a.at).length)
+  if (!longest && admin && pathname.startsWith('/records/')) return paths.organisation
   if (!longest && /^\/swaps(\/|$)/.test(pathname)) return paths.profile
-  return longest ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
+  return longest?.to ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
+}
+
+/** The tabs of the entry that a page belongs to; undefined where it has none. @param search the query with its `?`, or ''. */
+export function tabsOf(nav: readonly NavGroup[], pathname: string, search: string) {
+  const all = nav
+    .flatMap(({ items }) => items)
+    .flatMap(({ label, tabs = [] }) => tabs.map((tab) => ({ label, tabs, tab })))
+  const found =
+    all.find(({ tab }) => tab.to === pathname + search) ??
+    all
+      .filter(({ tab }) => pathname === tab.to || pathname.startsWith(`${tab.to}/`))
+      .sort((a, b) => b.tab.to.length - a.tab.to.length)[0]
+  return found && { label: found.label, tabs: found.tabs.map((tab) => ({ ...tab, isCurrent: tab === found.tab })) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV } from './member-nav.ts'
+import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV, tabsOf } from './member-nav.ts'
 import { NAV } from './nav.ts'
 import { paths } from './paths.ts'
 
@@ -15,19 +15,51 @@ test('members have exactly three entries, the last in the site’s group beside 
   expect(NAV.map(({ title }) => title)).toEqual(['Main', 'Events', 'People', 'Communication', 'Site'])
 })
 
-test('each screen that admins manage has an entry, the daily ones before the setup', () => {
-  const reached = NAV.flatMap((group) => entriesOf(group, true).map(({ to }) => to))
-  expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events, paths.timesheets]))
-  expect(new Set(reached).size).toBe(reached.length)
-  expect(reached.indexOf(paths.organisation)).toBeLessThan(reached.indexOf(paths.kiosks))
-  const folded = NAV.flatMap(({ fold }) => fold?.items.map(({ label }) => label) ?? [])
-  expect(folded).toEqual(expect.arrayContaining(['Event Types', 'Assignments', 'Locations', 'Roles', 'Competencies']))
+test('admins have eighteen entries in five groups', () => {
+  expect(NAV.map((group) => [group.title, ...group.items.map(({ label }) => label)])).toEqual([
+    ['Main', 'Dashboard', 'To do', 'Calendar'],
+    ['Events', 'Series', 'Event Types', 'Assignments', 'Locations'],
+    ['People', 'People', 'Unavailability', 'Profile Fields', 'Roles', 'Training', 'Competencies', 'Shifts'],
+    ['Communication', 'News', 'Messaging'],
+    ['Site', 'Organisation', 'Profile'],
+  ])
 })
 
-test('the current entry is the longest prefix, folded ones too', () => {
+test('each other screen that admins manage is a tab of an entry', () => {
+  const tabs = NAV.flatMap(({ items }) => items).flatMap((item) => item.tabs ?? [])
+  const reached = tabs.map(({ to }) => to)
+  expect(new Set(reached).size).toBe(reached.length)
+  expect(reached).toEqual(
+    expect.arrayContaining([
+      ...[paths.events, paths.roster, paths.cover, paths.timesheets, paths.equipment, paths.imports],
+      ...[paths.unreachable, paths.kiosks, paths.audit, paths.apiKeys, paths.apiDocs, paths.allSwaps],
+    ]),
+  )
+})
+
+test('the current entry is the longest prefix, or the one whose tab the page is', () => {
   expect(entryOf(NAV, '/events/types/3', true)).toBe(paths.eventTypes)
-  expect(entryOf(NAV, '/timesheets/day', true)).toBe(paths.timesheets)
-  expect(entryOf(NAV, '/records/roles', true)).toBe(paths.apiDocs)
+  expect(entryOf(NAV, '/timesheets/day', true)).toBe(paths.shifts)
+  expect(entryOf(NAV, '/roster', true)).toBe(paths.shifts)
+  expect(entryOf(NAV, '/shifts/open', true)).toBe(paths.calendar)
+  expect(entryOf(NAV, '/kiosks/2', true)).toBe(paths.organisation)
+  expect(entryOf(NAV, '/records/roles', true)).toBe(paths.organisation)
   expect(entryOf(NAV, '/messaging/sms/3', true)).toBe(paths.messaging('email'))
   expect(entryOf(MEMBER_NAV, '/events/7', false)).toBe(paths.calendar)
+  expect(entryOf(MEMBER_NAV, '/shifts/open', false)).toBe(paths.calendar)
 })
+
+test.each([
+  ['/timesheets/day', '', 'Hours'],
+  ['/people/list', '?view=unreachable', 'Cannot be reached'],
+  ['/people/list', '?search=ann', 'List'],
+  ['/events/calendar/2027-07-03', '', 'Calendar'],
+])('the tab of %s%s is %s', (pathname, search, label) =>
+  expect(
+    tabsOf(NAV, pathname, search)
+      ?.tabs.filter(({ isCurrent }) => isCurrent)
+      .map((tab) => tab.label),
+  ).toEqual([label]),
+)
+
+test('a page beside the tabs has none', () => expect(tabsOf(NAV, '/dashboard', '')).toBeUndefined())

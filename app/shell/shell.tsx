@@ -11,6 +11,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
 import { Progress } from './progress.tsx'
+import { SectionTabs } from './section-tabs.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedLinks } from './use-followed-links.ts'
@@ -66,6 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
+          {navigable && <SectionTabs admin={admin} />}
           {children}
         </main>
         {!framed && <Footer />}

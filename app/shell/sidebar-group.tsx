@@ -3,7 +3,6 @@ import { useId } from 'react'
 import type { Drawer } from './drawer.ts'
 import type { NavGroup } from './member-nav.ts'
 import classes from './sidebar.module.css'
-import { SidebarFold } from './sidebar-fold.tsx'
 import { type SidebarBadge, SidebarLink } from './sidebar-link.tsx'
 import { toggleGroup } from './sidebar-state.ts'
 
@@ -16,7 +15,7 @@ type Props = {
 }
 
 export function SidebarGroup({ group, drawer, current, badges }: Props) {
-  const { title, items, fold } = group
+  const { title, items } = group
   const id = useId()
   const collapsed = drawer.state.collapsed.includes(title)
   return (
@@ -35,7 +34,6 @@ export function SidebarGroup({ group, drawer, current, badges }: Props) {
         {items.map((item) => (
           <SidebarLink key={item.to} item={item} current={current} badge={badges[item.to]} />
         ))}
-        {fold && <SidebarFold fold={fold} drawer={drawer} current={current} />}
       </div>
     </div>
   )

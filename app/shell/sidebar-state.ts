@@ -1,10 +1,6 @@
-/**
- * A browser's sidebar settings: the titles of collapsed groups, the labels of opened folds, and the screens with a
- * changed width.
- */
+/** A browser's sidebar settings: the titles of collapsed groups, and the screens with a changed width. */
 export type SidebarState = {
   collapsed: readonly string[]
-  opened: readonly string[]
   widths: Readonly<Record<string, DrawerWidth>>
 }
 
@@ -13,7 +9,7 @@ export type DrawerWidth = 'mini' | 'full'
 
 export const SIDEBAR_COOKIE = 'sidebar'
 
-export const DEFAULT_SIDEBAR: SidebarState = { collapsed: [], opened: [], widths: {} }
+export const DEFAULT_SIDEBAR: SidebarState = { collapsed: [], widths: {} }
 
 const MAX_NAMES = 10
 const MAX_SCREENS = 20
@@ -31,11 +27,10 @@ const isWidth = (value: unknown): value is DrawerWidth => value === 'mini' || va
 export function readSidebar(text: string | null): SidebarState {
   if (!text || text.length > MAX_TEXT) return DEFAULT_SIDEBAR
   try {
-    const { collapsed, opened, widths } = JSON.parse(decodeURIComponent(text)) as Record<string, unknown>
+    const { collapsed, widths } = JSON.parse(decodeURIComponent(text)) as Record<string, unknown>
     const screens = Object.entries(widths ?? {}).filter(([key, width]) => key.length <= MAX_NAME && isWidth(width))
     return {
       collapsed: names(collapsed),
-      opened: names(opened),
       widths: Object.fromEntries(screens.slice(0, MAX_SCREENS)) as Record<string, DrawerWidth>,
     }
   } catch {
@@ -51,11 +46,6 @@ const toggled = (list: readonly string[], name: string) =>
 export const toggleGroup = (state: SidebarState, title: string): SidebarState => ({
   ...state,
   collapsed: toggled(state.collapsed, title),
-})
-
-export const toggleFold = (state: SidebarState, label: string): SidebarState => ({
-  ...state,
-  opened: toggled(state.opened, label),
 })
 
 /** Stores the width of a screen, or removes it if it is the default. Keeps the latest changes. */

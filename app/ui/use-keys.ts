@@ -17,13 +17,17 @@ export function useKeys(keys: Keys, { inFields = false }: Options = {}): void {
   latest.current = keys
   useIsomorphicEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (inFields || !isField(event.target))
+      if (inFields || !(isField(event.target) || isPress(event)))
         getHotkeyHandler(latest.current.map(([key, press]) => [key, press]))(event)
     }
     document.documentElement.addEventListener('keydown', onKeyDown)
     return () => document.documentElement.removeEventListener('keydown', onKeyDown)
   }, [inFields])
 }
+
+/** Enter on a link or button presses that. */
+const isPress = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Enter' && target instanceof Element && target.closest('a, button, summary, [role]') !== null
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

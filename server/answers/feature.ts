@@ -4,6 +4,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
+import { silentToDo } from './silent/queries.ts'
 
 export const answersFeature = defineFeature({
   name: 'answers',
@@ -13,6 +14,7 @@ export const answersFeature = defineFeature({
     'PUT /shifts/{id}/answer': null,
     'PUT /shifts/answers': null,
   },
+  toDo: { silent: { word: 'No reply', rows: silentToDo } },
   audit: {
     'shift.answer': {
       label: 'Answered for the shift',

@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
+import { gapsToDo } from './board/queries.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
 import { MOVED } from './store.ts'
 
@@ -28,6 +29,7 @@ export const coverFeature = defineFeature({
     'GET /covers/{id}/candidates': ['shifts:read', 'requests:read', 'people:read', 'training:read'],
     'PUT /coverasks/{id}/answer': null,
   },
+  toDo: { gap: { word: 'No cover', rows: gapsToDo } },
   audit: {
     'cover.start': 'Started asking people to cover the shift',
     'cover.pause': 'Paused asking people to cover the shift',

@@ -1,40 +1,34 @@
-import { listSilent } from '#server/answers/silent/queries.ts'
-import { readCoverCard } from '#server/cover/board/queries.ts'
 import { readOwnCover } from '#server/cover/own.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { listToDecide } from '#server/events/decide/queries.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { shownOpenShift } from '#server/open-shifts/rules.ts'
-import { readPeopleCards } from '#server/people/cards.ts'
+import { readRegistrations } from '#server/people/cards.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import { countUnfit } from '#server/suitability/missing/queries.ts'
-import { listApprovals, listSwaps } from '#server/swaps/queries.ts'
+import { listSwaps } from '#server/swaps/queries.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { listHeld } from '#server/waiting/own.ts'
 import { readSetup } from './first-steps.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from './queries.ts'
 
 /** Rows per card; its page has the rest. */
-const SHOWN = { news: 20, requests: 20, unpublished: 20, blocked: 5, silent: 2, gaps: 3, decisions: 5, approvals: 2 }
-
-/** Maximum events to decide when all are requested. */
-const MAX_DECISIONS = 500
+const SHOWN = { news: 20, requests: 20, unpublished: 20, toDo: 5 }
 
 /**
  * Reads a dashboard's cards in parallel, so that they travel to the database together; only the judging of the needed
  * shifts comes after. Coordinators' cards are null for members, and for an admin who views the site as a member.
  */
-export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolean }) {
+export async function readCards(ctx: Ctx) {
   const person = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
   const now = ctx.clock.now()
   const { feature_timesheets, timezone: zone } = ctx.site
   const forAdmins = <T>(read: () => Promise<T>): Promise<T> | null => (admin ? read() : null)
-  const { needed, setup, ownCover, people, faulty, ...cards } = await together({
+  const { needed, setup, ownCover, faulty, ...cards } = await together({
     shifts: listUpcomingShifts(ctx.db, { person, now }),
     events: listUpcomingEvents(ctx.db, { person, now, admin }),
     news: pageOfCurrentNews(ctx.db, { now, limit: SHOWN.news }),
@@ -46,22 +40,15 @@ export async function readCards(ctx: Ctx, { allToDecide }: { allToDecide: boolea
     setup: readSetup(ctx.db, { site: ctx.site, person }),
     needed: listNeededShifts(ctx),
     pending: forAdmins(() => listWaitingRequests(ctx.db, { now, limit: SHOWN.requests, each: true })),
-    people: forAdmins(() => readPeopleCards(ctx.db, { blocked: SHOWN.blocked })),
-    toDecide: forAdmins(() => listToDecide(ctx.db, { now, limit: allToDecide ? MAX_DECISIONS : SHOWN.decisions })),
+    registrations: forAdmins(() => readRegistrations(ctx.db)),
     faulty: forAdmins(() => readFaultyEvents(ctx.db, { now, limit: SHOWN.unpublished })),
-    silent: forAdmins(() => listSilent(ctx, SHOWN.silent)),
-    approvals: forAdmins(() => listApprovals(ctx, SHOWN.approvals)),
-    unfit: forAdmins(() => countUnfit(ctx.db, { now })),
-    cover: forAdmins(() => readCoverCard(ctx, SHOWN.gaps)),
+    toDo: forAdmins(() => listToDo(ctx, { limit: SHOWN.toDo })),
   })
   const { steps, verify } = setup
   return {
     ...cards,
     ...ownCover,
-    registrations: people?.registrations ?? null,
-    blocked: people?.blocked ?? null,
     unpublished: faulty?.unpublished ?? null,
-    outside: faulty?.outside ?? null,
     verify,
     needed: needed.map((shift) => shownOpenShift(shift, admin)),
     steps: admin ? steps : null,

@@ -35,6 +35,13 @@ export type FeatureSweep = {
   run: (deps: SweepDeps & { collections: CollectionsEngine }) => Promise<unknown>
 }
 
+/**
+ * One kind of thing that waits for a coordinator. `rows` selects, within the site: `id`; `at`, when it ends, fails or is
+ * late if no one acts, or null; `person`, `who` and `avatar` of whom it is about, or null; `event` with its name as
+ * `what`, and `start`, or null; `facts`, a JSON object for its words and its next action.
+ */
+export type ToDoKind = { word: string; rows: (ctx: Ctx) => RawBuilder<unknown> }
+
 export type Feature = {
   name: string
   collections?: readonly Declaration[]
@@ -46,6 +53,8 @@ export type Feature = {
   audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
   sweeps?: Readonly<Record<string, FeatureSweep>>
+  /** What waits for coordinators, by kind: their list To do. */
+  toDo?: Readonly<Record<string, ToDoKind>>
   /**
    * Contents of "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC.
    * Must contain no secrets and nothing that only admins see.
@@ -77,6 +86,7 @@ type Parts = {
   sweeps: ReadonlyMap<string, FeatureSweep>
   audit: ReadonlyMap<string, string | LabelByDetail>
   notices: ReadonlyMap<string, NoticeRule>
+  toDo: ReadonlyMap<string, ToDoKind>
   ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
   erase: readonly NonNullable<Feature['erase']>[]
   keyless: ReadonlyMap<string, readonly string[]>
@@ -99,6 +109,7 @@ export function declareFeatures(features: readonly Feature[]): void {
     sweeps: joined('sweep', features, ({ sweeps }) => sweeps),
     audit: joined('action', features, ({ audit }) => audit),
     notices: joined('notice', features, ({ notices }) => notices),
+    toDo: joined('kind of things to do', features, ({ toDo }) => toDo),
     ownData: joined('part of own data', features, ({ ownData }) => ownData),
     erase: features.flatMap(({ erase }) => erase ?? []),
     keyless: keylessOf(features),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { eventsCollection } from './collection.ts'
+import { decisionsToDo } from './decide/queries.ts'
 import { renameInMinimums } from './merging.ts'
 
 const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
@@ -15,6 +16,7 @@ export const eventsFeature = defineFeature({
     'PUT /events/{id}/decide': ['events:write', 'shifts:read', 'people:read'],
     'POST /events/{id}/decide/preview': ['events:write', 'shifts:read', 'people:read'],
   },
+  toDo: { decide: { word: 'Decision', rows: decisionsToDo } },
   audit: {
     'events.decide': {
       label: 'Decided on the event',

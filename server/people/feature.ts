@@ -3,6 +3,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { profileentriesCollection } from '#server/people/profile-entries/collection.ts'
+import { registrationsToDo, unreachedToDo } from './cards.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
 export const peopleFeature = defineFeature({
@@ -26,6 +27,10 @@ export const peopleFeature = defineFeature({
     'POST /people/delete_self': null,
     'DELETE /people/delete_self': null,
     'POST /people/renew_email_link_self': null,
+  },
+  toDo: {
+    registration: { word: 'Registration', rows: registrationsToDo },
+    unreached: { word: 'Cannot be reached', rows: unreachedToDo },
   },
   audit: {
     'people.merge': 'A registration was merged with this person',

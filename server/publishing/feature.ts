@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ROSTER } from '#server/engine/access/scopes.pure.ts'
 import { defineFeature } from '#server/engine/features.ts'
+import { draftsToDo } from './drafts.ts'
 
 export const publishingFeature = defineFeature({
   name: 'publishing',
@@ -18,6 +19,7 @@ export const publishingFeature = defineFeature({
     'PUT /shifts/{id}/publish': ['shifts:write'],
     'PUT /shifts/{id}/unpublish': ['shifts:write'],
   },
+  toDo: { draft: { word: 'Not published', rows: draftsToDo } },
   audit: {
     'shift.publish_later': 'Planned to publish the shift',
     'shift.publish_never': 'Cancelled the planned publication of the shift',

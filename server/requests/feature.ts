@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
+import { requestsToDo, timesToDo } from './answer/queries.ts'
 import { requestsCollection } from './collection.ts'
 
 export const requestsFeature = defineFeature({
@@ -31,6 +32,10 @@ export const requestsFeature = defineFeature({
     'GET /shifts/{id}/times': ['requests:read', 'shifts:read', 'events:read', 'people:read'],
     'PUT /shifts/{id}/times': null,
     'DELETE /shifts/{id}/times': null,
+  },
+  toDo: {
+    request: { word: 'Request', rows: requestsToDo },
+    times: { word: 'Other times', rows: timesToDo },
   },
   audit: {
     'request.ask_times': 'Asked for other times',

@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { shiftsCollection } from './collection.ts'
+import { outsideToDo, unfitToDo } from './faults.ts'
 
 const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
 
@@ -27,6 +28,10 @@ export const shiftsFeature = defineFeature({
     'DELETE /events/templates/{id}': ['events:read', 'shifts:write'],
     'PUT /roster/people': ROSTER,
     'POST /roster/people': ROSTER,
+  },
+  toDo: {
+    outside: { word: 'Outside the event', rows: outsideToDo },
+    unfit: { word: 'Not qualified', rows: unfitToDo },
   },
   audit: {
     'shift.take_back_start': 'Took back the start of a shift',

@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { renameInSwaps } from './merging.ts'
+import { approvalsToDo } from './queries.ts'
 import { advanceSwaps } from './tick.ts'
 
 export const swapsFeature = defineFeature({
@@ -19,6 +20,7 @@ export const swapsFeature = defineFeature({
     'PUT /swaps/{id}/withdraw': ANSWER,
     'PUT /swaps/{id}/approve': ANSWER,
   },
+  toDo: { swap: { word: 'Swap to approve', rows: approvalsToDo } },
   audit: {
     'swaps.hand_over': 'Asked somebody to take the shift',
     'swaps.swap': 'Asked for a swap',

@@ -46,17 +46,14 @@ export async function listSwaps(
   })
 }
 
-/**
- * Lists agreed swaps that await approval, one per circle, by expiry. `count` counts circles.
- * @throws DomainError 'forbidden' for members.
- */
-export async function listApprovals(ctx: Ctx, limit: number): Promise<SwapList> {
+const AWAITS_APPROVAL = sql`c.state = 'proposed' and c.agreed_at is not null`
+
+/** Reads an agreed swap that awaits approval; `swaps` is empty for any other. @throws DomainError 'forbidden' for members. */
+export async function readApproval(ctx: Ctx, circle: number): Promise<SwapList> {
   requireStanding(ctx.actor, 'admin')
-  const waiting = sql`from swap_circles c where c.state = 'proposed' and c.agreed_at is not null`
   return readList(ctx, {
-    count: sql`select count(*)::int ${waiting}`,
-    found: sql`${SELECT_SWAPS} where w.id in (
-      select (select min(f.id) from swaps f where f.circle = c.id) ${waiting} order by c.ends_at, c.id limit ${limit}) order by c.ends_at, c.id`,
+    count: sql`1`,
+    found: sql`${SELECT_SWAPS} where w.id = (select min(f.id) from swaps f where f.circle = ${circle}) and ${AWAITS_APPROVAL}`,
     reader: null,
   })
 }
@@ -199,3 +196,18 @@ export async function swapOptionsFor(
     })),
   }
 }
+
+/** SQL: the rows of To do, one per circle: agreed swaps that await approval. */
+export const approvalsToDo = (): RawBuilder<unknown> => sql`
+  select c.id, c.ends_at as at, first.person, names.who, p.avatar, s.event, ${sql.raw(eventNameSql('e.name'))} as what, s.start,
+    json_build_object('assignment', a.name, 'role', r.name) as facts
+  from swap_circles c
+  join lateral (select q.person, q.gives from swap_parts q where q.site_id = c.site_id and q.circle = c.id and q.gives is not null order by q.position limit 1) first on true
+  join lateral (select string_agg(n.name, ', ' order by q.position) as who from swap_parts q join people n on n.site_id = q.site_id and n.id = q.person
+    where q.site_id = c.site_id and q.circle = c.id) names on true
+  join people p on p.site_id = c.site_id and p.id = first.person
+  left join shifts s on s.site_id = c.site_id and s.id = first.gives
+  left join events e on e.site_id = s.site_id and e.id = s.event
+  left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+  left join roles r on r.site_id = s.site_id and r.id = s.role
+  where ${AWAITS_APPROVAL}`

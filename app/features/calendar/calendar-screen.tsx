@@ -1,7 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
-import { CalendarTabs } from '#app/features/open-shifts/calendar-tabs.tsx'
 import type { Device } from '#app/http/device.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -49,7 +48,6 @@ export function CalendarScreen({ answer, admin, list, device, month, previous, n
   const viewProps = { month, weeks, today, items, marks, onExternal: setOpened }
   return (
     <div {...swipe} className={classes.swipes}>
-      <CalendarTabs current="calendar" />
       <CalendarBar
         title={monthName(month)}
         previous={{ to: monthPath(previous), label: `Previous month, ${monthName(previous)}` }}

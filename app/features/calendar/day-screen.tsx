@@ -4,7 +4,6 @@ import { IconCalendarOff, IconMessage2 } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { AvailabilityChip } from '#app/features/availability/availability-chip.tsx'
-import { CalendarTabs } from '#app/features/open-shifts/calendar-tabs.tsx'
 import { beginMessage } from '#app/shell/begin-message.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '#app/shell/use-root.ts'
@@ -44,7 +43,6 @@ export function DayScreen({ date, today, answer, admin }: Props) {
   const swipe = useSwipe((direction) => navigate((direction === 'next' ? next : previous).to))
   return (
     <div {...swipe} className={calendarClasses.swipes}>
-      <CalendarTabs current="calendar" />
       <CalendarBar
         title={dayjs(`${date}T12:00`).format(when.dateFormat)}
         previous={previous}

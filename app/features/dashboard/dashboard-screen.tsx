@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, Suspense } from 'react'
 import { News } from '#app/features/news/news.tsx'
-import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { urgentText } from '#app/features/todo/urgent-text.ts'
+import { adminPart, lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
@@ -11,7 +13,6 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { useEver } from '#app/ui/use-ever.ts'
 import { ZoneNote } from '#app/ui/zone-note.tsx'
 import type { Cards } from '#server/dashboard/cards.ts'
-import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { AskedShifts } from './answers/asked-shifts.tsx'
 import { AskedSwaps } from './asked-swaps.tsx'
 import classes from './dashboard.module.css'
@@ -21,23 +22,10 @@ import { NeededShifts } from './needed-shifts.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { ownShiftsText } from './own-shifts-text.ts'
 import { RecordHours } from './record-hours.tsx'
-import { UnfitLine } from './unfit-line.tsx'
-import { Unpublished } from './unpublished.tsx'
-import { Unreachable } from './unreachable.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 
-const DecideCard = lazyPart(() =>
-  import('#app/features/events/decide/decide-card.tsx').then((module) => ({ default: module.DecideCard })),
-)
-const CoordinatorCards = lazyPart(() =>
-  import('./answers/coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
-)
-const OutsideShifts = lazyPart(() =>
-  import('./outside-shifts.tsx').then((module) => ({ default: module.OutsideShifts })),
-)
-const CoverCard = lazyPart(() => import('./answers/cover-card.tsx').then((module) => ({ default: module.CoverCard })))
 const AskedToCover = lazyPart(() =>
   import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
 )
@@ -47,120 +35,29 @@ const HeldCard = lazyPart(() =>
 const OwnSearches = lazyPart(() =>
   import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
 )
-const PendingRequests = lazyPart(() =>
+const CoordinatorCards = adminPart(() =>
+  import('./coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
+)
+const PendingRequests = adminPart(() =>
   import('./pending-requests.tsx').then((module) => ({ default: module.PendingRequests })),
 )
-const NewRegistrations = lazyPart(() =>
-  import('./new-registrations.tsx').then((module) => ({ default: module.NewRegistrations })),
-)
 
-/** Sums up the counts in this order; null when all are 0. */
-function waitingText(counts: readonly number[]): string | null {
-  const parts = WAITING.flatMap(([one, many], nth) => {
-    const count = counts[nth] ?? 0
-    return count ? [count === 1 ? `one ${one}` : `${count} ${many}`] : []
-  })
-  if (!parts.length) return null
-  const list = wordList(parts)
-  const isOne = counts.reduce((sum, count) => sum + count, 0) === 1
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? 'is' : 'are'} waiting for you.`
-}
-
-const WAITING = [
-  ['event to decide', 'events to decide'],
-  ['person', 'people'],
-  ['request', 'requests'],
-  ['unpublished event', 'unpublished events'],
-] as const
-
-export function DashboardScreen({
-  admin,
-  now,
-  shifts,
-  events,
-  unpublished,
-  outside,
-  pending,
-  registrations,
-  blocked,
-  toDecide,
-  silent,
-  unfit,
-  approvals,
-  cover,
-  news,
-  requests,
-  swaps,
-  asks,
-  searches,
-  held,
-  me,
-  needed,
-  hours,
-  verify,
-  steps,
-  isNew,
-}: SerializeFrom<Cards>) {
+export function DashboardScreen(cards: SerializeFrom<Cards>) {
+  const { admin, now, shifts, events, unpublished, pending, registrations, toDo, news, requests, swaps } = cards
+  const { asks, searches, held, me, needed, hours, verify, steps, isNew } = cards
   const { name } = useSite()
   const when = useDateFormats()
-  const [hadAsks, hadSearches] = [useEver(asks.length > 0), useEver(searches.length > 0)]
-  const [hadSilent, hadHeld] = [useEver(silent !== null && silent.count > 0), useEver(held.length > 0)]
-  const registrationsCard = registrations && registrations.count > 0 && (
-    <OncePageRuns key="people">
-      <NewRegistrations registrations={registrations} />
-    </OncePageRuns>
-  )
-  const requestsCard = pending && pending.count > 0 && (
-    <OncePageRuns key="requests">
-      <PendingRequests requests={pending.rows} count={pending.count} />
-    </OncePageRuns>
-  )
-  const unpublishedCard = unpublished && unpublished.count + unpublished.past > 0 && (
-    <Unpublished key="unpublished" {...unpublished} />
-  )
-  const decideCard = toDecide && toDecide.count > 0 && (
-    <OncePageRuns key="decide">
-      <DecideCard {...toDecide} now={now} />
-    </OncePageRuns>
-  )
-  const coordinatorCards = approvals && (hadSilent || approvals.count > 0) && (
-    <OncePageRuns key="silent">
-      <CoordinatorCards silent={hadSilent ? silent : null} approvals={approvals} />
-    </OncePageRuns>
-  )
-  const coverCard = cover && cover.gaps.length + cover.unsought > 0 && (
-    <OncePageRuns key="cover">
-      <CoverCard cover={cover} />
-    </OncePageRuns>
-  )
-  const outsideCard = outside && outside.length > 0 && (
-    <OncePageRuns key="outside">
-      <OutsideShifts events={outside} />
-    </OncePageRuns>
-  )
-  const blockedCard = blocked && blocked.count > 0 && <Unreachable key="blocked" {...blocked} />
-  const columns = (
-    requestsCard
-      ? [
-          [decideCard, outsideCard, coordinatorCards, registrationsCard, unpublishedCard, blockedCard],
-          [coverCard, requestsCard],
-        ]
-      : [
-          [decideCard, outsideCard, coordinatorCards, registrationsCard, blockedCard],
-          [coverCard, unpublishedCard],
-        ]
-  )
-    .map((cards) => cards.filter(Boolean))
-    .filter((cards) => cards.length > 0)
-  const onTheDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
-  const recordHours = hours && <RecordHours shifts={hours} now={now} />
-  const counts = [toDecide, registrations, pending, unpublished].map((list) => list?.count ?? 0)
-  const waitingForAdmin = waitingText(counts)
+  const [hadAsks, hadSearches, hadHeld] = [
+    useEver(asks.length > 0),
+    useEver(searches.length > 0),
+    useEver(held.length > 0),
+  ]
+  const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
   return (
     <>
       <PageHead
-        title={when.format(now, 'dddd D MMMM')}
-        meta={waitingForAdmin ?? ownShiftsText(shifts, { name, isNew })}
+        title={when.format(now, 'dddd D MMM')}
+        meta={(toDo && urgentText(toDo)) ?? ownShiftsText(shifts, { name, isNew })}
       >
         {admin && (
           <Button
@@ -180,70 +77,64 @@ export function DashboardScreen({
           <FirstSteps steps={steps} />
         </div>
       )}
-      {unfit && <UnfitLine {...unfit} />}
       <div className={classes.two}>
-        {onTheDay && columns.length > 0 && (
-          <>
-            {recordHours && (
-              <div className={classes.col} data-own>
-                {recordHours}
-              </div>
+        <div className={classes.col}>
+          <Card at={isDay ? 0 : 3}>
+            {hours && hours.length > 0 && <RecordHours shifts={hours} now={now} />}
+            <AskedShifts shifts={shifts} />
+            {(hadHeld || hadAsks || hadSearches) && (
+              <OncePageRuns>
+                {hadHeld && <HeldCard held={held} />}
+                {hadAsks && <AskedToCover asks={asks} />}
+                {hadSearches && <OwnSearches searches={searches} />}
+              </OncePageRuns>
             )}
-            <div className={classes.col} data-own data-wide={!recordHours || undefined}>
-              <UpcomingShifts shifts={shifts} />
-            </div>
-          </>
-        )}
-        {columns.map((cards, column) => (
-          <div
-            key={column === 0 ? 'first' : 'second'}
-            className={classes.col}
-            data-wide={columns.length === 1 || undefined}
-          >
-            {cards}
-          </div>
-        ))}
-        <div className={classes.col} data-own>
-          {columns.length > 0 && <h2 className={classes.own}>Your own shifts</h2>}
-          {onTheDay && columns.length === 0 && (
-            <>
-              {recordHours}
-              <UpcomingShifts shifts={shifts} />
-            </>
+            <AskedSwaps list={swaps} me={me} />
+          </Card>
+          {isDay && <Card at={1}>{<UpcomingShifts shifts={shifts} />}</Card>}
+          {toDo && registrations && unpublished && (
+            <Card at={2}>
+              <Suspense>
+                <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
+              </Suspense>
+            </Card>
           )}
-          <AskedShifts shifts={shifts} />
-          {hadHeld && (
-            <OncePageRuns>
-              <HeldCard held={held} />
-            </OncePageRuns>
+          {!isDay && <Card at={4}>{<UpcomingShifts shifts={shifts} />}</Card>}
+          <Card at={7}>
+            <OwnRequests requests={requests} />
+          </Card>
+          {verify && (
+            <Card at={8}>
+              <VerifyPhone {...verify} />
+            </Card>
           )}
-          {hadAsks && (
-            <OncePageRuns>
-              <AskedToCover asks={asks} />
-            </OncePageRuns>
-          )}
-          {hadSearches && (
-            <OncePageRuns>
-              <OwnSearches searches={searches} />
-            </OncePageRuns>
-          )}
-          <AskedSwaps list={swaps} me={me} />
-          {verify && <VerifyPhone {...verify} />}
-          {!onTheDay && (
-            <>
-              {recordHours}
-              <UpcomingShifts shifts={shifts} />
-            </>
-          )}
-          <OwnRequests requests={requests} />
         </div>
         <div className={classes.col}>
-          {columns.length > 0 && <h2 className={classes.own}>The club</h2>}
-          <NeededShifts needed={needed} />
-          <News {...news} admin={admin} />
-          <UpcomingEvents entries={events} admin={admin} />
+          {pending && pending.count > 0 && (
+            <Card at={2}>
+              <Suspense>
+                <PendingRequests requests={pending.rows} count={pending.count} />
+              </Suspense>
+            </Card>
+          )}
+          <Card at={5}>
+            <NeededShifts needed={needed} admin={admin} />
+          </Card>
+          <Card at={6}>
+            <News {...news} admin={admin} />
+          </Card>
+          <Card at={9}>
+            <UpcomingEvents entries={events} admin={admin} />
+          </Card>
         </div>
       </div>
     </>
   )
 }
+
+/** A place of the dashboard; empty ones take none. @param at its order on phones, where there is one column. */
+const Card = ({ at, children }: { at: number; children: ReactNode }) => (
+  <div className={classes.place} style={{ order: at }}>
+    {children}
+  </div>
+)

@@ -12,36 +12,38 @@ import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
-type Props = { needed: SerializeFrom<ShownOpenShift[]> }
+type Props = { needed: SerializeFrom<ShownOpenShift[]>; admin: boolean }
 
-export function NeededShifts({ needed }: Props) {
+export function NeededShifts({ needed, admin }: Props) {
   const when = useDateFormats()
   if (!needed.length) return null
   return (
-    <SectionCard title="Needed most" icon={IconHeartHandshake}>
-      {needed.map((shift) => (
-        <Row
-          key={shift.id}
-          to={paths.event(shift.event)}
-          lead={<DateTile parts={when.parts(shift.start)} />}
-          title={shiftName(shift)}
-          meta={
-            <>
-              <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
-              {' · '}
-              {eventName(shift.event_name)}
-              <br />
-              {shift.outside && (
-                <>
-                  <OutsideMark />
-                  <br />
-                </>
-              )}
-              {threatText(shift, when) ?? filledText(shift)}
-            </>
-          }
-        />
-      ))}
+    <SectionCard title={HELP_NEEDED} icon={IconHeartHandshake} count={needed.length} folds={admin}>
+      {[...needed]
+        .sort((a, b) => a.start.localeCompare(b.start))
+        .map((shift) => (
+          <Row
+            key={shift.id}
+            to={paths.event(shift.event)}
+            lead={<DateTile parts={when.parts(shift.start)} />}
+            title={shiftName(shift)}
+            meta={
+              <>
+                <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
+                {' · '}
+                {eventName(shift.event_name)}
+                <br />
+                {shift.outside && (
+                  <>
+                    <OutsideMark />
+                    <br />
+                  </>
+                )}
+                {threatText(shift, when) ?? filledText(shift)}
+              </>
+            }
+          />
+        ))}
       <CardLink to={paths.openShifts} prefetch="intent">
         All open shifts <IconArrowRight size={16} aria-hidden />
       </CardLink>

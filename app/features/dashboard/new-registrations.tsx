@@ -1,13 +1,11 @@
-import { Button, ScrollArea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useDelete } from '#app/collections/use-delete.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { Email } from '#app/ui/email.tsx'
-import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { Registrations } from '#server/people/cards.ts'
@@ -25,15 +23,15 @@ type Props = { registrations: SerializeFrom<Registrations> }
 export function NewRegistrations({ registrations: { count, people } }: Props) {
   const [activating, setActivating] = useState<SerializeFrom<Registration> | null>(null)
   return (
-    <SectionCard title="New Registrations" icon={IconUserPlus} accent="brand" count={count}>
-      <ScrollArea.Autosize mah={500} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'New registrations' }}>
+    <SectionCard title="New Registrations" icon={IconUserPlus} count={count} folds>
+      <div className={classes.scroll}>
         <ul className={`list ${classes.waiting}`}>
           {people.map((person) => (
             <RegistrationRow key={person.id} person={person} onActivate={() => setActivating(person)} />
           ))}
         </ul>
         {people.length >= FADE_FROM && <div className={classes.fade} aria-hidden />}
-      </ScrollArea.Autosize>
+      </div>
       {activating && (
         <Suspense>
           <ActivateDialog person={activating} onClose={() => setActivating(null)} />
@@ -45,18 +43,8 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
 
 type RowProps = { person: SerializeFrom<Registration>; onActivate: () => void }
 
-/** Refusing removes the registration silently; it can be undone for a day. */
 function RegistrationRow({ person, onActivate }: RowProps) {
-  const { revalidate } = useRevalidator()
   const name = person.name || person.email
-  const refusal = useDelete({
-    collection: 'people',
-    singular: 'registration',
-    id: person.id,
-    name,
-    done: `The registration of ${name} is refused and removed. They are not notified.`,
-    onDeleted: revalidate,
-  })
   return (
     <li>
       <Avatar name={name} src={null} size={32} />
@@ -67,24 +55,9 @@ function RegistrationRow({ person, onActivate }: RowProps) {
           {!person.confirmed && ' · not confirmed yet'}
         </small>
       </Link>
-      <span className={classes.verbs}>
-        <Button variant="light" h={44} aria-label={`Activate ${name}`} onClick={onActivate}>
-          Activate
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          h={44}
-          px="sm"
-          loading={refusal.busy}
-          aria-label={`Refuse ${name}`}
-          onClick={refusal.remove}
-        >
-          Refuse
-        </Button>
-      </span>
-      <FormError message={refusal.refused} />
-      {refusal.dialog}
+      <Button variant="light" h={44} aria-label={`Activate ${name}`} onClick={onActivate}>
+        Activate
+      </Button>
     </li>
   )
 }

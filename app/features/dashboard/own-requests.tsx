@@ -24,6 +24,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
       icon={IconHourglass}
       accent="requests"
       count={requests.length}
+      folds
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >
       {requests.map((request) => (

@@ -16,21 +16,16 @@ const FADE_FROM = 6
 
 export function PendingRequests({ requests, count }: { requests: RequestItem[]; count: number }) {
   return (
-    <SectionCard
-      title="Pending Shift Requests"
-      icon={IconUserQuestion}
-      accent="requests"
-      count={count}
-      hint="These are the first 20 outstanding shift requests."
-    >
+    <SectionCard title="Pending Shift Requests" icon={IconUserQuestion} accent="requests" count={count} folds>
       <div className={classes.list} data-long={requests.length >= FADE_FROM || undefined}>
+        <p className={classes.hint}>These are the first 20 outstanding shift requests.</p>
         <Rows>
           {requests.map((request) => (
             <RequestLine key={`${request.kind} ${request.id}`} request={request} />
           ))}
         </Rows>
       </div>
-      <CardLink to={paths.requests}>
+      <CardLink to={paths.toDoKind('request')}>
         {count > requests.length ? `See all ${count}` : 'See all'} <IconArrowRight size={16} aria-hidden />
       </CardLink>
     </SectionCard>
@@ -58,7 +53,7 @@ function RequestLine({ request }: { request: RequestItem }) {
       </div>
       <Button
         component={Link}
-        to={`${paths.requests}?${isTimes ? 'times' : 'request'}=${request.id}`}
+        to={paths.request(request.id, isTimes ? 'times' : 'request')}
         variant="light"
         h={44}
         aria-label={`${isTimes ? 'Answer' : 'Assign'} ${request.person_name}, ${target}`}

@@ -19,7 +19,12 @@ type Entry = SerializeFrom<UpcomingEntry>
 
 export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: boolean }) {
   return (
-    <SectionCard title="Upcoming Events" icon={IconCalendarEvent}>
+    <SectionCard
+      title="Upcoming Events"
+      icon={IconCalendarEvent}
+      count={entries.length || undefined}
+      folds={entries.length > 0}
+    >
       {entries.length === 0 && (
         <EmptyState
           icon={IconCalendarEvent}

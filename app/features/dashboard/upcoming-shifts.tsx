@@ -11,7 +11,6 @@ import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
@@ -24,6 +23,9 @@ import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
+
+/** Later shifts that are shown at once. */
+const SHOWN = 4
 
 /** Label of a running shift, also one that began yesterday. */
 const TODAY = 'today'
@@ -46,19 +48,25 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
       {next ? (
         <NextShift shift={next} />
       ) : (
-        <EmptyState
-          icon={IconCalendarCheck}
-          title="No shifts yet"
-          text="Your shifts appear here once the club publishes them."
-        />
+        <p className={classes.none}>No shifts yet. They appear here once the club publishes them.</p>
       )}
       {after.length > 0 && (
         <Rows>
           <div />
-          {after.map((shift) => (
+          {after.slice(0, SHOWN).map((shift) => (
             <LaterShift key={shift.id} shift={shift} />
           ))}
         </Rows>
+      )}
+      {after.length > SHOWN && (
+        <details className={classes.more}>
+          <summary>{after.length - SHOWN === 1 ? 'One more shift' : `${after.length - SHOWN} more shifts`}</summary>
+          <Rows>
+            {after.slice(SHOWN).map((shift) => (
+              <LaterShift key={shift.id} shift={shift} />
+            ))}
+          </Rows>
+        </details>
       )}
     </SectionCard>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconNews, IconPin, IconSettings } from '@tabler/icons-react'
+import { useState } from 'react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
@@ -10,7 +11,10 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import classes from './news.module.css'
 
-const SHOWN = 5
+const SHOWN = 2
+
+/** Longer posts begin clamped. */
+const LONG = 280
 
 type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; admin: boolean }
 
@@ -44,7 +48,7 @@ export function News({ count, posts, admin }: Props) {
         />
       )}
       {first.map((post) => (
-        <Post key={post.id} post={post} />
+        <Post key={post.id} post={post} clamped />
       ))}
       {older.length > 0 && (
         <details className={classes.older}>
@@ -63,8 +67,11 @@ export function News({ count, posts, admin }: Props) {
   )
 }
 
-export function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
+/** @param clamped whether a long post begins with its first lines. */
+export function Post({ post, clamped = false }: { post: SerializeFrom<CurrentPost>; clamped?: boolean }) {
   const when = useDateFormats()
+  const clamps = clamped && post.html.length > LONG
+  const [isClamped, setClamped] = useState(clamps)
   return (
     <article className={classes.post}>
       {post.title && <h3>{post.title}</h3>}
@@ -72,8 +79,23 @@ export function Post({ post }: { post: SerializeFrom<CurrentPost> }) {
         {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
         <time dateTime={post.posted}>{when.date(post.posted)}</time>
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
-      <div className={classes.text} dangerouslySetInnerHTML={{ __html: post.html }} />
+      <div
+        className={classes.text}
+        data-clamped={isClamped || undefined}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags.
+        dangerouslySetInnerHTML={{ __html: post.html }}
+      />
+      {clamps && (
+        <button
+          type="button"
+          className={classes.whole}
+          aria-expanded={!isClamped}
+          aria-label={`${isClamped ? 'More' : 'Less'} of ${post.title || when.date(post.posted)}`}
+          onClick={() => setClamped(!isClamped)}
+        >
+          {isClamped ? 'More' : 'Less'}
+        </button>
+      )}
     </article>
   )
 }

@@ -14,7 +14,6 @@ import type { OpenShiftFilters } from '#server/open-shifts/contract.ts'
 import type { OpenShiftChoices } from '#server/open-shifts/queries.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { BarredRow } from './barred-row.tsx'
-import { CalendarTabs } from './calendar-tabs.tsx'
 import { Filters } from './filters.tsx'
 import { type OpenRow, OpenShiftRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
@@ -61,7 +60,6 @@ export function OpenShiftsScreen({
   const days = byDay(rows, (row) => when.parts(row.start).iso)
   return (
     <>
-      <CalendarTabs current="open" />
       <PageHead
         title="Open shifts"
         meta={

@@ -62,7 +62,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
           </p>
           <Button
             component={Link}
-            to={paths.noAnswer}
+            to={paths.toDoKind('silent')}
             variant="default"
             h={44}
             leftSection={<IconPhone size={16} aria-hidden />}

@@ -39,13 +39,7 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
           </h2>
           <p>{children}</p>
         </div>
-        {listPosition && (
-          <nav className={`num row muted ${classes.position}`} aria-label="Requests beside this one">
-            <Neighbour to={listPosition.above} label="Previous request" letter={keysOn ? 'K' : undefined} />
-            {listPosition.position} of {listPosition.count}
-            <Neighbour to={listPosition.below} label="Next request" letter={keysOn ? 'J' : undefined} />
-          </nav>
-        )}
+        <Position at={listPosition} keysOn={keysOn} />
       </header>
       {request.comments && <blockquote>{request.comments}</blockquote>}
       {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
@@ -73,6 +67,27 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
     </>
   )
 }
+
+export const Panel = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className={classes.panel} aria-label={label}>
+    {children}
+  </section>
+)
+
+export const PanelActions = ({ children }: { children: ReactNode }) => (
+  <div className={classes.actions} data-thumb>
+    {children}
+  </div>
+)
+
+export const Position = ({ at, keysOn }: { at: ListPosition | null; keysOn: boolean }) =>
+  at && (
+    <nav className={`num row muted ${classes.position}`} aria-label="Beside this one">
+      <Neighbour to={at.above} label="Previous" letter={keysOn ? 'K' : undefined} />
+      {at.position} of {at.count}
+      <Neighbour to={at.below} label="Next" letter={keysOn ? 'J' : undefined} />
+    </nav>
+  )
 
 type NeighbourProps = { to: string | null; label: string; letter: string | undefined }
 
@@ -132,7 +147,7 @@ export const DeclineOrLater = ({ label, next, keysOn, onDecline }: DeclineProps)
   </>
 )
 
-const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
+export const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
   <Button
     component={Link}
     to={to}
@@ -146,9 +161,14 @@ const Later = ({ to, keysOn }: { to: string; keysOn: boolean }) => (
   </Button>
 )
 
-export const KeysNote = ({ keys, answer = 'assign' }: { keys: ReturnType<typeof useSingleKeys>; answer?: string }) => (
+type KeysProps = { keys: ReturnType<typeof useSingleKeys>; answers?: string }
+
+/** @param answers the keys of the answer, such as "A or Enter assign, D decline". */
+export const KeysNote = ({ keys, answers = 'A or Enter assign, D decline' }: KeysProps) => (
   <p className={`muted ${classes.keys}`}>
-    {keys.on ? `Keys: J next, K previous, S later, A ${answer}, D decline.` : 'The keys of this page are off.'}{' '}
+    {keys.on
+      ? `Keys: J next, K previous, S later${answers && `, ${answers}`}, U undo.`
+      : 'The keys of this page are off.'}{' '}
     <button type="button" onClick={() => keys.turn(!keys.on)}>
       {keys.on ? 'Turn them off' : 'Turn them on'}
     </button>

@@ -106,7 +106,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
           </div>
         </>
       )}
-      <KeysNote keys={keys} answer="agree" />
+      <KeysNote keys={keys} answers="A or Enter agree, D decline" />
     </section>
   )
 }

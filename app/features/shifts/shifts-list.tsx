@@ -35,7 +35,7 @@ export const shiftsView: ListView = {
   addPath: null,
   links: [
     { label: 'By event', to: paths.shiftsByEvent, icon: IconCalendarEvent },
-    { label: 'No answer yet', to: paths.noAnswer, icon: IconBell },
+    { label: 'No reply', to: paths.toDoKind('silent'), icon: IconBell },
     { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
   ],
   columns: [

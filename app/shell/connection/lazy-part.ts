@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, createElement, lazy } from 'react'
 import { beforeLazyRoutes } from './router.ts'
 import { untilAnswered } from './waiting.ts'
 
@@ -50,6 +50,27 @@ export function lazyPart<T extends ComponentType<any>>(load: Load<{ default: T }
   if (ahead) parts.add(load)
   return lazy(() => loadPart(load))
 }
+
+const adminParts: Load<unknown>[] = []
+
+/**
+ * Like `lazyPart`, for a part that all admins see first. The server renders it, and an admin's page has its code before
+ * it hydrates, so that nothing moves. Its styles must be those of the page.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
+export function adminPart<T extends ComponentType<any>>(load: Load<{ default: T }>): ComponentType<ComponentProps<T>> {
+  let part: T | undefined
+  const fetchPart = async () => {
+    part = (await (typeof document === 'undefined' ? load() : loadPart(load))).default
+  }
+  const Late = lazyPart(load)
+  if (typeof document === 'undefined') fetchPart()
+  else adminParts.push(fetchPart)
+  return (props) => createElement((part ?? Late) as ComponentType<ComponentProps<T>>, props)
+}
+
+/** Loads the parts that admins see first on the page that was opened. */
+export const loadAdminParts = () => Promise.all(adminParts.map((fetchPart) => fetchPart()))
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 

@@ -50,7 +50,7 @@ const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [paths.roster]: 'publish plan grid who is on today',
   [paths.calendar]: 'who is on today month week agenda',
   [paths.unavailability]: 'holiday away absence leave vacation who is free',
-  [paths.requests]: 'volunteers sign-ups applications',
+  [paths.toDo]: 'requests volunteers sign-ups applications registrations approve no reply decisions',
   [paths.people]: 'members volunteers invite contacts phone list',
   [paths.cover]: 'replacement ill sick missing no-show',
   [paths.timesheets]: 'hours worked',
@@ -208,6 +208,10 @@ export function entriesFor(
   }))
   const screens = NAV.flatMap((group) =>
     entriesOf(group, admin)
+      .flatMap((item) => [
+        item,
+        ...(admin ? (item.tabs ?? []) : []).filter(({ to }) => to !== item.to).map((tab) => ({ ...item, ...tab })),
+      ])
       .filter(({ label, to }) => isFound({ label, words: SCREEN_WORDS[to] }))
       .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: group.title }) })),
   )

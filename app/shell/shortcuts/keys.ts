@@ -21,7 +21,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   goTo('E', 'Go to all events', paths.events, true),
   goTo('R', 'Go to the roster', paths.roster, true),
   goTo('V', 'Go to cover', paths.cover, true),
-  goTo('Q', 'Go to requests', paths.requests, true),
+  goTo('T', 'Go to To do', paths.toDo, true),
   goTo('P', 'Go to people', paths.people, true),
   goTo('N', 'Go to news', paths.news, true),
 ]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
@@ -128,12 +128,12 @@ async function listCovered({ db, clock }: Ctx): Promise<CoveredShift[]> {
 
 type States = { stuck: number; searching: number; paused: number }
 
-const STATE_COUNTS = sql`count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
-  count(*) filter (where c.state = 'paused')::int as paused`
-const OPEN_SEARCHES = sql`covers c where c.state in ('searching', 'paused', 'exhausted')`
-
 async function countStates({ db }: Ctx): Promise<States> {
-  const { rows } = await sql<States>`select ${STATE_COUNTS} from ${OPEN_SEARCHES}`.execute(db)
+  const { rows } = await sql<States>`
+    select count(*) filter (where c.state = 'exhausted')::int as stuck, count(*) filter (where c.state = 'searching')::int as searching,
+      count(*) filter (where c.state = 'paused')::int as paused from covers c where c.state in ('searching', 'paused', 'exhausted')`.execute(
+    db,
+  )
   return rows[0]!
 }
 
@@ -265,17 +265,21 @@ export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<
   }
 }
 
-export type CoverCard = States & { unsought: number; gaps: Gap[] }
-
-export async function readCoverCard({ db, clock }: Ctx, limit: number): Promise<CoverCard> {
-  const now = clock.now()
-  const { rows } = await sql<CoverCard>`
-    select ${STATE_COUNTS},
-      (select count(*)::int from shift_facts s where ${isUnsought(now)}) as unsought,
-      coalesce((select json_agg(g) from (${gapsSql(now, limit)}) g), '[]') as gaps
-    from ${OPEN_SEARCHES}`.execute(db)
-  return rows[0]!
-}
-
 export type Board = Awaited<ReturnType<typeof readBoard>>
 export type ShownGap = NonNullable<Board['gap']>
+
+/**
+ * SQL: the rows of To do: searches with no one left to ask, and shifts whose person cannot come and for which no one is
+ * asked. `id` is the shift; its facts name the search.
+ */
+export const gapsToDo = ({ clock }: Ctx): RawBuilder<unknown> => sql`
+  select s.id, s.person_start as at, p.id as person, coalesce(p.name, '') as who, p.avatar, s.event, s.event_label as what, s.person_start as start,
+    json_build_object('cover', c.id, 'assignment', s.assignment_name, 'role', s.role_name,
+      'asked', (select count(*) from coverasks k where k.site_id = c.site_id and k.cover = c.id)) as facts
+  from covers c join shift_facts s on s.site_id = c.site_id and s.id = c.shift left join people p on p.site_id = c.site_id and p.id = c.person
+  where c.state = 'exhausted'
+  union all
+  select s.id, s.person_start, p.id, p.name, p.avatar, s.event, s.event_label, s.person_start,
+    json_build_object('cover', null, 'assignment', s.assignment_name, 'role', s.role_name, 'asked', 0)
+  from shift_facts s join people p on p.site_id = s.site_id and p.id = s.person
+  where ${isUnsought(clock.now())}`

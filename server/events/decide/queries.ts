@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasVisibleChange } from '#server/deliveries/difference.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { listTold, readToldOff, type Told } from '#server/deliveries/told.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { isOffSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isOffSql } from '#server/shift-facts/event-sql.ts'
 import { assignmentNeeds, presentCount } from './assignments-sql.ts'
 import type { CallOff } from './contract.ts'
 import type { AssignmentNeed, Need } from './rules.ts'
@@ -116,14 +117,20 @@ export type EventToDecide = Need & {
 /** `count` includes unlisted events; `enough` counts coming undecided events with enough people. */
 export type EventsToDecide = { count: number; enough: number; rows: EventToDecide[] }
 
-/** Lists coming events that lack people and have a decision time, most urgent first; for admins only. */
-export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limit: number }): Promise<EventsToDecide> {
+/**
+ * Lists coming events that lack people and have a decision time, most urgent first; for admins only.
+ * @param only a single event; null: all.
+ */
+export async function listToDecide(
+  db: SiteDb,
+  { now, limit, only = null }: { now: Date; limit: number; only?: number | null },
+): Promise<EventsToDecide> {
   const { rows } = await sql<EventToDecide & { short: number; enough: number }>`
     with coming as (
       select e.*, c.filled, c.all, core.people_needed(e, false) as needed
       from events e cross join lateral (
         select count(*)::int as all, ${presentCount('s')} as filled from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
-      where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived),
+      where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived and (${only}::bigint is null or e.id = ${only})),
     counted as (select count(*) filter (where needed > 0)::int as short, count(*) filter (where needed = 0)::int as enough from coming),
     first as (select * from coming where needed > 0 order by decide_at, id limit ${limit})
     select f.id, f.name, f.start, f."end", l.name as location, f.minimum, f.decide_at, f.filled, f.all, n.short, n.enough,
@@ -137,3 +144,10 @@ export async function listToDecide(db: SiteDb, { now, limit }: { now: Date; limi
   const { short: count = 0, enough = 0 } = rows[0] ?? {}
   return { count, enough, rows: rows.flatMap(({ short: _s, enough: _e, ...row }) => (row.id === null ? [] : [row])) }
 }
+
+/** SQL: the rows of To do. Its facts are how many people an event has and how many it lacks. */
+export const decisionsToDo = ({ clock }: Ctx): RawBuilder<unknown> => sql`
+  select e.id, e.decide_at as at, null::bigint as person, '' as who, null::text as avatar, e.id as event, ${sql.raw(eventNameSql('e.name'))} as what, e.start,
+    json_build_object('needed', core.people_needed(e, false), 'location', l.name) as facts
+  from events e left join locations l on l.site_id = e.site_id and l.id = e.location
+  where e.decide_at is not null and e.decision is null and e.start > ${clock.now()} and not e.archived and core.people_needed(e, false) > 0`

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { isLiveSql } from '#server/shift-facts/event-sql.ts'
+import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
 import { outsideEventSql } from '#server/shift-facts/times/rules.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { aboutPerson } from '../about-person.ts'
@@ -49,6 +50,18 @@ const selectTimes = (now: Date, conditions: RawBuilder<unknown>) => sql`
 
 const MAX_DATES = 60
 
+/** SQL: pending requests to help; those of one person for one series are one row, unless each is wanted. */
+const waitingItems = (now: Date, each: boolean) => sql`
+  select i.kind, i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start,
+    i.modified_end, i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests
+  from (
+    select q.*, array_agg(q.id::int) over whole as requests, bool_or(q."new") over whole as any_new,
+      sum(q.open) over whole as all_open, row_number() over whole as nth
+    from (${selectRequest} where ${outstanding(now)}) q
+    window whole as (partition by q.person, case when ${each} then -q.id else coalesce(q.series, -q.id) end order by q.start, q.id
+      rows between unbounded preceding and unbounded following)) i
+  where i.nth = 1`
+
 type Args = { now: Date; limit?: number; offset?: number }
 
 /**
@@ -60,17 +73,9 @@ export async function listWaitingRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0, each = false }: Args & { each?: boolean },
 ): Promise<{ count: number; rows: RequestItem[] }> {
-  const { rows } = await sql<RequestItem & { all_of_them: number; nth: number }>`
-    with q as (${selectRequest} where ${outstanding(now)}),
-    items as (
-      select q.*, array_agg(q.id::int) over whole as requests, bool_or(q."new") over whole as any_new,
-        sum(q.open) over whole as all_open, row_number() over whole as nth
-      from q window whole as (partition by q.person, case when ${each} then -q.id else coalesce(q.series, -q.id) end order by q.start, q.id
-        rows between unbounded preceding and unbounded following))
+  const { rows } = await sql<RequestItem & { all_of_them: number }>`
     select l.*, count(*) over ()::int as all_of_them from (
-      select i.kind, i.id, i.event, i.event_name, i.start, i."end", i.person, i.person_name, i.person_avatar, i.comments, i.assignment, i.role, i.modified_start,
-        i.modified_end, i.any_new as "new", i.made, i.state, i.declined_reason, i.all_open::int as open, i.series, i.series_name, i.requests
-      from items i where i.nth = 1
+      ${waitingItems(now, each)}
       union all ${selectTimes(now, timesWaiting(now))}) l
     order by not ${each} and l.kind = 'event' and l.open = 0, l.start, l.event, l.made, l.kind, l.id limit ${limit} offset ${offset}`.execute(
     db,
@@ -173,3 +178,15 @@ async function listShiftsFor(
     )
     .map(({ asked: _asked, ...place }) => place)
 }
+
+/** SQL: the rows of To do, from the list of pending requests. Their facts are the request's other fields. */
+const asToDo = (items: RawBuilder<unknown>) => sql`
+  select i.id, i.start::timestamptz as at, i.person, i.person_name as who, i.person_avatar as avatar, i.event, ${sql.raw(eventNameSql('i.event_name'))} as what,
+    i.start::timestamptz as start, json_build_object('requests', i.requests, 'comments', i.comments, 'assignment', i.assignment, 'role', i.role,
+      'modified_start', i.modified_start, 'modified_end', i.modified_end, 'new', i."new", 'open', i.open, 'series', i.series_name) as facts
+  from (${items}) i`
+
+export const requestsToDo = ({ clock }: Ctx): RawBuilder<unknown> => asToDo(waitingItems(clock.now(), false))
+
+export const timesToDo = ({ clock }: Ctx): RawBuilder<unknown> =>
+  asToDo(selectTimes(clock.now(), timesWaiting(clock.now())))

@@ -75,21 +75,11 @@ export const isUnfitSql = (shift: string, now: string): string => `(${holds(shif
     or ${shift}.person = any (array(select p.id from core.people p where ${inactiveSql('p')})))
   and ${unfitAheadSql(shift)} is not null)`
 
-/** Counts of unqualified people with their coming shifts, and of inactive ones with theirs. */
-export type UnfitCounts = { people: number; shifts: number; inactive: number; inactive_shifts: number }
-
-export async function countUnfit(db: SiteDb, { now }: { now: Date }): Promise<UnfitCounts> {
-  const { rows } = await sql<UnfitCounts>`
-    with instant as (select ${now}::timestamptz as now),
-    unfit as (
-      select s.person, (${sql.raw(unfitSql('s', 'instant.now'))} ->> 'inactive')::boolean as inactive from shifts s, instant
-      where s.start > instant.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'instant.now'))})
-    select count(distinct person) filter (where not inactive)::int as people, count(*) filter (where not inactive)::int as shifts,
-      count(distinct person) filter (where inactive)::int as inactive, count(*) filter (where inactive)::int as inactive_shifts from unfit`.execute(
-    db,
-  )
-  return rows[0]!
-}
+/** SQL: the shifts that are not over whose people should not be on them, with why as `unfit`. */
+export const unfitAhead = (now: Date): RawBuilder<unknown> => sql`
+  select s.site_id, s.id, s.event, s.person, s.start, ${sql.raw(unfitSql('s', 'instant.now'))} as unfit
+  from shifts s, (select ${now}::timestamptz as now) instant
+  where s.start > instant.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'instant.now'))}`
 
 export async function findUnfit(
   db: SiteDb,

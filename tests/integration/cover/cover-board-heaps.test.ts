@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
+import { readBoard } from '#server/cover/board/queries.ts'
 import { stopSearch } from '#server/cover/control.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { test as base, TIMES } from '#tests/support/cover.ts'
 
 const EXHAUST = `update core.covers set state = 'exhausted', next_rung_at = null, ended = 'nobody_left', ended_at = now() where id = $1`
@@ -40,7 +41,8 @@ test('searches are gaps while they are stuck, paused or running, and no longer o
     [paused, 'paused'],
   ])
   expect(total).toEqual({ stuck: 1, searching: 1, paused: 1, unsought: 0, open: 1 })
-  expect(await act((ctx) => readCoverCard(ctx, 5))).toMatchObject({ stuck: 1, searching: 1, paused: 1 })
+  const toDo = await act((ctx) => listToDo(ctx, { kind: 'gap', limit: 5 }))
+  expect(toDo.items.map(({ facts }) => facts.cover)).toEqual([stuck])
 })
 
 test('open shifts are published, ahead, of an event that takes place, and without a search', async ({

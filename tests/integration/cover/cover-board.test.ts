@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { readBoard, readCoverCard } from '#server/cover/board/queries.ts'
+import { readBoard } from '#server/cover/board/queries.ts'
 import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { decideEvent } from '#server/events/decide/commands.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, log } from '#tests/support/world.ts'
 
@@ -68,10 +69,11 @@ test('a shift that seeks cover without a search is on the board and the dashboar
   const shift = await shiftOf(holder.id)
   const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
   const { id } = await as((ctx) => startSearch(ctx, shift))
-  expect([(await board()).unsought, (await as((ctx) => readCoverCard(ctx, 3))).unsought]).toEqual([[], 0])
+  const gaps = async () => (await as((ctx) => listToDo(ctx, { kind: 'gap', limit: 3 }))).items
+  expect([(await board()).unsought, await gaps()]).toEqual([[], []])
   await as((ctx) => stopSearch(ctx, id))
   expect((await board()).unsought).toMatchObject([{ shift, name: 'Hamish Holder', group: 3 }])
-  expect(await as((ctx) => readCoverCard(ctx, 3))).toMatchObject({ gaps: [], unsought: 1 })
+  expect(await gaps()).toMatchObject([{ id: shift, who: 'Hamish Holder', facts: { cover: null } }])
   await as((ctx) => startSearch(ctx, shift))
   expect((await board()).unsought).toEqual([])
 })
@@ -210,20 +212,4 @@ test('a covered shift stays on the board for a day', async ({ world, site, admin
   expect((await board()).covered).toMatchObject([{ shift, by: member.name }])
   await cover('2027-06-30T10:00Z')
   expect((await board()).covered).toEqual([])
-})
-
-test('the card of the dashboard counts each state and names the first gaps, stuck ones first', async ({
-  world,
-  site,
-  admin,
-  shiftOf,
-}) => {
-  const shifts = [await shiftOf(null), await shiftOf(null), await shiftOf(null)]
-  for (const shift of shifts) await world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
-  await world.superuser.query(
-    `update core.covers set state = 'exhausted', next_rung_at = null, ended = 'nobody_left', ended_at = now() where shift = $1`,
-    [shifts[2]],
-  )
-  const card = await world.act(site, adminActor(admin), (ctx) => readCoverCard(ctx, 2))
-  expect(card).toMatchObject({ stuck: 1, searching: 2, paused: 0, gaps: [{ shift: shifts[2] }, { shift: shifts[0] }] })
 })

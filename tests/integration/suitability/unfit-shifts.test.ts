@@ -4,9 +4,10 @@ import { listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { countUnfit, findUnfit } from '#server/suitability/missing/queries.ts'
+import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -104,12 +105,7 @@ test('a competency renewed in time removes the mark, and past, called-off or arc
   expect(await unfit()).toEqual({})
 })
 
-test('editor, grid, shifts by event and dashboard mark and count the same shifts', async ({
-  world,
-  site,
-  admin,
-  crew,
-}) => {
+test('editor, grid, shifts by event and To do mark and count the same shifts', async ({ world, site, admin, crew }) => {
   await world.act(site, adminActor(admin), async (ctx) => {
     const editor = await getRosterEditor(ctx.db, { event: crew.event, zone: site.timezone, now: NOW })
     expect(Object.fromEntries(editor.shifts.map(({ id, unfit }) => [id, unfit]))).toEqual({
@@ -121,7 +117,13 @@ test('editor, grid, shifts by event and dashboard mark and count the same shifts
     const grid = (await getGrid(ctx.db, { query, zone: site.timezone, now: NOW })).value()
     expect(grid.shifts.flatMap(({ id, unfit }) => (unfit ? [id] : []))).toEqual([crew.lapsed, crew.inactive])
     expect(await listShiftEvents(ctx)).toMatchObject([{ id: crew.event, unfit: 2 }])
-    expect(await countUnfit(ctx.db, { now: NOW })).toEqual({ people: 1, shifts: 1, inactive: 1, inactive_shifts: 1 })
+    const { items } = await listToDo(ctx, { kind: 'unfit', limit: 5 })
+    expect(items.map(({ facts }) => [facts.shifts, facts.inactive])).toEqual(
+      expect.arrayContaining([
+        [1, false],
+        [1, true],
+      ]),
+    )
     const none = await getGrid(ctx.db, { query: { ...query, from: '2027-07-12' }, zone: site.timezone, now: NOW })
     expect(none.value().events).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { listApprovals } from '#server/swaps/queries.ts'
+import { readApproval } from '#server/swaps/queries.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/swaps.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
@@ -94,11 +95,15 @@ test('admins see on the dashboard how many circles wait for approval, the earlie
   const circle = (await pri('POST', '/swaps', { shift: pris, kind: 'offer' })).body.id
   for (const call of [ann, pri])
     for (const { id } of (await call('GET', '/swaps?state=open')).body.swaps) await call('PUT', `/swaps/${id}/accept`)
-  const list = await world.act(site, adminActor(admin), (ctx) => listApprovals(ctx, 2))
-  expect(list).toMatchObject({ count: 2, swaps: [{ circle: [{}, {}] }, { id: handOver }] })
-  expect(list.shifts[soon]).toMatchObject({ id: soon })
+  const { count, items } = await world.act(site, adminActor(admin), (ctx) => listToDo(ctx, { kind: 'swap', limit: 5 }))
+  expect(count).toBe(2)
+  const lists = []
+  for (const { id } of items) lists.push(await world.act(site, adminActor(admin), (ctx) => readApproval(ctx, id)))
+  expect(lists).toMatchObject([{ swaps: [{ circle: [{}, {}] }] }, { swaps: [{ id: handOver }] }])
+  expect(lists[0]!.shifts[soon]).toMatchObject({ id: soon })
   expect(circle).toBeGreaterThan(0)
-  await expect(world.act(site, memberActor(member), (ctx) => listApprovals(ctx, 2))).rejects.toMatchObject({
+  const first = items[0]!.id
+  await expect(world.act(site, memberActor(member), (ctx) => readApproval(ctx, first))).rejects.toMatchObject({
     code: 'forbidden',
   })
 })

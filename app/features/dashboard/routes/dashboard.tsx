@@ -7,7 +7,7 @@ export const handle = { title: 'Dashboard', auth: true, framed: false }
 
 export const loader = screen({
   requires: 'member',
-  load: (ctx, { url }) => readCards(ctx, { allToDecide: url.searchParams.get('decide') === 'all' }),
+  load: (ctx) => readCards(ctx),
 })
 
 export default function Dashboard() {

@@ -52,7 +52,12 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
           </span>
         }
       >
-        <Button component={Link} to={paths.noAnswer} variant="default" leftSection={<IconBell size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={paths.toDoKind('silent')}
+          variant="default"
+          leftSection={<IconBell size={16} aria-hidden />}
+        >
           No answer yet
         </Button>
         <Button

@@ -13,7 +13,7 @@ export function AskedFor({ request }: { request: TimeRequest | undefined }) {
   return (
     <Alert color="yellow" variant="light" icon={<IconClockEdit size={20} aria-hidden />} py={12}>
       {request.person_name} asks for <span className="num">{when.range(start, end)}</span>.{' '}
-      <Anchor component={Link} to={`${paths.requests}?times=${request.id}`} inherit underline="always">
+      <Anchor component={Link} to={paths.request(request.id, 'times')} inherit underline="always">
         Answer
       </Anchor>
     </Alert>

@@ -6,9 +6,8 @@ import { AllSwapsScreen, type SwapView } from '../all-swaps-screen.tsx'
 export const handle = { title: 'Swaps', auth: true, framed: false, width: '860px' }
 
 const PAGE_SIZE = 50
-const MAX_APPROVALS = 100
 
-/** Swaps to approve, then open swaps, or ended ones with `?view=ended`. */
+/** Open swaps, or ended ones with `?view=ended`. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {
@@ -20,7 +19,6 @@ export const loader = screen({
       page,
       pages: Math.max(1, Math.ceil(list.count / PAGE_SIZE)),
       list,
-      approvals: await listSwaps(ctx, { state: 'approval', limit: MAX_APPROVALS, offset: 0 }),
     }
   },
 })

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
-import { askedWhen, followsText, headText, restText } from './no-answer-words.ts'
+import { askedWhen, followsText } from './no-answer-words.ts'
 
 const shift = { asked_at: '2027-11-16', nudged_at: null, sms_failed: false }
 const day = (instant: string) => instant.slice(5)
-
-test('the head counts people and events', () => {
-  expect(headText({ people: 0, all_events: 0 })).toBe('No answers are missing.')
-  expect(headText({ people: 2, all_events: 1 })).toBe('2 people, asked and still silent, for 1 event.')
-})
 
 test('a row shows when someone was asked, and whether a text arrived', () => {
   expect(askedWhen(shift, day)).toBe('Asked 11-16')
   expect(askedWhen({ ...shift, nudged_at: '2027-11-18', sms_failed: true }, day)).toBe(
     'Asked 11-16, again 11-18, the text was not delivered',
   )
-})
-
-test('the text below the list counts the rest', () => {
-  expect(restText({ count: 0, events: [] }, 5)).toMatch(/^Everybody else with a shift in the next 5 days has answered/)
-  expect(restText({ count: 7, events: [] }, 5)).toMatch(/^7 further shifts will move up/)
 })
 
 test.each([

@@ -1,0 +1,304 @@
+import { Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link, useNavigate } from '@remix-run/react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useUndo } from '#app/collections/undo.tsx'
+import { useCalls } from '#app/collections/use-call.ts'
+import { useDelete } from '#app/collections/use-delete.tsx'
+import { followsText } from '#app/features/answers/no-answer-words.ts'
+import { useAskedFirst } from '#app/features/answers/use-asked-first.ts'
+import { DecideControls } from '#app/features/events/decide/controls-late.tsx'
+import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
+import {
+  KeysNote,
+  Later,
+  type ListPosition,
+  Panel,
+  PanelActions,
+  Position,
+} from '#app/features/requests/panel-parts.tsx'
+import { useInboxKeys } from '#app/features/requests/use-inbox.ts'
+import { Moves } from '#app/features/swaps/moves.tsx'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { PhoneText } from '#app/ui/phone-text.tsx'
+import type { EventToDecide } from '#server/events/decide/queries.ts'
+import type { SwapList } from '#server/swaps/contract.ts'
+import type { ToDoItem } from '#server/todo/contract.ts'
+import { detailText, elseText, factsOf, iconOf } from './item-words.ts'
+
+const ActivateDialog = lazyPart(() =>
+  import('#app/features/people/person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+)
+
+/** What an item's answer needs beyond its row. */
+export type ItemDetail = { decision: SerializeFrom<EventToDecide> | null; swap: SwapList | null }
+
+type Props = {
+  item: ToDoItem
+  word: string
+  detail: ItemDetail
+  now: string
+  next: string
+  listPosition: ListPosition | null
+}
+
+/** One thing to do, with its best next action; requests have panels of their own. */
+export function ItemPanel(props: Props) {
+  const { item, word, listPosition } = props
+  const when = useDateFormats()
+  const Glyph = iconOf(item.kind)
+  const title = item.who || item.what
+  return (
+    <Panel label={`${word}: ${title}`}>
+      <header>
+        {item.person ? <Avatar name={item.who} src={item.avatar} size={48} /> : <Glyph size={32} aria-hidden />}
+        <div>
+          <h2>
+            <Link to={item.person ? paths.person(item.person) : paths.eventShifts(item.event ?? 0)}>{title}</Link>
+          </h2>
+          <p>
+            {word} · {detailText(item, when)}
+          </p>
+        </div>
+        <Position at={listPosition} keysOn />
+      </header>
+      <p>{elseText(item, when)}</p>
+      <Answer {...props} />
+    </Panel>
+  )
+}
+
+const ANSWERS: Record<string, (props: Props) => ReactNode> = {
+  silent: SilentAnswer,
+  swap: SwapAnswer,
+  registration: RegistrationAnswer,
+}
+
+function Answer(props: Props) {
+  const Of = ANSWERS[props.item.kind] ?? LinkAnswer
+  return <Of {...props} />
+}
+
+type ActionsProps = Pick<Props, 'next' | 'listPosition'> & {
+  children: ReactNode
+  problem?: string | undefined
+  keys?: readonly [string, () => void][]
+  answers?: string
+}
+
+function Actions({ next, listPosition, children, problem, keys: own = [], answers = '' }: ActionsProps) {
+  const keys = useInboxKeys(listPosition, next, own)
+  return (
+    <>
+      <FormError message={problem} />
+      <PanelActions>
+        {children}
+        <Later to={next} keysOn={keys.on} />
+      </PanelActions>
+      <KeysNote keys={keys} answers={answers} />
+    </>
+  )
+}
+
+/** Sends an answer, offers Undo and moves on. */
+function useAnswered(next: string) {
+  const { call, busy, problem } = useCalls({ reload: 'never' })
+  const { offer } = useUndo()
+  const navigate = useNavigate()
+  const answer = async (
+    [method, path, body]: [method: 'POST' | 'PUT', path: string, body: object],
+    said: string,
+    undo?: { path: string; body: object },
+  ) => {
+    if (!(await call(method, path, body)).ok) return
+    offer(said, undo)
+    navigate(next, { replace: true, preventScrollReset: true })
+  }
+  return { answer, busy, problem }
+}
+
+function SilentAnswer({ item, next, listPosition }: Props) {
+  const { answer, busy, problem } = useAnswered(next)
+  const { phone } = factsOf(item)
+  const first = useAskedFirst(item.id)
+  const undo = { path: `/api/shifts/${item.id}/answer`, body: { answer: 'asked' } }
+  const record = (given: 'confirmed' | 'declined', said: string) =>
+    answer(['PUT', '/api/shifts/answers', [{ id: item.id, answer: given }]], said, undo)
+  const coming = () => record('confirmed', `${item.who} is coming: recorded under your name.`)
+  return (
+    <Actions
+      next={next}
+      listPosition={listPosition}
+      problem={problem}
+      keys={[['A', () => void (busy || coming())]]}
+      answers="A or Enter coming"
+    >
+      {phone ? (
+        <Button component="a" href={`tel:${phone}`} mih={48} variant="light">
+          <span>
+            Phone <PhoneText number={phone} />
+          </span>
+        </Button>
+      ) : (
+        <Button component={Link} to={paths.person(item.person ?? 0)} mih={48} variant="light">
+          Add a number
+        </Button>
+      )}
+      <Button mih={48} loading={busy} onClick={coming}>
+        Coming
+      </Button>
+      <Button
+        mih={48}
+        variant="default"
+        disabled={busy}
+        onClick={() => record('declined', `${item.who} can’t come: recorded under your name.`)}
+      >
+        Can’t come: {followsText(first)}
+      </Button>
+      <Button
+        mih={48}
+        variant="subtle"
+        disabled={busy}
+        onClick={() => answer(['POST', '/api/covers', { shift: item.id }], `Cover for ${item.who} is sought.`, undo)}
+      >
+        Ask for cover
+      </Button>
+    </Actions>
+  )
+}
+
+function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props) {
+  const { answer, busy, problem } = useAnswered(next)
+  const swap = list?.swaps[0]
+  if (!list || !swap) return null
+  const send = (verb: 'approve' | 'decline', said: string) =>
+    answer(['PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id }], said)
+  const approve = () => send('approve', 'The swap is approved, and the shifts have moved.')
+  return (
+    <>
+      <div className="wrap">
+        <Moves swap={swap} list={list} />
+      </div>
+      <Actions
+        next={next}
+        listPosition={listPosition}
+        problem={problem}
+        keys={[['A', () => void (busy || approve())]]}
+        answers="A or Enter approve"
+      >
+        <Button mih={48} loading={busy} onClick={approve}>
+          Approve and move
+        </Button>
+        <Button
+          mih={48}
+          variant="default"
+          disabled={busy}
+          onClick={() => send('decline', 'The swap is declined. Nothing has moved.')}
+        >
+          Decline, nothing moves
+        </Button>
+        <Button component={Link} to={paths.allSwaps} mih={48} variant="subtle">
+          All swaps
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function RegistrationAnswer({ item, next, listPosition }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
+  const { email, confirmed } = factsOf(item)
+  const goOn = () => navigate(next, { replace: true, preventScrollReset: true })
+  const refusal = useDelete({
+    collection: 'people',
+    singular: 'registration',
+    id: item.id,
+    name: item.who,
+    done: `The registration of ${item.who} is refused and removed. They are not notified.`,
+    onDeleted: goOn,
+  })
+  return (
+    <>
+      <Actions
+        next={next}
+        listPosition={listPosition}
+        problem={refusal.refused}
+        keys={[['A', () => setOpen(true)]]}
+        answers="A or Enter activate"
+      >
+        <Button mih={48} aria-label={`Activate ${item.who}`} onClick={() => setOpen(true)}>
+          Activate
+        </Button>
+        <Button
+          mih={48}
+          variant="default"
+          loading={refusal.busy}
+          aria-label={`Refuse ${item.who}`}
+          onClick={refusal.remove}
+        >
+          Refuse
+        </Button>
+      </Actions>
+      {refusal.dialog}
+      {isOpen && (
+        <Suspense>
+          <ActivateDialog person={{ id: item.id, name: item.who, email, confirmed }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const LINKS: Record<string, (item: ToDoItem) => [text: string, to: string]> = {
+  gap: (item) => {
+    const { cover } = factsOf(item)
+    return ['Find someone', cover ? paths.coverGap(cover) : paths.cover]
+  },
+  unreached: ({ person }) => ['Mend the address or number', paths.person(person ?? 0)],
+  draft: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
+  outside: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
+  unfit: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
+  decide: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
+}
+
+function LinkAnswer({ item, detail: { decision }, now, next, listPosition }: Props) {
+  const when = useDateFormats()
+  const navigate = useNavigate()
+  const [text, to] = LINKS[item.kind]?.(item) ?? ['Open', paths.eventShifts(item.event ?? 0)]
+  const isDraft = item.kind === 'draft'
+  return (
+    <>
+      {decision && (
+        <DecideControls
+          event={decision}
+          need={decision}
+          decide_at={decision.decide_at}
+          all={decision.all}
+          hear={decision.hear}
+          now={now}
+        />
+      )}
+      <Actions
+        next={next}
+        listPosition={listPosition}
+        keys={decision ? [] : [['A', () => navigate(to)]]}
+        answers={decision ? '' : 'A or Enter open'}
+      >
+        {isDraft && (
+          <PublishRowButton
+            event={{ id: item.id, name: item.what }}
+            about={`${item.what}, ${when.date(item.start ?? '')}`}
+          />
+        )}
+        <Button component={Link} to={to} mih={48} variant={isDraft || decision ? 'default' : 'filled'}>
+          {text}
+        </Button>
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { IconArrowRight, IconChecklist } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
+import { CardLink } from '#app/ui/card-link.tsx'
+import { Avatar } from '#app/ui/person-chip.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
+import { SectionCard } from '#app/ui/section-card.tsx'
+import type { ToDoList } from '#server/todo/contract.ts'
+import { detailText, dueText, iconOf } from './item-words.ts'
+
+/** The first things to do; the whole list is one step away. */
+export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoList; now: string }) {
+  const when = useDateFormats()
+  const words = Object.fromEntries(kinds.map(({ kind, word }) => [kind, word]))
+  return (
+    <SectionCard title="To do" icon={IconChecklist} accent="brand" count={count}>
+      <Rows>
+        {items.map((item) => {
+          const Glyph = iconOf(item.kind)
+          return (
+            <Row
+              key={`${item.kind} ${item.id}`}
+              to={`${paths.toDo}?item=${item.kind}-${item.id}`}
+              lead={
+                item.person ? <Avatar name={item.who} src={item.avatar} size={32} /> : <Glyph size={24} aria-hidden />
+              }
+              title={item.who || item.what}
+              meta={[words[item.kind], detailText(item, when)].join(' · ')}
+              end={item.at && <span className="num muted">{dueText(item, now, when)}</span>}
+            />
+          )
+        })}
+      </Rows>
+      <CardLink to={paths.toDo} prefetch="intent">
+        {count > items.length ? `See all ${count}` : 'Open To do'} <IconArrowRight size={16} aria-hidden />
+      </CardLink>
+    </SectionCard>
+  )
+}

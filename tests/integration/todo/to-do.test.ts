@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { declared } from '#server/engine/features.ts'
+import { listToDo } from '#server/todo/queries.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
+
+const NOW = new Date('2027-07-01T11:00:00Z')
+const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+const times = (days: number) => ({ start: at(days), end: at(days + 0.2) })
+
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('list', ({ api, site, admin, callApi }) => async (query = '') => {
+    const { body } = await callApi('GET', `/todo${query}`, await api.signIn(site, admin))
+    return body
+  })
+  .extend('eventIn', ({ world, site }) => async (days: number, over: Record<string, unknown> = {}) => {
+    const { id } = await world.insert(site, 'events', { name: `In ${days} days`, ...times(days), ...over })
+    return id
+  })
+  .extend('shiftIn', ({ world, site, eventIn }) => async (days: number, over: Record<string, unknown>) => {
+    const { id } = await world.insert(site, 'shifts', {
+      ...{ event: await eventIn(days), draft: at(-20), ...times(days), ...over },
+    })
+    return id
+  })
+
+test('everything that waits is one list, by the clock', async ({ world, site, member, list, eventIn, shiftIn }) => {
+  const newcomer = await world.makePerson(site, { role: 'new', created_at: at(-1) })
+  const { id: request } = await world.insert(site, 'requests', { event: await eventIn(3), person: member.id })
+  const silent = await shiftIn(2, { person: member.id })
+  await world.superuser.query(`${ASKED_AGAIN} id = $1`, [silent])
+  const gap = await shiftIn(4, { person: null })
+  await world.insert(site, 'covers', {
+    shift: gap,
+    started_at: at(-1),
+    state: 'exhausted',
+    ended: 'nobody_left',
+    ended_at: at(-0.5),
+  })
+  const decision = await eventIn(9, { minimum: 2, decide_at: at(5) })
+  const draft = await eventIn(6)
+  await world.insert(site, 'shifts', { event: draft, ...times(6) })
+  const moved = await eventIn(20)
+  await world.insert(site, 'shifts', { event: moved, draft: at(-20), ...times(7) })
+  const away = await world.makePerson(site, { is_active: false })
+  await shiftIn(8, { person: away.id })
+  const unreached = await world.makePerson(site)
+  await world.superuser.query(
+    `update core.people set email_blocked = 'bounced', email_blocked_at = now() where id = $1`,
+    [unreached.id],
+  )
+  const { items, count, kinds } = await list()
+  expect(items.map(({ kind, id }: { kind: string; id: number }) => [kind, id])).toEqual([
+    ['registration', newcomer.id],
+    ['silent', silent],
+    ['request', request],
+    ['gap', gap],
+    ['decide', decision],
+    ['draft', draft],
+    ['outside', moved],
+    ['unfit', away.id],
+    ['unreached', unreached.id],
+  ])
+  expect(count).toBe(9)
+  expect(new Set(kinds.map(({ count: one }: { count: number }) => one))).toEqual(new Set([1]))
+})
+
+test('a kind is listed alone, page by page, and all kinds stay counted', async ({ world, site, list, eventIn }) => {
+  for (const days of [2, 1]) await world.insert(site, 'shifts', { event: await eventIn(days), ...times(days) })
+  await world.makePerson(site, { role: 'new' })
+  const second = await list('?kind=draft&limit=1&offset=1')
+  expect(second).toMatchObject({ count: 2, items: [{ kind: 'draft', what: 'In 2 days', facts: { unpublished: 1 } }] })
+  expect(second.kinds.map(({ kind, count }: { kind: string; count: number }) => [kind, count])).toEqual([
+    ['draft', 2],
+    ['registration', 1],
+  ])
+  expect(await list('?kind=nothing')).toMatchObject({ count: 0, items: [] })
+})
+
+test('unpublished shifts with a planned publication wait for no one', async ({ world, site, admin, list, eventIn }) => {
+  const { id } = await world.insert(site, 'shifts', { event: await eventIn(3), ...times(3) })
+  expect((await list()).count).toBe(1)
+  await world.insert(site, 'publications', { created_by: admin.id, created_at: at(-1), due_at: at(1), shifts: [id] })
+  expect((await list()).count).toBe(0)
+})
+
+test('members are refused, and another club has nothing of it', async ({
+  world,
+  api,
+  site,
+  member,
+  callApi,
+  eventIn,
+}) => {
+  await world.insert(site, 'shifts', { event: await eventIn(3), ...times(3) })
+  expect((await callApi('GET', '/todo', await api.signIn(site, member))).status).toBe(403)
+  const other = await world.makeSite()
+  const coordinator = await world.makePerson(other, { role: 'admin' })
+  const elsewhere = await world.act(other, adminActor(coordinator), (ctx) => listToDo(ctx, { limit: 9 }))
+  expect(elsewhere).toEqual({ kinds: [], count: 0, items: [] })
+})
+
+test('each kind has a word of its own', () => {
+  const words = [...declared().toDo.values()].map(({ word }) => word)
+  expect(new Set(words).size).toBe(words.length)
+})
