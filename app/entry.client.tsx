@@ -31,6 +31,6 @@ const hydrate = () =>
     )
   })
 
-// Hydration needs the admin's parts that the server rendered.
-if (isDrawnForAdmin()) Promise.all([loadAdminNavigation(), loadAdminParts()]).then(hydrate)
+// Hydration needs the admin's parts that the server rendered; the page's own are known once its modules have run.
+if (isDrawnForAdmin()) loadAdminNavigation().then(loadAdminParts).then(hydrate)
 else hydrate()

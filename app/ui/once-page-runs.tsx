@@ -1,8 +1,13 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/** Renders lazy parts once the page has hydrated, so that only their viewers load the code. */
-export function OncePageRuns({ children }: { children: ReactNode }) {
+type Props = { children: ReactNode; fallback?: ReactNode }
+
+/**
+ * Renders lazy parts once the page has hydrated, so that only their viewers load the code.
+ * @param props.fallback what stands there before, in the same space.
+ */
+export function OncePageRuns({ children, fallback = null }: Props) {
   const [runs, setRuns] = useState(false)
   useEffect(() => setRuns(true), [])
-  return runs ? <Suspense>{children}</Suspense> : null
+  return runs ? <Suspense fallback={fallback}>{children}</Suspense> : fallback
 }

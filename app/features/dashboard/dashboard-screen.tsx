@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { News } from '#app/features/news/news.tsx'
 import { urgentText } from '#app/features/todo/urgent-text.ts'
 import { adminPart, lazyPart } from '#app/shell/connection/lazy-part.ts'
@@ -94,9 +94,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           {isDay && <Card at={1}>{<UpcomingShifts shifts={shifts} />}</Card>}
           {toDo && registrations && unpublished && (
             <Card at={2}>
-              <Suspense>
-                <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
-              </Suspense>
+              <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
             </Card>
           )}
           {!isDay && <Card at={4}>{<UpcomingShifts shifts={shifts} />}</Card>}
@@ -112,9 +110,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
         <div className={classes.col}>
           {pending && pending.count > 0 && (
             <Card at={2}>
-              <Suspense>
-                <PendingRequests requests={pending.rows} count={pending.count} />
-              </Suspense>
+              <PendingRequests requests={pending.rows} count={pending.count} />
             </Card>
           )}
           <Card at={5}>

@@ -1,19 +1,14 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconHourglass } from '@tabler/icons-react'
-import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
-import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './pending-requests.module.css'
-
-const RequestComment = lazyPart(() =>
-  import('./request-comment.tsx').then((module) => ({ default: module.RequestComment })),
-)
+import { RequestComment } from './request-comment.tsx'
 
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
   const when = useDateFormats()
@@ -35,11 +30,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
             <span className={`num ${classes.times}`}>
               {[when.dateTime(request.start), request.assignment_name].filter(Boolean).join(' · ')}
             </span>
-            {request.comments && (
-              <OncePageRuns>
-                <RequestComment text={request.comments} />
-              </OncePageRuns>
-            )}
+            {request.comments && <RequestComment text={request.comments} />}
           </div>
         </div>
       ))}

@@ -1,10 +1,21 @@
-import { Tooltip } from '@mantine/core'
+import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import classes from './pending-requests.module.css'
 
-export const RequestComment = ({ text }: { text: string }) => (
-  <Tooltip label={text} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
+const WithTooltip = lazyPart(() =>
+  import('./comment-tooltip.tsx').then((module) => ({ default: module.CommentTooltip })),
+)
+
+/** The first lines of a comment; its tooltip has all of it. */
+export function RequestComment({ text }: { text: string }) {
+  const button = (
     <button type="button" className={classes.comment} aria-label={`Comment: ${text}`}>
       <span>“{text}”</span>
     </button>
-  </Tooltip>
-)
+  )
+  return (
+    <OncePageRuns fallback={button}>
+      <WithTooltip text={text}>{button}</WithTooltip>
+    </OncePageRuns>
+  )
+}

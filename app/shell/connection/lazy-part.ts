@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, createElement, lazy } from 'react'
+import { type ComponentProps, type ComponentType, createElement, lazy, Suspense } from 'react'
 import { beforeLazyRoutes } from './router.ts'
 import { untilAnswered } from './waiting.ts'
 
@@ -55,7 +55,8 @@ const adminParts: Load<unknown>[] = []
 
 /**
  * Like `lazyPart`, for a part that all admins see first. The server renders it, and an admin's page has its code before
- * it hydrates, so that nothing moves. Its styles must be those of the page.
+ * it hydrates, so that nothing moves: without a boundary, since an update before that is hydrated would draw it again.
+ * Its styles must be those of the page.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as in the types of `lazy`.
 export function adminPart<T extends ComponentType<any>>(load: Load<{ default: T }>): ComponentType<ComponentProps<T>> {
@@ -66,7 +67,7 @@ export function adminPart<T extends ComponentType<any>>(load: Load<{ default: T 
   const Late = lazyPart(load)
   if (typeof document === 'undefined') fetchPart()
   else adminParts.push(fetchPart)
-  return (props) => createElement((part ?? Late) as ComponentType<ComponentProps<T>>, props)
+  return (props) => (part ? createElement(part, props) : createElement(Suspense, null, createElement(Late, props)))
 }
 
 /** Loads the parts that admins see first on the page that was opened. */
