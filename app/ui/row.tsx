@@ -27,4 +27,9 @@ export function Row({ lead, title, meta, end, to }: Props) {
   )
 }
 
-export const Rows = ({ children }: { children: ReactNode }) => <div className={classes.divided}>{children}</div>
+/** @param props.dense for short rows of which a card has several. */
+export const Rows = ({ children, dense }: { children: ReactNode; dense?: boolean }) => (
+  <div className={classes.divided} data-dense={dense || undefined}>
+    {children}
+  </div>
+)

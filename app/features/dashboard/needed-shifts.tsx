@@ -1,12 +1,12 @@
 import type { SerializeFrom } from '@remix-run/node'
-import { IconArrowRight, IconHeartHandshake } from '@tabler/icons-react'
+import { IconHeartHandshake } from '@tabler/icons-react'
 import { HELP_NEEDED, shiftName, threatText } from '#app/features/open-shifts/shift-words.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { CardLink } from '#app/ui/card-link.tsx'
+import { CardAction } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
-import { Row } from '#app/ui/row.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
@@ -18,35 +18,40 @@ export function NeededShifts({ needed, admin }: Props) {
   const when = useDateFormats()
   if (!needed.length) return null
   return (
-    <SectionCard title={HELP_NEEDED} icon={IconHeartHandshake} count={needed.length} folds={admin}>
-      {[...needed]
-        .sort((a, b) => a.start.localeCompare(b.start))
-        .map((shift) => (
-          <Row
-            key={shift.id}
-            to={paths.event(shift.event)}
-            lead={<DateTile parts={when.parts(shift.start)} />}
-            title={shiftName(shift)}
-            meta={
-              <>
-                <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
-                {' · '}
-                {eventName(shift.event_name)}
-                <br />
-                {shift.outside && (
-                  <>
-                    <OutsideMark />
-                    <br />
-                  </>
-                )}
-                {threatText(shift, when) ?? filledText(shift)}
-              </>
-            }
-          />
-        ))}
-      <CardLink to={paths.openShifts} prefetch="intent">
-        All open shifts <IconArrowRight size={16} aria-hidden />
-      </CardLink>
+    <SectionCard
+      title={HELP_NEEDED}
+      icon={IconHeartHandshake}
+      count={needed.length}
+      action={<CardAction to={paths.openShifts}>All open shifts</CardAction>}
+      folds={admin}
+    >
+      <Rows dense>
+        {[...needed]
+          .sort((a, b) => a.start.localeCompare(b.start))
+          .map((shift) => (
+            <Row
+              key={shift.id}
+              to={paths.event(shift.event)}
+              lead={<DateTile parts={when.parts(shift.start)} />}
+              title={shiftName(shift)}
+              meta={
+                <>
+                  <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
+                  {' · '}
+                  {eventName(shift.event_name)}
+                  <br />
+                  {shift.outside && (
+                    <>
+                      <OutsideMark />
+                      <br />
+                    </>
+                  )}
+                  {threatText(shift, when) ?? filledText(shift)}
+                </>
+              }
+            />
+          ))}
+      </Rows>
     </SectionCard>
   )
 }

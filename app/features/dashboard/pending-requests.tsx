@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconArrowRight, IconUserQuestion } from '@tabler/icons-react'
+import { IconUserQuestion } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { CardLink } from '#app/ui/card-link.tsx'
+import { CardAction } from '#app/ui/card-link.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -16,7 +16,13 @@ const FADE_FROM = 6
 
 export function PendingRequests({ requests, count }: { requests: RequestItem[]; count: number }) {
   return (
-    <SectionCard title="Pending Shift Requests" icon={IconUserQuestion} accent="requests" count={count} folds>
+    <SectionCard
+      title="Pending Shift Requests"
+      icon={IconUserQuestion}
+      accent="requests"
+      action={<CardAction to={paths.toDoKind('request')}>See all {count}</CardAction>}
+      folds
+    >
       <div className={classes.list} data-long={requests.length >= FADE_FROM || undefined}>
         <p className={classes.hint}>These are the first 20 outstanding shift requests.</p>
         <Rows>
@@ -25,9 +31,6 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
           ))}
         </Rows>
       </div>
-      <CardLink to={paths.toDoKind('request')}>
-        {count > requests.length ? `See all ${count}` : 'See all'} <IconArrowRight size={16} aria-hidden />
-      </CardLink>
     </SectionCard>
   )
 }

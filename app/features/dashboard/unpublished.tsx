@@ -9,7 +9,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
 import { countText } from '#app/ui/count-text.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
-import { Row } from '#app/ui/row.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
@@ -20,37 +20,19 @@ const UNPUBLISHED = `${paths.events}?view=unpublished`
 export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useDateFormats()
   return (
-    <SectionCard title="Unpublished Shifts" icon={IconCloudOff} accent="unpublished" count={count || undefined} folds>
-      <div className={classes.scroll} data-short>
-        <p className={classes.hint}>
-          These shifts have been saved but not published. They are not generally visible, and no reminder emails are
-          generated until they are.
-        </p>
-        {rows.map((event) => (
-          <Row
-            key={event.id}
-            lead={<DateTile parts={when.parts(event.start)} />}
-            title={<Link to={paths.eventShifts(event.id)}>{eventName(event.name)}</Link>}
-            meta={
-              <span className="num">
-                {[
-                  when.time(event.start),
-                  `${event.unpublished} unpublished`,
-                  event.planned_at && `will be published ${when.dateTime(event.planned_at)}`,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            }
-            end={<PublishRowButton event={event} about={`${eventName(event.name)}, ${when.date(event.start)}`} />}
-          />
-        ))}
-      </div>
-      {rows.length > 1 && (
-        <div className={classes.all}>
+    <SectionCard
+      title="Unpublished Shifts"
+      icon={IconCloudOff}
+      accent="unpublished"
+      count={count || undefined}
+      action={
+        rows.length > 1 && (
           <Button
-            variant="light"
+            variant="subtle"
+            color="red"
+            size="compact-sm"
             h={44}
+            my={-8}
             aria-haspopup="dialog"
             onClick={() =>
               openProof({
@@ -62,8 +44,37 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
           >
             Review and publish
           </Button>
-        </div>
-      )}
+        )
+      }
+      folds
+    >
+      <div className={classes.scroll} data-short>
+        <p className={classes.hint}>
+          These shifts have been saved but not published. They are not generally visible, and no reminder emails are
+          generated until they are.
+        </p>
+        <Rows dense>
+          {rows.map((event) => (
+            <Row
+              key={event.id}
+              lead={<DateTile parts={when.parts(event.start)} />}
+              title={<Link to={paths.eventShifts(event.id)}>{eventName(event.name)}</Link>}
+              meta={
+                <span className="num">
+                  {[
+                    when.time(event.start),
+                    `${event.unpublished} unpublished`,
+                    event.planned_at && `will be published ${when.dateTime(event.planned_at)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              }
+              end={<PublishRowButton event={event} about={`${eventName(event.name)}, ${when.date(event.start)}`} />}
+            />
+          ))}
+        </Rows>
+      </div>
       {(count > rows.length || past > 0) && (
         <CardLink to={UNPUBLISHED}>
           {[

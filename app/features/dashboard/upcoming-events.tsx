@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
-import { IconArrowRight, IconCalendarEvent } from '@tabler/icons-react'
+import { IconCalendarEvent } from '@tabler/icons-react'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { CardLink } from '#app/ui/card-link.tsx'
+import { CardAction } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Row } from '#app/ui/row.tsx'
+import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { UpcomingEntry } from '#server/dashboard/queries.ts'
@@ -22,7 +22,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
     <SectionCard
       title="Upcoming Events"
       icon={IconCalendarEvent}
-      count={entries.length || undefined}
+      action={<CardAction to={paths.calendar}>See more..</CardAction>}
       folds={entries.length > 0}
     >
       {entries.length === 0 && (
@@ -43,12 +43,11 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
           }
         />
       )}
-      {entries.map((entry) => (
-        <Entry key={`${entry.kind}-${entry.id}`} entry={entry} admin={admin} />
-      ))}
-      <CardLink to={paths.calendar}>
-        See more.. <IconArrowRight size={16} aria-hidden />
-      </CardLink>
+      <Rows dense>
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind}-${entry.id}`} entry={entry} admin={admin} />
+        ))}
+      </Rows>
     </SectionCard>
   )
 }
@@ -69,7 +68,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
       title={series ? entry.name || 'Untitled Series' : eventName(entry.name)}
       meta={
         <>
-          <span className="num">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="num">{facts.filter(Boolean).join(' · ')}</span>{' '}
           <span className={`cluster ${classes.states}`}>
             {entry.called_off && (
               <StateBadge state="cancelled" quiet>

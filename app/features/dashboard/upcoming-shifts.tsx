@@ -45,11 +45,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
       {before.map((shift) => (
         <LaterShift key={shift.id} shift={shift} />
       ))}
-      {next ? (
-        <NextShift shift={next} />
-      ) : (
-        <p className={classes.none}>No shifts yet. They appear here once the club publishes them.</p>
-      )}
+      {next ? <NextShift shift={next} /> : <p className={classes.none}>No shifts yet.</p>}
       {after.length > 0 && (
         <Rows>
           <div />

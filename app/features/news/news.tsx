@@ -11,10 +11,10 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import classes from './news.module.css'
 
-const SHOWN = 2
+const SHOWN = 1
 
 /** Longer posts begin clamped. */
-const LONG = 280
+const LONG = 200
 
 type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; admin: boolean }
 

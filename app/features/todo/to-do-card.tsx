@@ -1,7 +1,7 @@
-import { IconArrowRight, IconChecklist } from '@tabler/icons-react'
+import { IconChecklist } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { CardLink } from '#app/ui/card-link.tsx'
+import { CardAction } from '#app/ui/card-link.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -13,8 +13,13 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
   const when = useDateFormats()
   const words = Object.fromEntries(kinds.map(({ kind, word }) => [kind, word]))
   return (
-    <SectionCard title="To do" icon={IconChecklist} accent="brand" count={count}>
-      <Rows>
+    <SectionCard
+      title="To do"
+      icon={IconChecklist}
+      accent="brand"
+      action={<CardAction to={paths.toDo}>See all {count}</CardAction>}
+    >
+      <Rows dense>
         {items.map((item) => {
           const Glyph = iconOf(item.kind)
           return (
@@ -31,9 +36,6 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
           )
         })}
       </Rows>
-      <CardLink to={paths.toDo} prefetch="intent">
-        {count > items.length ? `See all ${count}` : 'Open To do'} <IconArrowRight size={16} aria-hidden />
-      </CardLink>
     </SectionCard>
   )
 }

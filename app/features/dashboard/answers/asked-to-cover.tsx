@@ -113,11 +113,14 @@ function AskRow({ ask, given, onAnswer }: RowProps) {
   return (
     <>
       <CoverShiftFacts shift={ask} />
-      <ul className={classes.why}>
-        {askLines(ask, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <details className={classes.why}>
+        <summary>{ask.instead_of ? `${ask.instead_of} can’t come. Why you?` : 'Why you?'}</summary>
+        <ul>
+          {askLines(ask, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
       <div className={classes.pair}>
         <PlainButton
           variant="light"
