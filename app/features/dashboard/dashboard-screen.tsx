@@ -53,6 +53,11 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
     useEver(held.length > 0),
   ]
   const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
+  const upcoming = (
+    <Card at={isDay ? 1 : 4}>
+      <UpcomingShifts shifts={shifts} />
+    </Card>
+  )
   return (
     <>
       <PageHead
@@ -91,16 +96,12 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
             )}
             <AskedSwaps list={swaps} me={me} />
           </Card>
-          {isDay && <Card at={1}>{<UpcomingShifts shifts={shifts} />}</Card>}
           {toDo && registrations && unpublished && (
             <Card at={2}>
               <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
             </Card>
           )}
-          {!isDay && <Card at={4}>{<UpcomingShifts shifts={shifts} />}</Card>}
-          <Card at={7}>
-            <OwnRequests requests={requests} />
-          </Card>
+          {toDo && upcoming}
           {verify && (
             <Card at={8}>
               <VerifyPhone {...verify} />
@@ -108,6 +109,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           )}
         </div>
         <div className={classes.col}>
+          {!toDo && upcoming}
           {pending && pending.count > 0 && (
             <Card at={2}>
               <PendingRequests requests={pending.rows} count={pending.count} />
@@ -118,6 +120,9 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           </Card>
           <Card at={6}>
             <News {...news} admin={admin} />
+          </Card>
+          <Card at={7}>
+            <OwnRequests requests={requests} />
           </Card>
           <Card at={9}>
             <UpcomingEvents entries={events} admin={admin} />
