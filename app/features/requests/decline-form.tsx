@@ -19,7 +19,7 @@ export function DeclineForm({ of, answering, onBack }: Props) {
     { do: 'decline', version: times, ...(requests.length > 1 && { requests }) },
   )
   const reasonInput = useRef<HTMLTextAreaElement>(null)
-  // Focuses the reason, so that typing does not trigger the inbox's keyboard shortcuts.
+  // Focuses the reason, so that typing does not trigger the panel's keyboard shortcuts.
   useEffect(() => reasonInput.current?.focus(), [])
   const isNotified = preview?.notifies.people !== 0
   const waits = !preview && !refused

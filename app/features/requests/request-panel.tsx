@@ -24,7 +24,7 @@ import {
 import { useAddShift } from './use-add-shift.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConsequence } from './use-consequence.ts'
-import { useInboxKeys, useSeen } from './use-inbox.ts'
+import { useItemKeys, useSeen } from './use-item-keys.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
 
@@ -58,7 +58,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   }
   const answerable = request.state === 'waiting' && !declining && !answering.busy
   const assignable = answerable && chosen && !confirming && !consequence.waits
-  const keys = useInboxKeys(listPosition, next, [
+  const keys = useItemKeys(listPosition, next, [
     ['A', () => void (assignable && assign())],
     ['D', () => answerable && setDeclining(true)],
     ...places

@@ -24,7 +24,7 @@ import {
 import { type Choice, distinctShifts, firstChoices } from './series-choices.ts'
 import { useAnswer } from './use-answer.ts'
 import { useConsequence } from './use-consequence.ts'
-import { useInboxKeys, useSeen } from './use-inbox.ts'
+import { useItemKeys, useSeen } from './use-item-keys.ts'
 
 type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
 
@@ -56,7 +56,7 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
   const assign = () => (unfit.length ? setConfirming(true) : answering.assignTogether(shifts, publishNow))
   const answerable = !declining && !answering.busy
   const assignable = answerable && shifts.length > 0 && !confirming && !consequence.waits
-  const keys = useInboxKeys(listPosition, next, [
+  const keys = useItemKeys(listPosition, next, [
     ['A', () => void (assignable && assign())],
     ['D', () => answerable && setDeclining(true)],
   ])

@@ -15,7 +15,7 @@ import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
 import { assignmentText, DeclineOrLater, KeysNote, type ListPosition, PanelHead } from './panel-parts.tsx'
 import { useAnswer } from './use-answer.ts'
-import { useInboxKeys } from './use-inbox.ts'
+import { useItemKeys } from './use-item-keys.ts'
 
 type Props = { detail: TimeRequestDetail; next: string; listPosition: ListPosition | null }
 
@@ -36,7 +36,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
     waits && isWithin ? { do: 'agree', version: request.version } : null,
   )
   const agreeable = isWithin && (preview !== null || refused)
-  const keys = useInboxKeys(listPosition, next, [
+  const keys = useItemKeys(listPosition, next, [
     ['A', () => void (answerable && agreeable && answering.agree())],
     ['D', () => answerable && setDeclining(true)],
   ])

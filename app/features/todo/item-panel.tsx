@@ -17,7 +17,7 @@ import {
   PanelActions,
   Position,
 } from '#app/features/requests/panel-parts.tsx'
-import { useInboxKeys } from '#app/features/requests/use-inbox.ts'
+import { useItemKeys } from '#app/features/requests/use-item-keys.ts'
 import { Moves } from '#app/features/swaps/moves.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -91,7 +91,7 @@ type ActionsProps = Pick<Props, 'next' | 'listPosition'> & {
 }
 
 function Actions({ next, listPosition, children, problem, keys: own = [], answers = '' }: ActionsProps) {
-  const keys = useInboxKeys(listPosition, next, own)
+  const keys = useItemKeys(listPosition, next, own)
   return (
     <>
       <FormError message={problem} />

@@ -88,10 +88,10 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
     'href',
     `/events/${event}/shifts`,
   )
-  await expect(requests.getByRole('link', { name: /^See all \d+/ })).toHaveAttribute('href', '/requests')
+  await expect(requests.getByRole('link', { name: /^See all \d+/ })).toHaveAttribute('href', '/todo?kind=request')
   await expect(requests.getByRole('link', { name: new RegExp(`^Assign Asker 01 ${run}`) })).toHaveAttribute(
     'href',
-    /^\/requests\?request=\d+$/,
+    /^\/todo\?item=request-\d+$/,
   )
   const comment = requests.getByRole('button', { name: /^Comment/ })
   await expect(comment).toHaveCount(1)
@@ -102,7 +102,8 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   expect(limit).toBe('500px')
   expect(Number(height)).toBeLessThanOrEqual(500)
   expect(Number(inside)).toBeGreaterThan(500)
-  expect((await limitOf(page.getByRole('group', { name: 'New registrations' })))[0]).toBe('500px')
+  const registrations = page.getByRole('region', { name: 'New Registrations' })
+  expect((await limitOf(registrations.getByRole('button', { name: /^Activate/ }).first()))[0]).toBe('500px')
 
   const unpublished = page.getByRole('region', { name: 'Unpublished Shifts' })
   await expect(unpublished).toContainText(
@@ -122,11 +123,11 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expect(page.getByRole('link', { name: 'Edit news' })).toHaveAttribute('href', '/news')
   await expectAccessible(page)
 
-  // In the inbox single keys move, decline and assign; they can be switched off (WCAG 2.1.4).
+  // In To do single keys move, decline and assign; they can be switched off (WCAG 2.1.4).
   await requests.getByRole('link', { name: /^See all/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'To do' })).toBeVisible()
   const of = (n: string) => page.getByRole('region', { name: `Request of Asker ${n} ${run}` })
-  await expect(of('01')).toContainText('Keys: J next, K previous, S later, A assign, D decline.')
+  await expect(of('01')).toContainText('Keys: J next, K previous, S later, A or Enter assign, D decline, U undo.')
   await page.keyboard.press('j')
   await expect(of('02')).toBeVisible()
   await page.keyboard.press('k')

@@ -4,7 +4,7 @@ import { expectSoundAtEachSize, newMember, OWN_PASSWORD } from '#tests/e2e/own-m
 
 const CLUB = 'ridge'
 
-test('an admin finds pending approvals on the dashboard, and approves from there', async ({ page, request }) => {
+test('an admin finds pending approvals in To do, and approves from there', async ({ page, request }) => {
   const [ann, ben] = [await newMember(request, CLUB), await newMember(request, CLUB, { name: 'Benedikt Zhang' })]
   const admin = client(request, CLUB, ann.admin)
   const made = async (collection: string, fields: object): Promise<number> =>
@@ -29,15 +29,17 @@ test('an admin finds pending approvals on the dashboard, and approves from there
     })
     await enter(page, `admin@${CLUB}.test`, CLUB)
     await page.setViewportSize(SIZES.phone)
-    await page.goto(siteUrl(CLUB, '/dashboard'))
-    const card = page.getByRole('region', { name: 'Swaps to approve' })
-    await expect(card.getByText(name)).toBeVisible()
+    const item = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: /Swap to approve/ })
+    await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
+    await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
     await expectSoundAtEachSize(page)
-    await page.getByRole('link', { name: 'Approve or decline' }).click()
-    await page.getByRole('button', { name: `Approve the swap of ${ann.name}, Benedikt Zhang` }).click()
-    await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toHaveCount(0)
+    const panel = page.getByRole('region', { name: /^Swap to approve: / })
+    await expect(panel).toContainText(`${ann.name} → Benedikt Zhang`)
+    await panel.getByRole('button', { name: 'Approve and move' }).click()
+    await expect(page.getByText('The swap is approved, and the shifts have moved.')).toBeVisible()
+    await expect(panel).toHaveCount(0)
     await page.goto(siteUrl(CLUB, '/dashboard'))
-    await expect(page.getByRole('region', { name: 'Swaps to approve' })).toHaveCount(0)
+    await expect(item).toHaveCount(0)
   } finally {
     await approve(false)
   }

@@ -9,7 +9,7 @@ import type { ListPosition } from './panel-parts.tsx'
  * Keys of To do: J and K walk, S skips an item, U undoes the last answer; `keys` are those of the answer, of which Enter
  * presses the first.
  */
-export function useInboxKeys(
+export function useItemKeys(
   listPosition: ListPosition | null,
   next: string,
   keys: readonly [string, () => void][],
