@@ -109,7 +109,7 @@ const copiedShift = z.object({
   notes: z.string(),
 })
 
-/** The last valid day of each competency that some role requires, by its id; null where it never ends. */
+/** The last valid day of each competency that some role or assignment requires, by its id; null where it never ends. */
 export const held = z.record(z.string(), z.string().nullable())
 
 export const copiedShifts = z.object({

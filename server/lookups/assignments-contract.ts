@@ -1,5 +1,5 @@
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, required, text, textLine } from '#server/engine/collections/field-contract.ts'
+import { flag, id, integer, relations, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const assignments = defineContract({
   name: 'assignments',
@@ -11,6 +11,7 @@ export const assignments = defineContract({
     name: required(textLine(200)),
     order: integer(),
     details: text(20_000),
+    required_competencies: relations('competencies'),
     archived: flag(),
   },
   search: ['name'],

@@ -134,7 +134,7 @@ async function readFacts(db: SiteDb, args: FactsArgs): Promise<Facts> {
   const minutes = Math.round(restHours * 60)
   const { rows } = await sql<Facts>`
     with t as (
-      select s.id as shift, s.event, s.person, s.start, s."end", s.draft is not null as published, e.archived, ${sql.raw(isOffSql('e'))} as called_off, s.role,
+      select s.id as shift, s.event, s.person, s.start, s."end", s.draft is not null as published, e.archived, ${sql.raw(isOffSql('e'))} as called_off, s.role, s.assignment,
         h.person as held_for, h.hold_until as held_until
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       left join lateral (select w.person, o.hold_until from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting

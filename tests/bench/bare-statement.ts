@@ -41,8 +41,9 @@ const unfit = (s: string) =>
   `case when ${s}."end" > now() then (select to_json(u) from (
     select not h.is_active or h.role = 'new' or h.erased_at is not null as inactive,
       (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'until', null) order by c.name), '[]')
-        from core.roles r join core.competencies c on c.site_id = $1 and c.id = any (r.required_competencies)
-        where r.site_id = $1 and r.id = ${s}.role and not exists (
+        from core.competencies c
+        where c.site_id = $1 and (c.id = any (array(select unnest(r.required_competencies) from core.roles r where r.site_id = $1 and r.id = ${s}.role))
+          or c.id = any (array(select unnest(a.required_competencies) from core.assignments a where a.site_id = $1 and a.id = ${s}.assignment))) and not exists (
           select from core.records n where n.site_id = $1 and n.person = h.id and n.competency = c.id and n.achieved <= ${s}.start::date)) as missing
     from core.people h join core.events x on x.site_id = $1 and x.id = ${s}.event
     where h.site_id = $1 and h.id = ${s}.person and not x.archived and x.decision is distinct from 'off') u

@@ -57,7 +57,7 @@ test('a removal without effects is made immediately; the publisher of a shift is
   expect((await asAdmin('DELETE', `/people/${other.id}/`)).status).toBe(204)
 })
 
-test('a removed competency is dropped from the roles that need it, and its undo restores that', async ({
+test('a removed competency is dropped from the roles and assignments that need it, and its undo restores that', async ({
   asAdmin,
   world,
   site,
@@ -66,15 +66,26 @@ test('a removed competency is dropped from the roles that need it, and its undo 
   const { id: radio } = await world.insert(site, 'competencies', { name: 'Radio' })
   const { id: role } = await world.insert(site, 'roles', { name: 'Safety', required_competencies: [radio, helm] })
   await world.insert(site, 'roles', { name: 'Galley', required_competencies: [radio] })
-  const needs = async () => (await asAdmin('GET', `/roles/${role}/`)).body.results.roles[role].required_competencies
+  const { id: patrol } = await world.insert(site, 'assignments', {
+    name: 'Patrol',
+    required_competencies: [radio, helm],
+  })
+  const needs = async () => {
+    const of = async (list: string, id: number) =>
+      (await asAdmin('GET', `/${list}/${id}/`)).body.results[list][id].required_competencies
+    return [await of('roles', role), await of('assignments', patrol)]
+  }
   const asked = await asAdmin('DELETE', `/competencies/${helm}/`)
-  expect(asked).toMatchObject({ status: 409, body: { confirm: 1, also_cleared: { roles: 1 } } })
-  const removal = { ids: [helm], remove: true, confirm: 1 }
+  expect(asked).toMatchObject({ status: 409, body: { confirm: 2, also_cleared: { assignments: 1, roles: 1 } } })
+  const removal = { ids: [helm], remove: true, confirm: 2 }
   const { status, body } = await asAdmin('POST', '/competencies/bulk', removal)
   expect(status).toBe(200)
-  expect(await needs()).toEqual([radio])
+  expect(await needs()).toEqual([[radio], [radio]])
   expect((await asAdmin('POST', '/competencies/undo', { token: body.undo.token })).status).toBe(200)
-  expect(await needs()).toEqual([radio, helm])
+  expect(await needs()).toEqual([
+    [radio, helm],
+    [radio, helm],
+  ])
 })
 
 test('the effects of a removal include shifts of templates', async ({ asAdmin, world, site }) => {

@@ -102,6 +102,7 @@ export interface Assignments {
   id: Generated<number>;
   name: string;
   order: Generated<number>;
+  required_competencies: Generated<ArrayType<number>>;
   site_id: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -58,6 +58,6 @@ export type OwnRequest = {
 }
 
 /**
- * A competency that the shift's role needs and the person lacks. `expired`: its last valid day; null when never held.
+ * A competency that the shift needs and the person lacks. `expired`: its last valid day; null when never held.
  */
 export type MissingCompetency = { shift: number; competency: string; expired: string | null }

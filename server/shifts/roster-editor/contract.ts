@@ -5,7 +5,7 @@ import type { CallOff } from '#server/events/decide/contract.ts'
 import type { Published } from '#server/publishing/contract.ts'
 import type { PlannedPublication } from '#server/publishing/later/contract.ts'
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
-import type { Held, Unfit } from '#server/suitability/missing/rules.ts'
+import type { Held, Requirements, Unfit } from '#server/suitability/missing/rules.ts'
 
 const reference = z.number().int().positive().nullable()
 
@@ -106,10 +106,7 @@ export type RosterEditor = {
   shifts: StoredShift[]
   planned: PlannedPublication[]
   names: RosterNames
-  /** Names of required competencies, by role. */
-  needs: Record<number, string[]>
-  required: Record<number, number[]>
-  competencies: Record<number, string>
+  required: Requirements
   people: Record<number, RosterPerson>
   usual_minutes: number | null
   before: Neighbour | null

@@ -8,7 +8,8 @@ import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
-import { heldSql, inactiveSql } from '#server/suitability/missing/queries.ts'
+import { heldSql, inactiveSql, requirementsSql } from '#server/suitability/missing/queries.ts'
+import type { Requirements } from '#server/suitability/missing/rules.ts'
 import type { Neighbour, RosterCount, RosterEditor, RosterNames, RosterPerson, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
@@ -51,9 +52,7 @@ export async function getRosterEditor(
       begun: around.begun.includes(shift.id),
     })),
     planned: around.planned,
-    needs: around.needs,
     required: around.required,
-    competencies: around.competencies,
     people: around.people,
     usual_minutes: around.usual_minutes,
     before: toNeighbour(around.before, zone),
@@ -80,9 +79,7 @@ type Around = {
   version: string
   clashes: Record<number, string>
   begun: number[]
-  needs: Record<number, string[]>
-  required: Record<number, number[]>
-  competencies: Record<number, string>
+  required: Requirements
   people: Record<number, RosterPerson>
   usual_minutes: number | null
   before: Neighbour | null
@@ -94,7 +91,7 @@ const own = {
   end: (alias: string) => sql.raw(personEndSql(alias)),
 }
 
-/** Reads clashes, the roles' competencies, and the events before and after, in one statement. */
+/** Reads clashes, the required competencies, and the events before and after, in one statement. */
 async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
   const neighbour = (earlier: boolean) => sql`(
     select json_build_object('id', o.id, 'name', o.name, 'start', o.start) from events o
@@ -110,12 +107,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
         where s.site_id = e.site_id and s.event = e.id and s.person is not null and ${sql.raw(isOnSql('e'))}), '{}') as clashes,
       coalesce((select json_agg(s.id) from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null), '[]') as begun,
-      coalesce((select json_object_agg(n.id, n.names) from (
-          select r.id, json_agg(c.name order by c.name collate core.reading_order) as names from roles r
-          join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs,
-      coalesce((select json_object_agg(r.id, r.required_competencies) from roles r where cardinality(r.required_competencies) > 0), '{}') as required,
-      coalesce((select json_object_agg(c.id, c.name) from competencies c
-        where c.id in (select unnest(r.required_competencies) from roles r)), '{}') as competencies,
+      ${sql.raw(requirementsSql)} as required,
       coalesce((select json_object_agg(p.id, json_build_object('inactive', ${sql.raw(inactiveSql('p'))}, 'held', ${sql.raw(heldSql('p.id'))}))
         from people p where p.id in (select s.person from shifts s where s.event = e.id)), '{}') as people
     from events e where e.id = ${event}`.execute(db)

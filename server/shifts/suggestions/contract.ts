@@ -36,7 +36,7 @@ export type Suggestion = {
   /** The comment of their request for this event, if any. */
   comments: string | null
   requested: boolean
-  /** What they hold of the competencies that some role requires. */
+  /** What they hold of the competencies that some role or assignment requires. */
   held: Held
   /** Their other shifts in the shift's local month. */
   month_count: number

@@ -7,6 +7,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { BEYOND_SQL, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
+import { requiredSql, requirementsSql } from '#server/suitability/missing/queries.ts'
+import { needsOf, type Requirements } from '#server/suitability/missing/rules.ts'
 import { rememberedDays } from '#server/suitability/spans.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
@@ -34,7 +36,7 @@ type Facts = {
   availability: { person: number; date: string; available: number }[]
   shifts: ({ person: number } & Candidate['shifts'][number])[]
   records: { person: number; competency: number; expires: string | null }[]
-  needs: { role: number; id: number; name: string }[]
+  required: Requirements
   rest_hours: number
 }
 
@@ -58,7 +60,7 @@ export async function suggestFor(
   const breathe = createBreather()
   const all: SuggestionsByShift = {}
   for (const target of targets ?? facts.open) {
-    const needs = facts.needs.filter(({ role }) => role === target.role)
+    const needs = needsOf(target, facts.required)
     const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
     const ranked =
       (targets ? undefined : cache.get(key)) ??
@@ -98,7 +100,7 @@ async function readFacts(
     span as (select ${from} as from_at, ${until} as until_at),
     newest as (
       select distinct on (person, competency) person, competency, ${sql.raw(expiresSql('n'))} as expires from records n
-      where competency in (select unnest(required_competencies) from roles)
+      where competency in (${sql.raw(requiredSql)})
       order by person, competency, achieved desc, id desc)
     select (select json_build_object('start', start, 'end', "end") from e) as event, (select t.rest_hours from e join sites t on t.id = e.site_id) as rest_hours,
       coalesce((select json_agg(o order by o.start, o.shift) from open o), '[]') as open,
@@ -112,10 +114,7 @@ async function readFacts(
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event and ${sql.raw(isOnSql('ev'))}, span
         where s.person is not null and s.start < span.until_at + ${NEAR} and s."end" > span.from_at - ${NEAR} and s.start > span.from_at - interval '60 days'), '[]') as shifts,
       coalesce((select json_agg(n) from newest n), '[]') as records,
-      coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r
-        join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(
-    db,
-  )
+      ${sql.raw(requirementsSql)} as required`.execute(db)
   const [facts] = rows
   if (!facts) throw notFound('This event does not exist.')
   return facts

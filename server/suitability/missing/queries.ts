@@ -9,9 +9,30 @@ import type { Unfit } from './rules.ts'
  * random clubs.
  */
 
-/** SQL: ids of required competencies. @param shift the alias of its row. */
+/** The lists whose records require competencies, with the field of a shift that names one. */
+const DEMANDING = [
+  ['roles', 'role'],
+  ['assignments', 'assignment'],
+] as const
+
+/** SQL: ids of competencies that a shift's role and assignment require together. @param shift the alias of its row. */
 export const neededSql = (shift: string): string =>
-  `coalesce((select r.required_competencies from core.roles r where r.id = ${shift}.role), '{}')`
+  `(${DEMANDING.map(
+    ([list, field]) =>
+      `coalesce((select x.required_competencies from core.${list} x where x.id = ${shift}.${field}), '{}')`,
+  ).join(' || ')})`
+
+/** SQL: a query for the ids of all required competencies. */
+export const requiredSql = DEMANDING.map(([list]) => `select unnest(x.required_competencies) from core.${list} x`).join(
+  ' union ',
+)
+
+/** SQL: `Requirements` of the site. */
+export const requirementsSql = `json_build_object(${DEMANDING.map(
+  ([list]) => `'${list}', (select coalesce(json_object_agg(x.id, x.required_competencies), '{}') from core.${list} x
+    where x.required_competencies <> '{}')`,
+).join()}, 'competencies', (select coalesce(json_object_agg(c.id, c.name), '{}') from core.competencies c
+    where c.id in (${requiredSql})))`
 
 /** SQL: a query for a shift's last local day, consistent with `daysOf`. */
 function lastDaySql(shift: string): string {
@@ -32,11 +53,11 @@ export const missingSql = (shift: string, person: string): string => `
     order by n.achieved desc, n.id desc limit 1) newest on true
   where c.id = any (${neededSql(shift)}) and (newest.id is null or newest.until < days.last)`
 
-/** SQL: the person's `Held`, limited to competencies that some role requires. @param person SQL of an id. */
+/** SQL: the person's `Held`, limited to competencies that some role or assignment requires. @param person SQL of an id. */
 export const heldSql = (person: string): string => `
   (select coalesce(json_object_agg(h.competency, h.until), '{}') from (
     select distinct on (n.competency) n.competency, ${expiresSql('n')} as until from core.records n
-    where n.person = ${person} and n.competency in (select unnest(r.required_competencies) from core.roles r)
+    where n.person = ${person} and n.competency in (${requiredSql})
     order by n.competency, n.achieved desc, n.id desc) h)`
 
 /** SQL. @param person the alias of a row of people. */
@@ -66,13 +87,16 @@ export const unfitAt = (shift: string, now: Date | null): RawBuilder<Unfit | nul
   sql`case when ${sql.raw(holds(shift))} > ${now}::timestamptz then ${sql.raw(unfitAheadSql(shift))} end`
 
 /**
- * SQL: whether `unfitSql` finds anything. For filters and counts over many shifts: role and person exclude most of them
- * early.
+ * SQL: whether `unfitSql` finds anything. For filters and counts over many shifts: role, assignment and person exclude
+ * most of them early.
  * @param shift the alias of its row. @param now SQL of the instant.
  */
 export const isUnfitSql = (shift: string, now: string): string => `(${holds(shift)} > ${now}
-  and (${shift}.role = any (array(select r.id from core.roles r where r.required_competencies <> '{}'))
-    or ${shift}.person = any (array(select p.id from core.people p where ${inactiveSql('p')})))
+  and (${DEMANDING.map(
+    ([list, field]) =>
+      `${shift}.${field} = any (array(select x.id from core.${list} x where x.required_competencies <> '{}')) or `,
+  ).join('')}
+    ${shift}.person = any (array(select p.id from core.people p where ${inactiveSql('p')})))
   and ${unfitAheadSql(shift)} is not null)`
 
 /** SQL: the shifts that are not over whose people should not be on them, with why as `unfit`. */

@@ -1,4 +1,11 @@
+import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
+
 export type Need = { id: number; name: string }
+
+/** Ids of competencies by role and by assignment that requires any, and their names. */
+export type Requirements = Record<'roles' | 'assignments', Readonly<Record<number, readonly number[]>>> & {
+  competencies: Readonly<Record<number, string>>
+}
 
 /** `until`: the last valid day; null when never held. */
 export type MissingCompetency = { name: string; until: string | null }
@@ -7,6 +14,17 @@ export type Unfit = { inactive: boolean; missing: readonly MissingCompetency[] }
 
 /** By competency: the last valid day of its newest record; null if it never expires. */
 export type Held = Readonly<Record<number, string | null>>
+
+/** Lists what a shift's role and assignment require together, by name. `neededSql` in TypeScript, for shifts not saved. */
+export function needsOf(
+  { role, assignment }: { role: number | null; assignment: number | null },
+  { roles, assignments, competencies }: Requirements,
+): Need[] {
+  const ids = [...(roles[role ?? 0] ?? []), ...(assignments[assignment ?? 0] ?? [])]
+  return [...new Set(ids)]
+    .map((id) => ({ id, name: competencies[id] ?? '' }))
+    .sort((a, b) => compareNames(a.name, b.name))
+}
 
 /** Lists required competencies that are missing or expire before the shift's last day, `YYYY-MM-DD`. */
 export const missingCompetencies = (needs: readonly Need[], held: Held, lastDay: string): MissingCompetency[] =>

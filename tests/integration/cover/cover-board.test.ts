@@ -122,7 +122,8 @@ test('an exhausted search offers people whose competencies expired recently, and
   board,
 }) => {
   const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat', valid_months: 36 })
-  const { id: role } = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency] })
+  const needs = { required_competencies: [competency] }
+  const { id: assignment } = await world.insert(site, 'assignments', { name: 'Safety boat helm', ...needs })
   const people: number[] = []
   for (const [name, achieved] of [
     ['Lapsed Ann', '2024-06-20'],
@@ -134,7 +135,13 @@ test('an exhausted search offers people whose competencies expired recently, and
     people.push(person.id)
     if (achieved) await world.insert(site, 'records', { person: person.id, competency, achieved })
   }
-  const shift = await world.insert(site, 'shifts', { event, role, person: null, draft: '2027-06-01T10:00Z', ...TIMES })
+  const shift = await world.insert(site, 'shifts', {
+    event,
+    assignment,
+    person: null,
+    draft: '2027-06-01T10:00Z',
+    ...TIMES,
+  })
   const act = <T>(run: (ctx: never) => Promise<T>) => world.act(site, adminActor(admin), run as never) as Promise<T>
   const { id } = await act((ctx) => startSearch(ctx, shift.id))
   await world.superuser.query(

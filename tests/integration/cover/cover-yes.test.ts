@@ -40,7 +40,7 @@ test('an unpublished shift blocks no yes, and is not named', async ({
   expect(await personOn(shift)).toBe(member.id)
 })
 
-test('a coordinator may choose a cover without the competencies of the role; the ladder does not', async ({
+test('a coordinator may choose a cover without the competencies that a shift needs; the ladder does not', async ({
   world,
   site,
   member,
@@ -52,10 +52,11 @@ test('a coordinator may choose a cover without the competencies of the role; the
   personOn,
 }) => {
   const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat', valid_months: 36 })
-  const { id: role } = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency] })
+  const needs = { required_competencies: [competency] }
+  const { id: assignment } = await world.insert(site, 'assignments', { name: 'Safety boat helm', ...needs })
   const lapsing = await world.makePerson(site)
   const record = await world.insert(site, 'records', { person: lapsing.id, competency, achieved: '2026-01-01' })
-  const [one, two] = [await shiftOf(holder, { role }), await shiftOf(null, { role })]
+  const [one, two] = [await shiftOf(holder, { assignment }), await shiftOf(null, { assignment })]
   const [despite, byTurn] = [await ask(await searchFor(one), member), await ask(await searchFor(two), lapsing)]
   await world.superuser.query('delete from core.records where id = $1', [record.id])
   await expect(answer(byTurn, 'yes')).rejects.toMatchObject({ code: 'conflict' })

@@ -165,11 +165,20 @@ test('a request shows its reader’s shifts on the day, whether they are free, a
     await world.insert(site, 'competencies', { name: 'Helm', valid_months: 12 }),
     await world.insert(site, 'competencies', { name: 'Radio', valid_months: 12 }),
   ]
-  const role = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [helm.id, radio.id] })
+  const role = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [radio.id] })
+  const assignment = await world.insert(site, 'assignments', { name: 'Patrol', required_competencies: [helm.id] })
   await world.insert(site, 'records', { person: member.id, competency: helm.id, achieved: '2026-07-10' })
   await world.insert(site, 'records', { person: member.id, competency: radio.id, achieved: '2026-07-09' })
-  await world.superuser.query('update core.shifts set role = $2 where id = $1', [shift, role.id])
-  await world.superuser.query('update core.covers set sought_role = $2 where id = $1', [search, role.id])
+  await world.superuser.query('update core.shifts set role = $2, assignment = $3 where id = $1', [
+    shift,
+    role.id,
+    assignment.id,
+  ])
+  await world.superuser.query('update core.covers set sought_role = $2, sought_assignment = $3 where id = $1', [
+    search,
+    role.id,
+    assignment.id,
+  ])
   const other = { event, draft: '2027-06-01T10:00Z', start: '2027-07-10T15:00Z', end: '2027-07-10T18:00Z' }
   await world.insert(site, 'shifts', { ...other, person: member.id })
   const open = await world.insert(site, 'shifts', { ...other, start: TIMES.end, end: '2027-07-10T20:00Z' })

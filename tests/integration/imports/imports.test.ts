@@ -6,6 +6,7 @@ import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions, importPreview } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
+import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
 import { BROKEN, PEOPLE, SEASON, test } from '#tests/support/imports.ts'
 import { memberActor } from '#tests/support/world.ts'
@@ -288,6 +289,28 @@ describe('applying', () => {
         .flat()
         .map((r) => ({ ...(r as object), updated_at: null, sequence: null }))
     expect(plain(await contents(site, ['events', 'shifts']))).toEqual(plain(before))
+  })
+
+  test('marks the people of an imported season by what its assignments require', async ({ club, world }) => {
+    const { site, act, apply } = await club()
+    const { id: competency } = await world.insert(site, 'competencies', { name: 'Powerboat handling' })
+    await world.insert(site, 'assignments', { name: 'Safety boat helm', required_competencies: [competency] })
+    const { id: person } = await world.makePerson(site, { name: 'Ann Helm', email: 'ann.helm@club.example' })
+    const rows = ['Safety boat helm', 'Galley'].map(
+      (duty) => `Race,2027-06-05,09:00,12:00,${duty},ann.helm@club.example`,
+    )
+    await apply(input('season', ['event,date,start,end,duty,email', ...rows].join('\n')))
+    const { rows: shifts } = await world.superuser.query(
+      `select s.id::int, a.name from core.shifts s join core.assignments a on a.id = s.assignment where s.person = $1`,
+      [person],
+    )
+    const now = new Date('2027-06-01T12:00:00Z')
+    const unfit = await act((ctx) => findUnfit(ctx.db, { shifts: shifts.map(({ id }) => id), now }))
+    const helm = shifts.find(({ name }) => name === 'Safety boat helm')
+    expect(shifts).toHaveLength(2)
+    expect(unfit).toEqual({
+      [helm.id]: { inactive: false, missing: [{ id: competency, name: 'Powerboat handling', until: null }] },
+    })
   })
 
   test('is all or nothing', async ({ club, contents }) => {

@@ -72,10 +72,8 @@ test('every reference of the schema to a merged record refers to the remaining o
   await world.insert(site, 'requests', { event, person: member.id, ...duty })
   await world.insert(site, 'equipment', { name: 'Hose', location: locations })
   await world.insert(site, 'training', { name: 'Course', competency: old('competencies') })
-  await world.insert(site, 'roles', {
-    name: 'Helm',
-    required_competencies: [old('competencies'), of.competencies?.kept],
-  })
+  const demanding = { name: 'Helm', required_competencies: [old('competencies'), of.competencies?.kept] }
+  for (const list of ['roles', 'assignments']) await world.insert(site, list, demanding)
   await world.insert(site, 'records', {
     person: member.id,
     competency: old('competencies'),
@@ -108,10 +106,11 @@ test('every reference of the schema to a merged record refers to the remaining o
     expect(await rowsWith(reference, of_?.kept), `${reference.child}.${reference.column}`).toBeGreaterThan(0)
   }
   const { rows } = await world.superuser.query(
-    'select required_competencies::int[] as needs from core.roles where name = $1',
+    `select required_competencies::int[] as needs from core.roles where name = $1
+     union all select required_competencies::int[] from core.assignments where name = $1`,
     ['Helm'],
   )
-  expect(rows[0].needs).toEqual([of.competencies?.kept])
+  expect(rows.map(({ needs }) => needs)).toEqual([[of.competencies?.kept], [of.competencies?.kept]])
 })
 
 test('saved views and unsent messages name the remaining record', async ({ world, site, merge, pair }) => {

@@ -22,6 +22,7 @@ test('uses are counted by collection and field, including lists, and only at the
   await world.insert(site, 'equipment', { name: 'Hose', location: jetty })
   const { id: towing } = await world.insert(site, 'competencies', { name: 'Towing' })
   await world.insert(site, 'roles', { name: 'Helm', required_competencies: [radio, towing] })
+  await world.insert(site, 'assignments', { name: 'Patrol', required_competencies: [radio] })
   const uses = await world.act(site, adminActor(admin), (ctx) =>
     countUses(ctx, contracts, { locations: [jetty, unused], competencies: [radio], training: [] }),
   )
@@ -32,6 +33,11 @@ test('uses are counted by collection and field, including lists, and only at the
         { by: 'events', field: 'location', count: 2 },
       ],
     },
-    competencies: { [radio]: [{ by: 'roles', field: 'required_competencies', count: 1 }] },
+    competencies: {
+      [radio]: [
+        { by: 'assignments', field: 'required_competencies', count: 1 },
+        { by: 'roles', field: 'required_competencies', count: 1 },
+      ],
+    },
   })
 })

@@ -79,6 +79,26 @@ test('uses requests, records and marks, and omits people who cannot be chosen', 
   expect(list.find(({ name }) => name === 'Bob')?.comments).toBe('All day')
 })
 
+test('a shift whose assignment requires a competency suggests like one whose role does', async ({
+  world,
+  site,
+  competency,
+  shift,
+  suggestions,
+}) => {
+  const needs = { required_competencies: `{${competency.id}}` }
+  const { id: assignment } = await world.insert(site, 'assignments', { name: 'Safety boat helm', ...needs })
+  const { id } = await shift({ assignment })
+  const list = (await suggestions())[id]?.suggestions ?? []
+  const words = (name: string) => {
+    const one = list.find((suggestion) => suggestion.name === name)
+    return [...(one?.for ?? []), ...(one?.against ?? [])].map((reason) => reason.words)
+  }
+  expect(words('Ann')).toContain('Powerboat L2')
+  expect(words('Bob')).toContain('No Powerboat L2')
+  await world.superuser.query('delete from core.shifts where id = $1', [id])
+})
+
 test('shows that a person is on another event then', async ({ world, site, people, boat, shift, suggestions }) => {
   const other = (
     await world.insert(site, 'events', { name: 'Open day', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })

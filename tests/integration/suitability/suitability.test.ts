@@ -87,6 +87,28 @@ test('judges by records, marks, other shifts by their agreed times, and recent s
   expect(everybody).not.toContain('Dee')
 })
 
+test('a shift needs what its role and its assignment require together', async ({ world, site, shift, judged }) => {
+  const paper = async (name: string) => (await world.insert(site, 'competencies', { name })).id
+  const [boat, radio, tow] = [await paper('Boat'), await paper('Radio'), await paper('Tow')]
+  const demanding = async (table: string, ...ids: number[]) =>
+    (await world.insert(site, table, { name: 'Safety', required_competencies: `{${ids}}` })).id
+  const role = await demanding('roles', radio, boat)
+  const assignment = await demanding('assignments', boat, tow)
+  const { id: person } = await world.makePerson(site, { name: 'Kit' })
+  const missing = async (over: Record<string, unknown>) => {
+    const id = await shift(over)
+    const judgements = (await judged({ shifts: [id], people: [person] })).get(id)
+    return judgements?.[0]?.obstacles.map(({ words }) => words)
+  }
+  expect(await missing({ role, assignment })).toEqual(['No Boat, No Radio, No Tow'])
+  expect(await missing({ assignment })).toEqual(['No Boat, No Tow'])
+  expect(await missing({ role })).toEqual(['No Boat, No Radio'])
+  await world.insert(site, 'records', { person, competency: boat, achieved: '2027-01-01' })
+  expect(await missing({ role, assignment })).toEqual(['No Radio, No Tow'])
+  expect(await missing({ assignment })).toEqual(['No Tow'])
+  expect(await missing({})).toEqual([])
+})
+
 test('finds a shift whose agreed end alone is within the rest', async ({ world, site, shift, judged }) => {
   const eve = await world.makePerson(site, { name: 'Eve' })
   const boat = await shift()

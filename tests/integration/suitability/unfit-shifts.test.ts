@@ -71,6 +71,11 @@ test('admins read in the API why people are unfit for their shifts, filter and c
     order: [crew.lapsed],
   })
   expect((await asAdmin('GET', '/shifts/?not_qualified=false')).body).toMatchObject({ count: 1, order: [crew.plain] })
+  const demanding = { name: 'Safety boat helm', required_competencies: [crew.competency] }
+  const assignment = (await asAdmin('POST', '/assignments/', demanding)).body.order[0]
+  await asAdmin('PUT', `/shifts/${crew.plain}/`, { assignment })
+  expect((await asAdmin('GET', '/shifts/?not_qualified=true')).body).toMatchObject({ count: 3 })
+  expect((await asAdmin('GET', `/shifts/${crew.plain}/`)).body.results.shifts[crew.plain].unfit).toEqual(LAPSED)
 
   const headers = await api.signIn(site, member)
   const own = (await callApi('GET', `/shifts/?event=${crew.event}`, headers)).body.results.shifts
@@ -163,10 +168,12 @@ test('SQL, the editor’s staged edits and the suitability check agree over rand
       name: `Paper ${i}`,
       valid_months: random.pick([null, 1, 12]),
     }))
-    const roles = await some('roles', 3, () => ({
-      name: 'Role',
-      required_competencies: `{${competencies.filter(() => random.chance(0.5)).join()}}`,
-    }))
+    const demanding = () => ({
+      name: 'Part',
+      required_competencies: `{${competencies.filter(() => random.chance(0.4)).join()}}`,
+    })
+    const roles = await some('roles', 3, demanding)
+    const assignments = await some('assignments', 3, demanding)
     const people: number[] = []
     for (const kind of ['user', 'user', 'user', 'inactive', 'new'])
       people.push(
@@ -193,7 +200,8 @@ test('SQL, the editor’s staged edits and the suitability check agree over rand
     const shifts = await some('shifts', starts.length, (i) => ({
       event: random.pick(events),
       person: random.chance(0.9) ? random.pick(people) : null,
-      role: random.chance(0.9) ? random.pick(roles) : null,
+      role: random.chance(0.7) ? random.pick(roles) : null,
+      assignment: random.chance(0.7) ? random.pick(assignments) : null,
       draft: random.chance(0.7) ? NOW : null,
       start: at(starts[i]!),
       end: at(starts[i]! + random.pick([1, 6, 12, 24, 30, 70 * 24])),

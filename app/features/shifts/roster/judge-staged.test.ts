@@ -6,8 +6,7 @@ import { judgeStaged } from './judge-staged.ts'
 import { countShifts, editorShifts } from './roster-rows.ts'
 
 const KNOWN = {
-  required: { 2: [5, 6] },
-  competencies: { 5: 'Powerboat', 6: 'First aid' },
+  required: { roles: { 2: [6] }, assignments: { 1: [5], 3: [5, 6] }, competencies: { 5: 'Powerboat', 6: 'First aid' } },
   people: {
     7: { inactive: false, held: { 5: '2027-06-05', 6: null } },
     8: { inactive: false, held: { 5: null } },
@@ -21,7 +20,7 @@ const fields: ShiftFields = {
 const judge = (over: Partial<ShiftFields> = {}) => judgeStaged({ ...fields, ...over }, KNOWN)
 const NO_FIRST_AID = { inactive: false, missing: [{ name: 'First aid', until: null }] }
 
-test('a staged person, role or time is judged immediately by the person’s competencies', () => {
+test('a staged person, role, assignment or time is judged immediately by the person’s competencies', () => {
   expect(judge()).toBeNull()
   expect(judge({ end: '2027-06-06T00:00' })).toBeNull()
   expect(judge({ end: '2027-06-06T00:01' })).toEqual({
@@ -30,7 +29,9 @@ test('a staged person, role or time is judged immediately by the person’s comp
   })
   expect(judge({ person: 8 })).toEqual(NO_FIRST_AID)
   expect(judge({ person: 8, role: null })).toBeNull()
-  expect(judge({ person: 9, role: null })).toEqual({ inactive: true, missing: [] })
+  expect(judge({ person: 8, role: null, assignment: 3 })).toEqual(NO_FIRST_AID)
+  expect(judge({ person: 8, assignment: 3 })).toEqual(NO_FIRST_AID)
+  expect(judge({ person: 9, role: null, assignment: null })).toEqual({ inactive: true, missing: [] })
   expect(judge({ person: null })).toBeNull()
   expect(judge({ person: 99 })).toBeNull()
 })
@@ -59,7 +60,13 @@ test('a stored verdict holds until an edit touches its inputs', () => {
   const of = (patch: Partial<ShiftFields>) =>
     editorShifts([stored], staged({ do: 'change', record: stored, patch }), EVENT, () => null)[0]?.unfit
   expect(of({ notes: 'Bring a knife' })).toEqual(NO_FIRST_AID)
-  for (const patch of [{ person: 8 }, { role: null }, { start: '2027-06-05T10:00' }, { end: '2027-06-05T17:00' }])
+  for (const patch of [
+    { person: 8 },
+    { role: null },
+    { assignment: 2 },
+    { start: '2027-06-05T10:00' },
+    { end: '2027-06-05T17:00' },
+  ])
     expect(of(patch)).toBeNull()
 })
 

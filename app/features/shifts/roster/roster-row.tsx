@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
+import { needsOf } from '#server/suitability/missing/rules.ts'
 import type { EditorShift, RosterRow } from './roster-rows.ts'
 import classes from './row.module.css'
 import { ShiftCard } from './shift-card.tsx'
@@ -43,7 +44,7 @@ export function RosterRowCard({
   const { assignment, role, start, end, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
-  const needs = role === null ? [] : (roster.editor.needs[role] ?? [])
+  const needs = needsOf(row, roster.editor.required)
   const atLeast = roster.eventFields.minimums?.find((one) => one.assignment === assignment)?.minimum
   const undo = (key: string) => {
     roster.step({ do: 'restore', id: Number(key) })
@@ -91,7 +92,7 @@ export function RosterRowCard({
           {needs.length > 0 && (
             <>
               <br />
-              Needs {needs.join(', ')}
+              Needs {needs.map((need) => need.name).join(', ')}
             </>
           )}
           {row.unfit > 0 && (

@@ -93,7 +93,7 @@ export function editorShifts(
 const CLASHING = ['person', 'start', 'end', 'modified_start', 'modified_end'] as const
 
 /** Fields that decide whether a stored verdict is still valid. */
-const JUDGED = ['person', 'role', 'start', 'end'] as const
+const JUDGED = ['person', 'role', 'assignment', 'start', 'end'] as const
 
 /** Replaces the other event's name when the clash is on this roster. */
 export const HERE = 'twice here'

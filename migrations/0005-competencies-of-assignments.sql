@@ -1,0 +1,1 @@
+alter table core.assignments add column required_competencies bigint[] not null default ('{}'::bigint[]);
