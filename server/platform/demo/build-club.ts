@@ -82,12 +82,12 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   await insert('kiosks', [{ name: club.kiosk, last_seen: new Date(now.getTime() - 3_600_000) }])
 }
 
-function needsOf({ assignments, roles }: DemoClub): Map<string, string> {
+/** By assignment: the competency that it or its role requires. */
+export function needsOf({ assignments, roles }: DemoClub): Map<string, string> {
   return new Map(
-    assignments.flatMap(({ name, role }): [string, string][] => {
-      const needs = roles.find((one) => one.name === role)?.needs
-      return needs === undefined ? [] : [[name, needs]]
-    }),
+    assignments.flatMap(({ name, role, needs = roles.find((one) => one.name === role)?.needs }): [string, string][] =>
+      needs === undefined ? [] : [[name, needs]],
+    ),
   )
 }
 
@@ -105,6 +105,9 @@ async function makeLookups(insert: Insert, club: DemoClub): Promise<Lookups> {
     'competencies',
     club.competencies.map(({ name, months, details }) => ({ name, valid_months: months, details })),
   )
+  const required = (needs: string | undefined) => ({
+    required_competencies: needs === undefined ? [] : [competencies.get(needs)!],
+  })
   return {
     competencies,
     types: await named(
@@ -117,14 +120,11 @@ async function makeLookups(insert: Insert, club: DemoClub): Promise<Lookups> {
     ),
     roles: await named(
       'roles',
-      club.roles.map(({ name, details, needs }, order) => {
-        const competency = needs === undefined ? undefined : competencies.get(needs)
-        return { name, details, order, required_competencies: competency === undefined ? [] : [competency] }
-      }),
+      club.roles.map(({ name, details, needs }, order) => ({ name, details, order, ...required(needs) })),
     ),
     assignments: await named(
       'assignments',
-      club.assignments.map(({ name, details = '' }, order) => ({ name, details, order })),
+      club.assignments.map(({ name, details = '', needs }, order) => ({ name, details, order, ...required(needs) })),
     ),
   }
 }

@@ -32,7 +32,7 @@ export type DemoClub = {
   types: readonly { name: string; color: string; minutes: number }[]
   locations: readonly { name: string; address: string; details?: string }[]
   roles: readonly { name: string; details: string; needs?: string }[]
-  assignments: readonly { name: string; role: string; details?: string; notes?: string }[]
+  assignments: readonly { name: string; role: string; details?: string; notes?: string; needs?: string }[]
   competencies: readonly { name: string; months: number | null; details: string }[]
   programme: readonly RecurringEvent[]
   series: { name: string; details: string }

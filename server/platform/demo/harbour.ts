@@ -41,14 +41,19 @@ export const harbour: DemoClub = {
     { name: 'Galley', address: 'Clubhouse, Mill Quay, Port Ellery PE1 4QR' },
   ],
   roles: [
-    { name: 'On the water', details: 'Lifejacket and drysuit are provided.', needs: 'Powerboat handling' },
+    { name: 'On the water', details: 'Lifejacket and drysuit are provided.' },
     { name: 'Race team', details: 'Signals, times and results.' },
     { name: 'Shore team', details: 'Everything that floats starts and ends here.' },
   ],
   assignments: [
     { name: 'Race Officer', role: 'Race team', details: 'Sets the course and runs the starts.' },
     { name: 'Timekeeper', role: 'Race team', details: 'Two watches, one list.' },
-    { name: 'Patrol boat driver', role: 'On the water', notes: 'Fill the tank before the briefing.' },
+    {
+      name: 'Patrol boat driver',
+      role: 'On the water',
+      notes: 'Fill the tank before the briefing.',
+      needs: 'Powerboat handling',
+    },
     { name: 'Patrol boat crew', role: 'On the water' },
     { name: 'Launching', role: 'Shore team', details: 'Trolleys, slip and tractor.' },
     { name: 'Galley', role: 'Shore team', details: 'Tea, soup and the washing-up.' },

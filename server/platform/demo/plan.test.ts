@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { needsOf } from './build-club.ts'
 import { CLUBS } from './clubs.ts'
 import { localPart } from './people.ts'
 import { planStories } from './plan-answers.ts'
@@ -17,10 +18,9 @@ const members = Array.from({ length: 48 }, (_, i) => i + 10)
 describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({ club, slug }) => {
   test('the member has shifts today, tomorrow and in six days, at any hour of the first start', () => {
     const breaches: string[] = []
-    const demanding = club.assignments.filter(({ role }) => club.roles.find(({ name }) => name === role)?.needs)
     const answering = {
       people: { admin: 2, member: ME, crew: members },
-      isDemanding: (assignment: string) => demanding.some(({ name }) => name === assignment),
+      isDemanding: (assignment: string) => needsOf(club).has(assignment),
     }
     for (let hours = 0; hours < 24 * 400; hours += EVERY) {
       const now = new Date(Date.UTC(2026, 10, 21, 0, 20) + hours * HOUR)
@@ -66,6 +66,7 @@ describe.each(CLUBS.map((club) => ({ club, slug: club.site.slug })))('$slug', ({
       for (const [assignment] of crew) expect(names(club.assignments)).toContain(assignment)
     }
     for (const { role } of club.assignments) expect(names(club.roles)).toContain(role)
-    for (const { needs } of club.roles) if (needs) expect(names(club.competencies)).toContain(needs)
+    for (const { needs } of [...club.roles, ...club.assignments])
+      if (needs) expect(names(club.competencies)).toContain(needs)
   })
 })
