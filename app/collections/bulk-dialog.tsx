@@ -30,7 +30,7 @@ const missingIds = (body: unknown): number[] =>
 
 export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   const { contract } = data
-  const paths = view.bulk ?? []
+  const paths = (view.bulk ?? []).filter((key) => contract.fields[key])
   const [path, setPath] = useState(paths[0] ?? '')
   const field = contract.fields[path]
   const [value, setValue] = useState<unknown>(field?.initial ?? null)

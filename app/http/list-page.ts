@@ -19,7 +19,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const engine = app.collections
       const name = view.collection
       const withVersions = view.stagedAt !== undefined
-      const contract = engine.plain(name)
+      const contract = await withoutUnusedRole(ctx, engine, engine.plain(name))
       const query = readQuery(view, contract, url.searchParams)
       const now = ctx.clock.now().toISOString()
       const from = chunkOffset(query, url.searchParams)
@@ -56,7 +56,18 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
   })
 
 type Engine = ScreenRequest['app']['collections']
-type Fields = ReturnType<Engine['plain']>['fields']
+type Plain = ReturnType<Engine['plain']>
+type Fields = Plain['fields']
+
+/** Drops the field for a role where the club has none: its list, form and filters then leave the role out. */
+async function withoutUnusedRole(ctx: Ctx, engine: Engine, contract: Plain): Promise<Plain> {
+  const isRole = ({ to }: Fields[string]) => to === 'roles'
+  if (!Object.values(contract.fields).some(isRole)) return contract
+  const { count } = await engine.readPage(ctx, 'roles', { limit: '1' })
+  if (count > 0) return contract
+  const fields = Object.entries(contract.fields).filter(([, field]) => !isRole(field))
+  return { ...contract, fields: Object.fromEntries(fields) }
+}
 
 /** Finds the record that the list belongs to. @throws DomainError 'not_found'. */
 async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: string, id: number) {

@@ -3,7 +3,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PhoneToVerify, phoneToVerify } from './own-time.ts'
 
 /** Steps of a new club before its volunteers can see a roster. */
-export type FirstSteps = { logo: boolean; roles: boolean; people: boolean; events: boolean }
+export type FirstSteps = { logo: boolean; assignments: boolean; people: boolean; events: boolean }
 
 export type Setup = { steps: FirstSteps | null; verify: PhoneToVerify | null }
 
@@ -17,7 +17,7 @@ type SetupArgs = { site: { logo: string | null; sms_enabled: boolean }; person: 
 export async function readSetup(db: SiteDb, { site, person }: SetupArgs): Promise<Setup> {
   const { rows } = await sql<Omit<FirstSteps, 'logo'> & { published: boolean; verify: PhoneToVerify | null }>`
     select exists (select 1 from shifts where draft is not null) as published,
-      exists (select 1 from roles) as roles,
+      exists (select 1 from assignments) as assignments,
       exists (select 1 from people offset 1) as people,
       exists (select 1 from events) as events,
       case when ${site.sms_enabled}::boolean then ${phoneToVerify(person)} end as verify`.execute(db)

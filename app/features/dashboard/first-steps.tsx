@@ -12,7 +12,12 @@ const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: 
     text: 'Logo, colour and a contact for members',
     to: paths.organisation,
   },
-  { key: 'roles', title: 'Name your roles', text: 'Such as on the water, ashore or race team', to: paths.roles },
+  {
+    key: 'assignments',
+    title: 'Name your assignments',
+    text: 'What people do: safety boat, race officer, galley',
+    to: paths.assignments,
+  },
   { key: 'people', title: 'Add your people', text: 'One by one, or from a file', to: paths.people },
   { key: 'events', title: 'Add the first event', text: 'With the shifts it needs', to: paths.addEvent },
   {

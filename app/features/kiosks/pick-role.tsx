@@ -20,7 +20,7 @@ export function PickRole({
       {roles.length === 0 && (
         <li>
           <button type="button" className={classes.who} onClick={() => onPick(null)}>
-            <span>Just here to help</span>
+            <span>No role</span>
           </button>
         </li>
       )}

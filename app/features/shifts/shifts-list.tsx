@@ -151,3 +151,10 @@ export const shiftsView: ListView = {
   empty: 'Add shifts on an event’s roster.',
   emptyAction: { label: 'All events', to: paths.events },
 }
+
+export const shiftsViewWithoutRoles: ListView = {
+  ...shiftsView,
+  columns: shiftsView.columns.map((column) =>
+    column.key === 'assignment' ? { ...column, title: 'Assignment' } : column,
+  ),
+}

@@ -107,6 +107,8 @@ export type RosterEditor = {
   planned: PlannedPublication[]
   names: RosterNames
   required: Requirements
+  /** Whether the club has any role; otherwise forms have no field for it. */
+  has_roles: boolean
   people: Record<number, RosterPerson>
   usual_minutes: number | null
   before: Neighbour | null

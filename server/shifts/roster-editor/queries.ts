@@ -53,6 +53,7 @@ export async function getRosterEditor(
     })),
     planned: around.planned,
     required: around.required,
+    has_roles: around.has_roles,
     people: around.people,
     usual_minutes: around.usual_minutes,
     before: toNeighbour(around.before, zone),
@@ -80,6 +81,7 @@ type Around = {
   clashes: Record<number, string>
   begun: number[]
   required: Requirements
+  has_roles: boolean
   people: Record<number, RosterPerson>
   usual_minutes: number | null
   before: Neighbour | null
@@ -107,7 +109,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
             and o.start > s.start - interval '31 days' order by o.start limit 1) c
         where s.site_id = e.site_id and s.event = e.id and s.person is not null and ${sql.raw(isOnSql('e'))}), '{}') as clashes,
       coalesce((select json_agg(s.id) from shifts s where s.site_id = e.site_id and s.event = e.id and s.actual_start is not null), '[]') as begun,
-      ${sql.raw(requirementsSql)} as required,
+      ${sql.raw(requirementsSql)} as required, exists (select from roles) as has_roles,
       coalesce((select json_object_agg(p.id, json_build_object('inactive', ${sql.raw(inactiveSql('p'))}, 'held', ${sql.raw(heldSql('p.id'))}))
         from people p where p.id in (select s.person from shifts s where s.event = e.id)), '{}') as people
     from events e where e.id = ${event}`.execute(db)

@@ -62,11 +62,11 @@ test('a new club sees its first steps until it has published a shift, whatever o
 }) => {
   const steps = async (logo: string | null = null) =>
     (await world.withSite(site.id, (db) => readSetup(db, { site: { ...site, logo }, person: 0 }))).steps
-  expect(await steps()).toEqual({ logo: false, roles: false, people: false, events: false })
+  expect(await steps()).toEqual({ logo: false, assignments: false, people: false, events: false })
   await world.makePerson(site)
-  await world.insert(site, 'roles', { name: 'Helm' })
+  await world.insert(site, 'assignments', { name: 'Helm' })
   await shift('2027-07-12T10:00Z', { draft: null })
-  expect(await steps('logo.png')).toEqual({ logo: true, roles: true, people: true, events: true })
+  expect(await steps('logo.png')).toEqual({ logo: true, assignments: true, people: true, events: true })
   await shift('2027-07-13T10:00Z')
   expect(await steps()).toBeNull()
 })

@@ -54,15 +54,17 @@ export function GridFilters({ grid, query, counts, go }: Props) {
         clearable
         size="xs"
       />
-      <MultiSelect
-        aria-label="Roles"
-        placeholder={query.role.length ? '' : 'Any role'}
-        data={options(grid.roles)}
-        value={query.role.map(String)}
-        onChange={(ids) => go({ role: ids.join() || null })}
-        clearable
-        size="xs"
-      />
+      {grid.roles.length > 0 && (
+        <MultiSelect
+          aria-label="Roles"
+          placeholder={query.role.length ? '' : 'Any role'}
+          data={options(grid.roles)}
+          value={query.role.map(String)}
+          onChange={(ids) => go({ role: ids.join() || null })}
+          clearable
+          size="xs"
+        />
+      )}
       <div className={`unseen-label ${classes.person}`}>
         <OptionSelect
           collection="people"

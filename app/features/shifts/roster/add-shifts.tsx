@@ -47,17 +47,19 @@ export function AddShifts({ roster }: { roster: Roster }) {
           setAssignment(id)
         }}
       />
-      <OptionSelect
-        collection="roles"
-        label="Role"
-        placeholder="Any"
-        value={role}
-        chosen={roster.nameOf('roles', role)}
-        onChange={(id, name) => {
-          roster.remember('roles', id, name)
-          setRole(id)
-        }}
-      />
+      {roster.editor.has_roles && (
+        <OptionSelect
+          collection="roles"
+          label="Role"
+          placeholder="Any"
+          value={role}
+          chosen={roster.nameOf('roles', role)}
+          onChange={(id, name) => {
+            roster.remember('roles', id, name)
+            setRole(id)
+          }}
+        />
+      )}
       <Button type="submit" variant="light" leftSection={<IconPlus size={16} aria-hidden />}>
         {count === 1 ? 'Add shift' : `Add ${count} shifts`}
       </Button>

@@ -127,22 +127,24 @@ export function ShiftPanel({
           {stored && state === 'kept' && published && fields.person === null && (
             <FindCover key={stored.id} shift={stored.id} stamp={stored.version} />
           )}
-          {RELATIONS.map(([field, collection, label]) => (
-            <OptionSelect
-              key={`${key}-${field}`}
-              collection={collection}
-              label={label}
-              placeholder={field === 'location' ? 'Same as event' : 'None'}
-              value={fields[field]}
-              chosen={roster.nameOf(collection, fields[field])}
-              onChange={(id, name) => {
-                roster.remember(collection, id, name)
-                change({ [field]: id })
-              }}
-              error={messages[field]}
-              description={wasName(field, collection)}
-            />
-          ))}
+          {RELATIONS.filter(([field]) => field !== 'role' || roster.editor.has_roles).map(
+            ([field, collection, label]) => (
+              <OptionSelect
+                key={`${key}-${field}`}
+                collection={collection}
+                label={label}
+                placeholder={field === 'location' ? 'Same as event' : 'None'}
+                value={fields[field]}
+                chosen={roster.nameOf(collection, fields[field])}
+                onChange={(id, name) => {
+                  roster.remember(collection, id, name)
+                  change({ [field]: id })
+                }}
+                error={messages[field]}
+                description={wasName(field, collection)}
+              />
+            ),
+          )}
           <WallInput
             label="Start"
             value={fields.start}

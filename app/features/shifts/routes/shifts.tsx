@@ -3,7 +3,7 @@ import { ListScreen } from '#app/collections/list-screen.tsx'
 import { openRecordName } from '#app/collections/open-record-name.ts'
 import { listPage } from '#app/http/list-page.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
-import { shiftsView } from '../shifts-list.tsx'
+import { shiftsView, shiftsViewWithoutRoles } from '../shifts-list.tsx'
 
 export const handle = {
   title: 'Shifts',
@@ -16,5 +16,6 @@ export const handle = {
 export const loader = listPage(shiftsView)
 
 export default function Shifts() {
-  return <ListScreen view={shiftsView} data={useLoaderData<typeof loader>()} />
+  const data = useLoaderData<typeof loader>()
+  return <ListScreen view={data.contract.fields.role ? shiftsView : shiftsViewWithoutRoles} data={data} />
 }
