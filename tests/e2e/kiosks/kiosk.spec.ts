@@ -202,6 +202,24 @@ test('every state fits a phone, a tablet and a desktop in both schemes, and work
   await expectAccessible(page)
 })
 
+test('where the club has no role, someone unplanned chooses No role', async ({ page }) => {
+  const answers = await played(page)
+  const json = { ...DATA, results: { ...DATA.results, roles: {} }, lists: { ...DATA.lists, roles: [] } }
+  answers.data = { status: 200, json }
+  answers.confirm = { status: 200, json: { count: 0, order: [], results: { shifts: {} } } }
+  await page.goto(siteUrl('harbour', '/kiosk'))
+  await start(page)
+  for (const press of ['Sign in', 'My name is not listed', 'L', 'Łukasz Ng']) await button(page, press).click()
+  await heading(page, 'What are you here to do?')
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveText(['No role'])
+  await expectAccessible(page)
+  await button(page, 'No role').click()
+  await heading(page, 'When did you start?')
+  await button(page, 'Confirm').click()
+  await expect.poll(() => answers.sent).toHaveLength(1)
+  expect(answers.sent[0]).toContain('"role":null')
+})
+
 test('a future time is not sent; the current time is offered instead', async ({ page }) => {
   const answers = await played(page)
   await page.goto(siteUrl('harbour', '/kiosk'))
