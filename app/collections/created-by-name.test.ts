@@ -21,12 +21,12 @@ test.each([
 /** Selects that offer nothing to add, with the reason. */
 const ADDS_NOTHING: Readonly<Record<string, string>> = {
   'app/collections/condition-value.tsx': 'a filter finds what there is',
-  'app/features/deliveries/person-explanation.tsx': 'asks what somebody who is there was sent',
+  'app/features/deliveries/person-explanation.tsx': 'asks what someone who is there was sent',
   'app/features/messages/what/what-column.tsx': 'a template is more than its name',
   'app/features/messages/who/rule-form.tsx': 'a rule finds what there is',
   'app/features/messages/who/who-column.tsx': 'writes to people who are there',
   'app/features/people/person/record-editor.tsx':
-    'of its three selects the one of the person: somebody new is added with an email',
+    'of its three selects the one of the person: someone new is added with an email',
   'app/features/lookups/merge-dialog.tsx': 'merges into one that is there',
 }
 

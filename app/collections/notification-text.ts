@@ -3,13 +3,13 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 const countPeople = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 
-export const notifiesText = (people: number) => (people === 0 ? 'tells nobody' : `tells ${countPeople(people)}`)
+export const notifiesText = (people: number) => (people === 0 ? 'tells no one' : `tells ${countPeople(people)}`)
 
-export const notifiedText = (people: number) => `${people === 0 ? 'Nobody' : countPeople(people)} will be notified.`
+export const notifiedText = (people: number) => `${people === 0 ? 'No one' : countPeople(people)} will be notified.`
 
 /** "Ann Lee, Bob Ray and 3 others will be notified." */
 export function recipientsSentence({ people, names }: NotificationPreview): string {
-  if (!people) return 'Nobody will be notified.'
+  if (!people) return 'No one will be notified.'
   const unnamed = people - names.length
   const all = unnamed > 0 ? [...names, unnamed === 1 ? '1 other' : `${unnamed} others`] : names
   return `${wordList(all)} will be notified.`

@@ -22,7 +22,7 @@ test('lists in numbers what is removed and emptied', () => {
 })
 
 test('an answer without counts needs no confirmation', () => {
-  expect(reachOf({ detail: 'Somebody else was faster.' })).toBeNull()
+  expect(reachOf({ detail: 'Someone else was faster.' })).toBeNull()
   expect(reachOf({ confirm: ['Must be a number.'] })).toBeNull()
   expect(reachOf(null)).toBeNull()
 })

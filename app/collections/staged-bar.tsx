@@ -40,7 +40,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
             <li key={id}>
               <Link to={`${path}?open=${id}`}>{staged.displayName(id)}</Link>
               <span>
-                {by ?? 'Somebody else'} has {removed ? 'deleted it' : 'changed it'}. Nothing is saved yet.
+                {by ?? 'Someone else'} has {removed ? 'deleted it' : 'changed it'}. Nothing is saved yet.
               </span>
             </li>
           ))}

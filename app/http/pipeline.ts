@@ -215,7 +215,7 @@ function learn({ app, site, credentials }: SiteCall, found: Actor | undefined): 
 }
 
 const refuseWakeUp = () => {
-  throw new Error('Work that only reads wakes nobody.')
+  throw new Error('Work that only reads wakes no one.')
 }
 
 /** Records the use of an API key at most once a minute, in a separate transaction since a read cannot write. */

@@ -12,7 +12,7 @@ function readEmail(text: string): string {
 
 const create = command(
   'create',
-  'Invite somebody to the operators’ console, by mail',
+  'Invite someone to the operators’ console, by mail',
   { email },
   async (args, { say }) => {
     const address = readEmail(args.email)

@@ -92,11 +92,11 @@ export async function noteReason(ctx: Ctx, decline: Omit<Decline, 'sought'>, giv
 const WORDS = {
   released: { stands: 'They are off the roster, and the shift is open.', sms: ROSTER_SMS.declined_released },
   sought: {
-    stands: 'The shift stays theirs until somebody takes it. Suitable people are being asked.',
+    stands: 'The shift stays theirs until someone takes it. Suitable people are being asked.',
     sms: ROSTER_SMS.declined_sought,
   },
   left: {
-    stands: 'The shift stays theirs until somebody takes it. Nobody is being asked yet.',
+    stands: 'The shift stays theirs until someone takes it. No one is being asked yet.',
     sms: ROSTER_SMS.declined_left,
   },
 } as const

@@ -41,7 +41,7 @@ test.each([
   ['a shift that was started early', shift({ has_begun: true }), 'begun'],
   ['a shift of an event that is called off', shift({ is_off: true, is_live: false }), 'called_off'],
   ['a shift of an archived event', shift({ is_live: false }), 'archived'],
-] as const)('nobody answers for %s', (_, of, reason) => {
+] as const)('no one answers for %s', (_, of, reason) => {
   expect(verdict(of, { answer: 'confirmed' })).toBe(reason)
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['the first', 100, [], 0],
   ['another within the hour', 100, [{ person: 1, at: at(-0.5) }], 0.5],
   ['one that waits already', 100, [{ person: 1, at: at(0.75) }], 1.75],
-  ['of somebody else', 100, [{ person: 2, at: at(-0.5) }], 0],
+  ['of someone else', 100, [{ person: 2, at: at(-0.5) }], 0],
   ['with little time left', 47, [{ person: 1, at: at(-0.5) }], 0],
   ['the seventh of a day', 47, [1, 2, 3, 4, 5, 6].map((hour) => ({ person: hour, at: at(-hour) })), 18],
 ])('%s is told in its time', (_, left, told, hour) => {

@@ -8,7 +8,7 @@ export const AREAS: readonly { area: string; label: string; prefixes: readonly s
   { area: 'email', label: 'Email addresses', prefixes: ['email'] },
   { area: 'phone', label: 'Phone numbers', prefixes: ['phone'] },
   { area: 'factor', label: 'Second factors', prefixes: ['factor'] },
-  { area: 'impersonation', label: 'Acting as somebody', prefixes: ['impersonation'] },
+  { area: 'impersonation', label: 'Acting as someone', prefixes: ['impersonation'] },
   {
     area: 'settings',
     label: 'Own settings and data',

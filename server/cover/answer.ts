@@ -40,7 +40,7 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   const problem = await findProblem(ctx, search.shift, ask)
   if (problem) throw new DomainError('conflict', problem.words, { body: { instead: [] } })
   if (await heldUntil(ctx.db, search.shift, ctx.clock.now()))
-    throw new DomainError('conflict', 'This shift is held for somebody on its waiting list. Thank you for offering.', {
+    throw new DomainError('conflict', 'This shift is held for someone on its waiting list. Thank you for offering.', {
       body: { instead: [] },
     })
   await moveShift(ctx, search, ask, via)
@@ -115,6 +115,6 @@ async function tooLate(ctx: Ctx, { shift, state, wanted, stands }: LockedSearch,
   const words =
     state === 'covered' || (stands.person !== null && stands.person !== wanted)
       ? 'Just taken. Thank you for offering.'
-      : 'Nobody is looked for any more. Thank you for offering.'
+      : 'No one is looked for any more. Thank you for offering.'
   return new DomainError('conflict', words, { body: { instead: await listNextBest(ctx, person, shift) } })
 }

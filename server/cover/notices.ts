@@ -55,11 +55,11 @@ export async function noteAsked(
           `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
           [
             leadOf(exclusiveUntil, inTurn),
-            ...(thanked ? ['Somebody is needed again.'] : []),
+            ...(thanked ? ['Someone is needed again.'] : []),
             ...(why.get(id) ?? []),
             ...others,
           ].join(' '),
-          'Saying no needs no reason and counts against nobody. The page shows both answers; opening it changes nothing.',
+          'Saying no needs no reason and counts against no one. The page shows both answers; opening it changes nothing.',
         ],
         action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
         other_action: { label: 'Not this time', path: `${path(uid)}?answer=no` },
@@ -74,7 +74,7 @@ export async function noteAsked(
 }
 
 function leadOf(exclusiveUntil: Date | null, inTurn: boolean): string {
-  if (exclusiveUntil) return 'You are the first on the waiting list for it. Nobody else is asked until {kept}.'
+  if (exclusiveUntil) return 'You are the first on the waiting list for it. No one else is asked until {kept}.'
   return inTurn ? 'It is your turn to be asked.' : 'A coordinator asks you.'
 }
 
@@ -137,7 +137,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
   }
   const counts = asked.length
     ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered${unreached.length ? `, ${unreached.length} could not be reached` : ''}.`
-    : 'Nobody suitable was found.'
+    : 'No one suitable was found.'
   await withdrawRosterNotices(ctx.db, 'cover.exhausted', search.id)
   await queueRosterNotices(
     ctx,
@@ -147,16 +147,16 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
         ...{ person, subject: search.id, cause: `${search.id} ${ctx.clock.now().toISOString()}`, event: shift.event },
         ...{ shift: shift.id, missing: search.wanted },
         useful_until: search.stands.start,
-        title: `Nobody left to ask: ${what}`,
+        title: `No one left to ask: ${what}`,
         paragraphs: [
-          `Everybody who could do ${what}, {at}, has been asked.`,
+          `Everyone who could do ${what}, {at}, has been asked.`,
           counts,
           ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
           ...(lists.unreached.length ? [`Not reached: {unreached}${andMore(unreached, lists.unreached)}.`] : []),
           ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
           admins.has(person)
-            ? 'What would help: phone those who have not answered or could not be reached, ask somebody who is left out, or assign somebody yourself.'
-            : 'The admins have been asked to find somebody.',
+            ? 'What would help: phone those who have not answered or could not be reached, ask someone who is left out, or assign someone yourself.'
+            : 'The admins have been asked to find someone.',
         ],
         lists,
         action: admins.has(person)

@@ -174,7 +174,7 @@ test.each([
   ['ends when the event is called off', shift({ called_off: true }), 5, 'cancelled'],
   ['ends when the shift is unpublished', shift({ published: false }), 5, 'cancelled'],
   ['ends at the start', shift({ start: before(1) }), 5, 'started'],
-  ['ends when somebody has begun', shift({ began: true }), 5, 'started'],
+  ['ends when someone has begun', shift({ began: true }), 5, 'started'],
 ])('a search %s', (_, of, wanted, ending) => {
   expect(endingOf(of, wanted, before(0.5))).toBe(ending)
 })
@@ -207,7 +207,7 @@ test.each([
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     '2026-11-21T14:15:00Z',
   ],
-  ['in the last 12 hours everybody is asked', 11, 1, 2, [1, 2, 3], '2026-11-21T23:15:00Z'],
+  ['in the last 12 hours everyone is asked', 11, 1, 2, [1, 2, 3], '2026-11-21T23:15:00Z'],
   ['without a waiting list the rung says how many', 100, 0, 8, [1, 2, 3, 4, 5], '2026-11-18T09:15:00Z'],
 ])('%s', (_, hours, waiting, others, asked, next) => {
   const inOrder = Array.from({ length: waiting + others }, (_, i) =>
@@ -223,7 +223,7 @@ test.each([
 
 test.each([
   ['those before the last who is reached are asked, too', '-++-++', '-++-+', 24],
-  ['nobody who is left gets a message, and nobody waits for them', '--', '--', 0],
+  ['no one who is left gets a message, and no one waits for them', '--', '--', 0],
 ])('who gets no messages does not count as one of a group: %s', (_, left, asked, wait) => {
   const inOrder = [...left].map((one, i) => candidate(i, { reachable: one === '+' }))
   const now = new Date('2026-11-10T12:00:00Z')

@@ -31,7 +31,7 @@ export function createMetrics(registry: Registry) {
       buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3600],
       registers,
     }),
-    missed: counter('missed_total', 'Reminders that nobody sent before the shift began'),
+    missed: counter('missed_total', 'Reminders that no one sent before the shift began'),
     ambiguous: counter(
       'ambiguous_total',
       'Calls without an answer, which may or may not have been accepted',

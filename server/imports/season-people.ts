@@ -54,7 +54,7 @@ export function resolvePeople(
     if (!person) {
       const seen = unknown.get(email) ?? { email, name: '', lines: [] }
       unknown.set(email, { ...seen, name: seen.name || (name ?? ''), lines: [...seen.lines, row.line] })
-      row.warnings.push(`Nobody here has the email ${email}; the shift is left open`)
+      row.warnings.push(`No one here has the email ${email}; the shift is left open`)
       continue
     }
     if (name !== null && nameKey(name) !== nameKey(person.name))

@@ -126,7 +126,7 @@ describe('the broken file, line by line', () => {
     35: { event: ['Too long: 400 characters, at most 200.'] },
   }
   const WARNINGS: Record<number, string[]> = {
-    25: ['Nobody here has the email nobody@example.org; the shift is left open'],
+    25: ['No one here has the email nobody@example.org; the shift is left open'],
     26: ['01:30 does not exist on this day; 02:30 is used'],
     27: ['01:30 does not exist on this day; 02:30 is used'],
     31: ['Same as line 30; both are kept as open shifts'],

@@ -250,7 +250,7 @@ function planShifts(
 function updateShift(entry: Entry, { kind, place }: Match<ExistingShift>, plan: SeasonPlan, site: SiteIndex) {
   const { row, values } = entry
   const update: ShiftUpdate = { line: row.line, id: place.shift.id }
-  const nameOf = (id: number | null) => (id === null ? '' : (site.people.get(id)?.name ?? 'somebody'))
+  const nameOf = (id: number | null) => (id === null ? '' : (site.people.get(id)?.name ?? 'someone'))
   if (kind === 'held') row.warnings.push(`${nameOf(place.person)} holds this shift and keeps it`)
   if (kind === 'assign' && entry.person !== null) {
     update.person = entry.person

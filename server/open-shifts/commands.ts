@@ -121,7 +121,7 @@ async function refusal(ctx: Ctx, shift: Locked, obstacles: Obstacle[]): Promise<
   const isTaken = obstacles.some(({ code }) => code === 'taken')
   return new DomainError(
     'conflict',
-    isTaken ? 'Somebody else has just taken this shift. Thank you for offering.' : (obstacles[0]?.words ?? ''),
+    isTaken ? 'Someone else has just taken this shift. Thank you for offering.' : (obstacles[0]?.words ?? ''),
     { body: { obstacles, instead: await listNextBest(ctx, requirePerson(ctx.actor), shift.id) } },
   )
 }

@@ -22,9 +22,9 @@ const words = (changes: Partial<HostNumbers>) =>
   Object.fromEntries(Object.entries(verdicts({ ...WELL, ...changes }, NOW)).map(([name, { word }]) => [name, word]))
 
 test.for([
-  [{ now: 1, soon: 2 }, '1 site needs somebody now, 2 soon'],
-  [{ now: 3, soon: 0 }, '3 sites need somebody now'],
-  [{ now: 0, soon: 1 }, '1 site needs somebody soon'],
+  [{ now: 1, soon: 2 }, '1 site needs someone now, 2 soon'],
+  [{ now: 3, soon: 0 }, '3 sites need someone now'],
+  [{ now: 0, soon: 1 }, '1 site needs someone soon'],
   [{ now: 0, soon: 0 }, 'All 12 sites are well'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 1 } }, 'The only site is well'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 2 } }, 'Both sites are well'],

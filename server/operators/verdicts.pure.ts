@@ -11,8 +11,8 @@ export const levelOf = ({ kind }: Trouble): Level => (kind === 'waiting' || kind
 const sitesNeed = (count: number) => (count === 1 ? '1 site needs' : `${count} sites need`)
 
 export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
-  if (now && soon) return `${sitesNeed(now)} somebody now, ${soon} soon`
-  if (now || soon) return `${sitesNeed(now || soon)} somebody ${now ? 'now' : 'soon'}`
+  if (now && soon) return `${sitesNeed(now)} someone now, ${soon} soon`
+  if (now || soon) return `${sitesNeed(now || soon)} someone ${now ? 'now' : 'soon'}`
   if (numbers.sites === 0) return 'No sites yet'
   if (numbers.sites <= 2) return numbers.sites === 1 ? 'The only site is well' : 'Both sites are well'
   return `All ${numbers.sites} sites are well`
@@ -69,7 +69,7 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
         meaning: `${messages(trouble.messages)} due and not sent. Nothing is lost; they leave when sending works again.`,
       }
     case 'no_admin':
-      return { cause: 'Nobody can run the site', meaning: 'It has no active admin with an email.' }
+      return { cause: 'No one can run the site', meaning: 'It has no active admin with an email.' }
     case 'failed':
       return {
         cause: `${messages(trouble.messages)} not delivered in the last day`,
@@ -83,7 +83,7 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
         meaning: 'Its page shows whether the invitation arrived and was opened.',
       }
     case 'suspended':
-      return { cause: 'Suspended', meaning: 'Nobody can sign in and nothing is sent. Nothing is lost.' }
+      return { cause: 'Suspended', meaning: 'No one can sign in and nothing is sent. Nothing is lost.' }
   }
 }
 

@@ -159,7 +159,7 @@ function unprivilegedUser(): Runner {
       // Tries the next name; a missing user is reported below.
     }
   }
-  throw new ConfigError(['DATABASE_URL: is required for root where neither the user "postgres" nor "nobody" exists'])
+  throw new ConfigError(['DATABASE_URL: is required for root where neither the user "postgres" nor "no one" exists'])
 }
 
 /** Whether others can enter every folder above `file`, which the unprivileged user needs. */

@@ -55,7 +55,7 @@ test.each([
   ['of an event that is called off', { called_off: true }, ['called_off']],
   ['not published', { published: false }, ['unpublished']],
   ['their own', { person: 1 }, ['on_it']],
-  ["somebody else's, which a cover is asked for", { person: 2 }, []],
+  ["someone else's, which a cover is asked for", { person: 2 }, []],
 ])('judges a shift that is %s', (_what, over, expected) => {
   expect(codes(target(over), ann())).toEqual(expected)
 })

@@ -14,7 +14,7 @@ export const PLAIN_WORDS = {
     unpublished: 'This shift is not published.',
     inactive: 'You are no longer active at this club.',
     mine: 'This shift is yours.',
-    taken: 'Somebody else has this shift.',
+    taken: 'Someone else has this shift.',
     on_it: 'You are already on this event at that time.',
     unavailable: 'You marked yourself as unavailable that day.',
     no_cover_requests: 'You asked not to be asked to cover.',
@@ -26,7 +26,7 @@ export const PLAIN_WORDS = {
     unpublished: 'The shift is not published',
     inactive: NOT_ACTIVE_WORDS,
     mine: 'Already on this shift',
-    taken: 'Somebody else has the shift',
+    taken: 'Someone else has the shift',
     on_it: 'Already on this event at that time',
     unavailable: 'Unavailable that day',
     no_cover_requests: 'Does not want to be asked to cover',
@@ -36,7 +36,7 @@ export const PLAIN_WORDS = {
 
 /** Describes a hold. @param until an instant, shown in the IANA `zone`. */
 export function heldWords(until: string, zone: string, voice: Voice): string {
-  const words = `Held for somebody on the waiting list until ${heldUntilText(until, zone)}`
+  const words = `Held for someone on the waiting list until ${heldUntilText(until, zone)}`
   return voice === 'you' ? `${words}.` : words
 }
 

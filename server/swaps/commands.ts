@@ -73,7 +73,7 @@ export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): 
   const { circle } = await lockOwn(ctx, id)
   await refuseUnlessShown(ctx, circle, shown)
   const part = circle?.parts.find(({ person }) => person === me)
-  if (!circle || !part) throw notFound('Nobody asks you for this swap.')
+  if (!circle || !part) throw notFound('No one asks you for this swap.')
   if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
   await refuseUnlessProposed(ctx, me, circle)
   const obstruction = await findObstruction(ctx, circle.parts, circle.id)
@@ -117,7 +117,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   const me = personOf(ctx.actor)
   const part = circle?.parts.find(({ person }) => person === me)
   const forClub = !part && standingOf(ctx.actor) !== 'user'
-  if (!circle || !(part || forClub)) throw notFound('Nobody asks you for this swap.')
+  if (!circle || !(part || forClub)) throw notFound('No one asks you for this swap.')
   if (circle.state === 'declined') return
   if (circle.state !== 'proposed') throw endedAs(circle)
   if (part && swap.person === me && swap.kind !== 'offer') return end(ctx, { swap, circle })
@@ -131,7 +131,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
       ? 'The club did not approve it.'
       : direct
         ? '{name} cannot take it.'
-        : 'Somebody in the swap said no. We look for another one.',
+        : 'Someone in the swap said no. We look for another one.',
     except: leaving ?? [],
     byClub: forClub,
   })
@@ -162,7 +162,7 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
       about: swap.kind !== 'offer' && isOwn ? me : null,
       why:
         swap.kind === 'offer'
-          ? 'Somebody in the swap withdrew their shift. We look for another one.'
+          ? 'Someone in the swap withdrew their shift. We look for another one.'
           : isOwn
             ? '{name} took it back.'
             : 'The club took it back.',
@@ -186,11 +186,10 @@ export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   requireStanding(ctx.actor, 'admin')
   const { circle } = await lockSwap(ctx, id)
   await refuseUnlessShown(ctx, circle, shown)
-  if (!circle) throw new DomainError('conflict', 'Nobody is in this swap yet.')
+  if (!circle) throw new DomainError('conflict', 'No one is in this swap yet.')
   if (circle.state === 'done') return null
   if (circle.state !== 'proposed') throw endedAs(circle)
-  if (!circle.parts.every(({ accepted }) => accepted))
-    throw new DomainError('conflict', 'Not everybody has agreed yet.')
+  if (!circle.parts.every(({ accepted }) => accepted)) throw new DomainError('conflict', 'Not everyone has agreed yet.')
   const obstruction = await findObstruction(ctx, circle.parts, circle.id)
   if (obstruction) {
     await endObstructed(ctx, circle, obstruction)
@@ -244,7 +243,7 @@ async function partsOf(
   input: Exclude<SwapInput, { kind: 'offer' }>,
 ): Promise<[StoredPart, StoredPart]> {
   if (input.kind === 'hand_over') {
-    if (input.to === me) throw invalid({ to: ['Choose somebody else.'] })
+    if (input.to === me) throw invalid({ to: ['Choose someone else.'] })
     const known = await ctx.db.selectFrom('people').select('id').where('id', '=', input.to).executeTakeFirst()
     if (!known) throw invalid({ to: ['This person does not exist.'] })
     return [
@@ -270,7 +269,7 @@ async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart
   if (!obstruction) return
   if (obstruction.kind === 'changed') throw invalid({ shift: ['This shift has changed. Look at it again.'] })
   throw invalid({
-    [field]: [obstruction.person === me ? obstruction.words : 'They cannot take this shift. Choose somebody else.'],
+    [field]: [obstruction.person === me ? obstruction.words : 'They cannot take this shift. Choose someone else.'],
   })
 }
 
@@ -299,7 +298,7 @@ async function lostRace(ctx: Ctx, me: number, obstruction: Obstruction): Promise
 function endedAs({ state }: StoredCircle): DomainError {
   const words: Partial<Record<StoredCircle['state'], string>> = {
     done: 'This swap is done: the shifts have moved.',
-    declined: 'Thank you, but somebody else said no in the meantime. Nothing changes for you.',
+    declined: 'Thank you, but someone else said no in the meantime. Nothing changes for you.',
     withdrawn: 'Thank you, but this was withdrawn in the meantime. Nothing changes for you.',
   }
   return new DomainError('conflict', words[state] ?? 'The time for this swap is over. Nothing changes for you.')

@@ -22,14 +22,14 @@ export const swapsFeature = defineFeature({
   },
   toDo: { swap: { word: 'Swap to approve', rows: approvalsToDo } },
   audit: {
-    'swaps.hand_over': 'Asked somebody to take the shift',
+    'swaps.hand_over': 'Asked someone to take the shift',
     'swaps.swap': 'Asked for a swap',
     'swaps.offer': 'Offered the shift for a swap',
     'swaps.accept': 'Accepted the swap',
     'swaps.decline': 'Declined the swap',
     'swaps.withdraw': 'Withdrew the swap',
     'swaps.approve': 'Approved the swap',
-    'swaps.move': 'Gave the shift to somebody else by a swap',
+    'swaps.move': 'Gave the shift to someone else by a swap',
   },
   ownData: {
     swaps: (me) =>

@@ -107,7 +107,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
       const { gives, gets, brief } = words(part)
       const sentences = [
         part.gives === null ? '' : `You gave ${gives}: nothing more to do there.`,
-        part.gets === null ? '' : `You now have ${gets}, and everybody knows that you come.`,
+        part.gets === null ? '' : `You now have ${gets}, and everyone knows that you come.`,
       ]
       return {
         ...done(part.person),
@@ -210,7 +210,7 @@ export async function notifyEnded(
         ...noticeTo(person, circle),
         cause,
         title: 'A swap has ended, and nothing has moved',
-        paragraphs: [why, `Nobody has to approve or do anything any more. It was about: ${movesText(circle, words)}.`],
+        paragraphs: [why, `No one has to approve or do anything any more. It was about: ${movesText(circle, words)}.`],
         action: { label: 'Open swaps', path: '/swaps/all' },
         ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).gives } }),
         times: { at: first.toISOString() },

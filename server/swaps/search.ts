@@ -59,7 +59,7 @@ export async function findPossible(
     select split_part(name, ' ', 1) as name from people where id = any (${others}::bigint[]) order by people.name collate core.reading_order`.execute(
     ctx.db,
   )
-  return rows.map(({ name }) => name || 'somebody')
+  return rows.map(({ name }) => name || 'someone')
 }
 
 type Found = Pick<Offer, 'id' | 'person' | 'shift'>

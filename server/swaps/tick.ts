@@ -55,7 +55,7 @@ async function endSwaps(ctx: Ctx): Promise<void> {
       const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
       const why = circle.agreed_at
         ? 'No coordinator approved it before the first shift began.'
-        : 'Not everybody answered in time.'
+        : 'Not everyone answered in time.'
       await endCircle(ctx, circle, { state: 'expired', leaving: silent })
       await notifyEnded(ctx, circle, { why, except: silent })
     } else if (holding.length < circle.size || changed.includes(circle.id)) {

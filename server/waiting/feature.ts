@@ -28,7 +28,7 @@ export const waitingFeature = defineFeature({
   audit: {
     'waiting.join': 'Joined the waiting list',
     'waiting.leave': 'Left the waiting list',
-    'waiting.offer': 'Offered the shift to somebody on the waiting list',
+    'waiting.offer': 'Offered the shift to someone on the waiting list',
     'waiting.accept': 'Took the shift from the waiting list',
     'waiting.decline': 'Declined the shift from the waiting list',
   },

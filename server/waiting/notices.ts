@@ -34,8 +34,8 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
             ? ['It has changed since it was last offered to you: please look at it again. The earlier offer has ended.']
             : []),
           row.exclusive
-            ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to somebody else'}.`
-            : 'It starts soon, so everybody who waits is asked at once. The first to say yes gets it.',
+            ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to someone else'}.`
+            : 'It starts soon, so everyone who waits is asked at once. The first to say yes gets it.',
         ],
         times: { at: row.start.toISOString(), until: row.hold_until.toISOString() },
         action: { label: 'Take it, or not this time', path: `/events/${row.event}` },
@@ -94,7 +94,7 @@ export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: k
           `${NOT_TAKEN[why]} ${shiftWords(row, ctx.site.timezone)}.`,
           ctx.site.self_assign
             ? 'It is offered to the next person on the list.'
-            : 'It is open: offer it to the next person on the list, or assign somebody.',
+            : 'It is open: offer it to the next person on the list, or assign someone.',
         ],
         about: row.person,
         action: { label: 'Open the roster', path: `/events/${row.event}/shifts` },

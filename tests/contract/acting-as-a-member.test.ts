@@ -83,7 +83,7 @@ const test = base
     new_password: `${PASSWORD} 2`,
     code: '123456',
     verify_code: '123456',
-    name: 'Somebody',
+    name: 'Someone',
     person: member.id,
     scope: 'read',
     label: 'Elsewhere',
@@ -198,7 +198,7 @@ test('nothing reveals the account shared with other clubs: its factors, or that 
   })
   expect(await asked((await acting()).access)).toEqual({
     status: 403,
-    said: { detail: 'This is not possible while acting as somebody else.' },
+    said: { detail: 'This is not possible while acting as someone else.' },
   })
 })
 

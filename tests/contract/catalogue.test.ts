@@ -113,7 +113,7 @@ const ACROSS_SITES: Record<string, string> = {
   shifts_due: 'the planner: whatever begins next',
   marks_settled: 'the worker: what has changed and can no longer be undone, of whichever site',
   dues_next: 'the planner: the shifts whose reminders it looks at next, of whichever site',
-  covers_due: 'the worker: searches that ask somebody next, of whichever site',
+  covers_due: 'the worker: searches that ask someone next, of whichever site',
   deliveries_near: 'the claim: which notices are urgent now, of whichever site',
   publications_due: 'the worker: what is to be published next, of whichever site',
   dues_ask: 'the planner: which shifts may have something to ask, of whichever site',
@@ -208,7 +208,7 @@ async function catalogueBreaches(
     [['watchbill_app', 'watchbill_auth', 'watchbill_migrator', 'watchbill_worker']],
   )
   await each(
-    `select t.name || ': ' || coalesce(nullif(pg_get_userbyid(a.grantee), 'unknown (OID=0)'), 'everybody') || ' has a grant, and no restrictive policy' as breach
+    `select t.name || ': ' || coalesce(nullif(pg_get_userbyid(a.grantee), 'unknown (OID=0)'), 'everyone') || ' has a grant, and no restrictive policy' as breach
       from (${tables}) t join pg_class c on c.oid = t.oid, aclexplode(c.relacl) a
       where a.grantee = 0 or pg_get_userbyid(a.grantee) <> all ($1)
      union all select t.name || '.' || k.attname || ': another role has a grant, and no restrictive policy' from (${tables}) t
@@ -276,7 +276,7 @@ async function catalogueBreaches(
     [definers],
   )
   await each(
-    `select p.proname || ': has no fixed search_path that ends with pg_temp, or everybody may run it' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    `select p.proname || ': has no fixed search_path that ends with pg_temp, or everyone may run it' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('core', 'identity', 'platform', 'public') and p.prosecdef
         and (not exists (select from unnest(p.proconfig) c where c like 'search_path=%pg_temp') or has_function_privilege('public', p.oid, 'execute'))`,
   )

@@ -36,9 +36,9 @@ const test = base
     const stale: [string, Record<string, string>][] = [
       ['an expired token', bearer(expired.access)],
       ['a revoked token', bearer(revoked.access)],
-      ['the token of somebody disabled', bearer(disabled.access)],
+      ['the token of someone disabled', bearer(disabled.access)],
       ['the token of another site', bearer(elsewhere.access)],
-      ['a token that nobody gave', bearer(mintToken('access', site.id))],
+      ['a token that no one gave', bearer(mintToken('access', site.id))],
       ['a refresh token', bearer(disabled.refresh)],
       ['a text that is no token', bearer('wa_x')],
       ['no token at all', { authorization: 'Bearer ' }],
@@ -101,9 +101,9 @@ test('a refresh works beside any stale credential', async ({ stale, world, site,
 const CODES: Record<string, string | undefined> = {
   'an expired token': 'token_expired',
   'a revoked token': 'session_revoked',
-  'the token of somebody disabled': 'account_disabled',
+  'the token of someone disabled': 'account_disabled',
   'the token of another site': 'wrong_site',
-  'a token that nobody gave': 'token_invalid',
+  'a token that no one gave': 'token_invalid',
   'the cookie of a session that ended': 'session_revoked',
 }
 

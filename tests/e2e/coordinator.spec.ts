@@ -185,7 +185,7 @@ test('marks a shift that someone else has changed, and saves the kept version', 
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(shifts.first()).toContainText('Somebody else changed it')
+  await expect(shifts.first()).toContainText('Someone else changed it')
   await panel(page).getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

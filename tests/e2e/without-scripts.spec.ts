@@ -135,11 +135,11 @@ for (const kind of BROWSERS) {
     await expect(page.getByText("You're on")).toBeVisible()
     expect(await answers(one)).toEqual(['confirmed'])
     await press(page, 'I can’t come after all')
-    await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+    await expect(page.getByText('The shift is still yours until someone takes it.')).toBeVisible()
     expect(await answers(one)).toEqual(['seeking_cover'])
     await fill(page, 'Reason (optional)', 'Ill')
     await press(page, 'Add the reason')
-    await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+    await expect(page.getByText('The shift is still yours until someone takes it.')).toBeVisible()
     await arrive()
 
     const { results } = await (await admin.call('GET', '/api/covers?sort=-started_at')).json()

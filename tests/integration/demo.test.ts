@@ -127,7 +127,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
         'shifts that seek cover': [await of('shift_facts', `start > ${at} and answer = 'seeking_cover'`), 3],
         'released shifts': [await of('answers', "answer = 'released'"), 1],
         'searches that go on': [await of('covers', `state = 'searching' and next_rung_at > ${at} and rung = 2`), 1],
-        'searches that have nobody left': [await of('covers', "state = 'exhausted'"), 1],
+        'searches that have no one left': [await of('covers', "state = 'exhausted'"), 1],
         'people asked to cover': [await of('coverasks'), 8],
         'refused requests to cover': [await of('coverasks', "answer = 'no'"), 3],
         'swaps that wait': [await of('swaps', "state = 'proposed'"), 4],
@@ -151,7 +151,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
   test('the roster is plausible', async () => {
     const none = async (what: string, text: string) => expect([what, await ask(text)]).toEqual([what, []])
     await none(
-      'nobody stands in two places at once',
+      'no one stands in two places at once',
       `select a.id from core.shifts a join core.shifts b on b.site_id = a.site_id and b.person = a.person and b.id > a.id
         and b.start < a."end" and b."end" > a.start`,
     )
@@ -174,7 +174,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
       `select phone from core.people where phone !~ '^(\\+447\\d{9}|\\+614\\d{8})$'`,
     )
     await none(
-      'nobody asks for an event twice over, or for one without published shifts',
+      'no one asks for an event twice over, or for one without published shifts',
       `select r.id from core.requests r where not exists (
         select from core.shifts s where s.site_id = r.site_id and s.event = r.event and s.draft is not null)`,
     )
@@ -183,7 +183,7 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
   test('answers, searches and swaps fit the roster', async () => {
     const none = async (what: string, text: string) => expect([what, await ask(text)]).toEqual([what, []])
     await none(
-      'nobody answered in the future, or before they were asked',
+      'no one answered in the future, or before they were asked',
       `select id from core.shift_facts where answered_at > '${start}' or answered_at < draft`,
     )
     await none(
@@ -194,15 +194,15 @@ describe.each(STARTS)('the demo, first started at %s', (start) => {
     const taken = `exists (select from core.shifts o where o.site_id = s.site_id and o.person = a.person
       and o.id <> s.id and o.start < s."end" and o."end" > s.start)`
     await none(
-      'nobody is asked to cover a shift at the time of another',
+      'no one is asked to cover a shift at the time of another',
       `select a.id from core.coverasks a join core.covers c on c.id = a.cover join core.shifts s on s.id = c.shift where ${taken}`,
     )
     await none(
-      'nobody waits for a shift at the time of another',
+      'no one waits for a shift at the time of another',
       `select a.id from core.waiting a join core.shifts s on s.event = a.event and s.assignment = a.assignment where ${taken}`,
     )
     await none(
-      'nobody is asked twice, or before the search began',
+      'no one is asked twice, or before the search began',
       `select a.id from core.coverasks a join core.covers c on c.id = a.cover
         where a.person = c.person or a.asked_at < c.started_at or a.asked_at > '${start}'`,
     )

@@ -36,7 +36,7 @@ const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWH
   },
   'a question to approve': { everywhere: ['swap.declined email'] },
   '“cannot come”': { everywhere: ['cover.ended email+sms'] },
-  '“nobody left to ask”': { everywhere: ['cover.ended email+sms'] },
+  '“no one left to ask”': { everywhere: ['cover.ended email+sms'] },
 }
 
 const cases = (Object.keys(PROMISES) as (keyof typeof PROMISES)[]).flatMap((promise) =>
@@ -98,7 +98,7 @@ for (const promise of Object.keys(PROMISES) as (keyof typeof PROMISES)[])
 test.for([
   ['a request to cover', [], 'cover.taken email+sms'],
   ['“cannot come”', [], 'answer.kept email+sms'],
-  ['“nobody left to ask”', ['cover.exhausted email+sms'], 'answer.kept email+sms'],
+  ['“no one left to ask”', ['cover.exhausted email+sms'], 'answer.kept email+sms'],
 ] as const)(
   'a person with %s is told once that its person comes after all',
   async ([promise, again, told], { club, sentTo }) => {

@@ -21,9 +21,9 @@ export const ANSWER_MARKS = {
   /** Asked and reminded once, and still no answer. */
   silent: state('amber', IconBell, 'Please answer', 'No answer'),
   released: state('slate', IconLogout, 'You are off this shift', 'Released'),
-  searching: state('brand', IconUserSearch, 'Looking for somebody', 'Asking'),
+  searching: state('brand', IconUserSearch, 'Looking for someone', 'Asking'),
   paused: state('slate', IconPlayerPause, 'Seeking cover, still yours', 'Paused'),
-  exhausted: state('red', IconUserOff, 'Seeking cover, still yours', 'Nobody left to ask'),
+  exhausted: state('red', IconUserOff, 'Seeking cover, still yours', 'No one left to ask'),
   covered: state('green', IconUserCheck, 'Covered', 'Covered'),
   held: state('amber', IconHourglass, 'Held for you', 'On hold'),
 } as const satisfies Record<string, { member: Words; coordinator: Words }>

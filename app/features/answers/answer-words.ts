@@ -24,7 +24,7 @@ export function daysAheadText(start: string, now: string, zone: string): string 
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
-const STAYS = 'It stays yours until somebody takes it'
+const STAYS = 'It stays yours until someone takes it'
 
 export const declineText = ({ start }: Pick<LinkShift, 'start'>, now: string): string =>
   isUrgent(new Date(start), new Date(now))
@@ -40,7 +40,7 @@ export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now
       : urgent === shifts.length
         ? ', and the coordinators get a message now'
         : ', and the coordinators get a message now where less than 48 hours are left'
-  return `If you can’t come, we look for cover${message}. The shift stays yours until somebody takes it.`
+  return `If you can’t come, we look for cover${message}. The shift stays yours until someone takes it.`
 }
 
 /** Names shifts by their days, with times where a day has several. */

@@ -16,7 +16,7 @@ test.each([
   [24 * 8, /^We ask up to 3 suitable people, and 3 more every day, never at night/],
   [24 * 3, /^We ask up to 5 suitable people, and 5 more every 4 hours/],
   [20, /^We ask up to 10 suitable people, and 10 more every hour/],
-  [3, /^We ask everybody suitable now/],
+  [3, /^We ask everyone suitable now/],
 ])('the ladder %d hours before the start', (hours, words) =>
   expect(ladderText(START, before(hours), {})).toMatch(words),
 )
@@ -42,7 +42,7 @@ test.each([
     'Find cover',
   ],
   [3, { people: 12 }, /^We ask 12 suitable people now\. The first yes has it\.$/, 'Find cover, ask 12 people now'],
-  [3, { people: 0 }, /^Nobody suitable is free\. The coordinators/, 'Find cover'],
+  [3, { people: 0 }, /^No one suitable is free\. The coordinators/, 'Find cover'],
 ])('%d hours before the start, with %o asked first', (hours, more, words, verb) => {
   const first = { waits: false, at: null, coordinator: null, ...more }
   expect(ladderText(START, before(hours), { first, at: first.at && 'Fri at 08:00' })).toMatch(words)
@@ -61,7 +61,7 @@ test('shows how many swaps fit, and names a sole coordinator', () => {
   expect(tellText(null).label).toBe('Just tell the coordinators')
   expect(tellText('Siobhán')).toEqual({
     label: 'Just tell Siobhán',
-    text: 'Nobody else is asked. Siobhán decides what happens.',
+    text: 'No one else is asked. Siobhán decides what happens.',
     verb: 'Tell Siobhán',
   })
 })
@@ -69,5 +69,5 @@ test('shows how many swaps fit, and names a sole coordinator', () => {
 test('shortly before, each way shows when the coordinators are notified', () => {
   for (const way of ['cover', 'tell'] as const) expect(urgentText(way)).toBe('The coordinators get a message now.')
   for (const way of ['somebody', 'swap'] as const)
-    expect(urgentText(way)).toContain('as soon as you have asked somebody')
+    expect(urgentText(way)).toContain('as soon as you have asked someone')
 })

@@ -29,7 +29,7 @@ export function timeLeftText(start: Date, now: Date): string {
 
 export const urgentText = (way: Way): string =>
   way === 'somebody' || way === 'swap'
-    ? 'The coordinators get a message as soon as you have asked somebody.'
+    ? 'The coordinators get a message as soon as you have asked someone.'
     : 'The coordinators get a message now.'
 
 /**
@@ -45,12 +45,12 @@ export function ladderText(
 ): string {
   const { people, every } = rungAt(now, start, rungs)
   const FIRST_YES = 'The first yes has it.'
-  if (first?.people === 0) return 'Nobody suitable is free. The coordinators get a message, and look for somebody.'
+  if (first?.people === 0) return 'No one suitable is free. The coordinators get a message, and look for someone.'
   const when = first && at ? `on ${at}` : 'now'
   if (first?.waits && first.people === 1)
     return `We ask the first person on the waiting list ${when}, then the next, then others. ${FIRST_YES}`
   if (people === null) {
-    const all = first ? countText(first.people, 'suitable person', 'suitable people') : 'everybody suitable'
+    const all = first ? countText(first.people, 'suitable person', 'suitable people') : 'everyone suitable'
     return `We ask ${all} ${when}. ${FIRST_YES}`
   }
   const pause = every === 1 ? 'hour' : every === 24 ? 'day' : `${every} hours`
@@ -68,12 +68,12 @@ export const tellText = (coordinator: string | null) =>
   coordinator
     ? {
         label: `Just tell ${coordinator}`,
-        text: `Nobody else is asked. ${coordinator} decides what happens.`,
+        text: `No one else is asked. ${coordinator} decides what happens.`,
         verb: `Tell ${coordinator}`,
       }
     : {
         label: 'Just tell the coordinators',
-        text: 'Nobody else is asked. They decide what happens.',
+        text: 'No one else is asked. They decide what happens.',
         verb: 'Tell the coordinators',
       }
 

@@ -35,7 +35,7 @@ type Props = {
   onDeclined?: (released: boolean) => void
 }
 
-const STAYS = 'Still yours until somebody takes it.'
+const STAYS = 'Still yours until someone takes it.'
 
 export function CantCome({ shift, onClose, onDeclined }: Props) {
   const when = useDateFormats()
@@ -60,7 +60,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
       verb: findCoverText(first),
     },
     somebody: {
-      label: 'I have somebody',
+      label: 'I have someone',
       text: 'Choose a person who can do it. They must say yes first.',
       verb: 'Choose a person',
     },

@@ -33,9 +33,9 @@ const askedText = ({ asked }: Sought) => asked > 0 && `${asked} asked`
 
 function coverDetail(sought: Sought | null | undefined): string | false {
   if (sought === undefined) return false
-  if (sought === null) return 'nobody is asked'
+  if (sought === null) return 'no one is asked'
   if (sought.state === 'paused') return 'paused'
-  return sought.state === 'exhausted' ? 'nobody left to ask' : askedText(sought)
+  return sought.state === 'exhausted' ? 'no one left to ask' : askedText(sought)
 }
 
 export const listedText = (shift: Listed): string => {

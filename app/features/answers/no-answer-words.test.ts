@@ -13,7 +13,7 @@ test('a row shows when someone was asked, and whether a text arrived', () => {
 
 test.each([
   [null, 'asks for cover'],
-  [{ people: 0, waits: false, at: null }, 'nobody suitable is free'],
+  [{ people: 0, waits: false, at: null }, 'no one suitable is free'],
   [{ people: 1, waits: true, at: null }, 'asks 1 person now'],
   [{ people: 5, waits: false, at: '2027-11-19T08:00:00Z' }, 'asks 5 people in the morning'],
 ])('the effect of a no names the people it reaches: %o', (first, words) => expect(followsText(first)).toBe(words))

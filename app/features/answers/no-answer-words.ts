@@ -15,6 +15,6 @@ export function askedWhen(
 /** Effect of "Can't come": how many people are asked first. @param first null while unknown. */
 export function followsText(first: Omit<CoverPreview, 'coordinator'> | null): string {
   if (!first) return 'asks for cover'
-  if (!first.people) return 'nobody suitable is free'
+  if (!first.people) return 'no one suitable is free'
   return `asks ${countText(first.people, 'person', 'people')} ${first.at ? 'in the morning' : 'now'}`
 }

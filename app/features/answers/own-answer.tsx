@@ -32,7 +32,7 @@ export function OwnAnswer({ shift, stored, of, onShown }: Props) {
       {mayUndo(given) && (
         <div className={`row between ${classes.given}`} role="status">
           <span>
-            {given.given === 'declined' ? 'It stays yours until somebody takes it.' : 'The coordinators see it.'}
+            {given.given === 'declined' ? 'It stays yours until someone takes it.' : 'The coordinators see it.'}
           </span>
           <PlainButton
             variant="subtle"
@@ -46,7 +46,7 @@ export function OwnAnswer({ shift, stored, of, onShown }: Props) {
         </div>
       )}
       {asksNobody && (
-        <p className={classes.nobody}>The coordinators know that you can’t come. Nobody else is asked yet.</p>
+        <p className={classes.nobody}>The coordinators know that you can’t come. No one else is asked yet.</p>
       )}
       <div className={classes.answer}>
         {asksNobody && (

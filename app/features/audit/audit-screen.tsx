@@ -136,11 +136,11 @@ type CellProps = { entry: AuditLine; toPerson: (id: number) => string }
 
 function ActorCell({ entry: { actor, person, person_name, impersonator, impersonator_name }, toPerson }: CellProps) {
   if (person === null) return <>{actorLabel(actor)}</>
-  const name = <Link to={toPerson(person)}>{person_name ?? 'Somebody'}</Link>
+  const name = <Link to={toPerson(person)}>{person_name ?? 'Someone'}</Link>
   if (impersonator === null) return name
   return (
     <>
-      <Link to={toPerson(impersonator)}>{impersonator_name ?? 'Somebody'}</Link> as {name}
+      <Link to={toPerson(impersonator)}>{impersonator_name ?? 'Someone'}</Link> as {name}
     </>
   )
 }

@@ -106,10 +106,10 @@ function ownTitle(shifts: readonly RosteredShift[], asks: boolean): string {
   return asks ? `${what}. Ask for cover?` : what
 }
 
-const STAYS = 'Still yours until somebody takes it.'
+const STAYS = 'Still yours until someone takes it.'
 
 const notifiedText = (notified: number): string => {
-  if (notified === 0) return 'There is nobody to write to: no coordinator has an email.'
+  if (notified === 0) return 'There is no one to write to: no coordinator has an email.'
   return notified === 1 ? 'The coordinator gets a mail.' : `${notified} coordinators get a mail.`
 }
 

@@ -78,7 +78,7 @@ export function DayScreen({ date, today, answer, admin }: Props) {
           mt="md"
           leftSection={<IconMessage2 size={18} aria-hidden />}
         >
-          Message everybody on this day
+          Message everyone on this day
         </Button>
       )}
       {items.length === 0 && (

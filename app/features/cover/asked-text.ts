@@ -3,7 +3,7 @@ type Counts = { asked: number; declined: number; unreached?: number }
 
 /** "9 asked, 5 said no, 4 have not answered"; for members and coordinators. */
 export function askedText({ asked, declined, unreached = 0 }: Counts): string {
-  if (!asked) return 'Nobody was asked yet'
+  if (!asked) return 'No one was asked yet'
   const silent = asked - declined - unreached
   return [
     `${asked} asked`,

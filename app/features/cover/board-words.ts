@@ -12,7 +12,7 @@ export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment'
 export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
     [total.stuck, 'stuck'],
-    [total.unsought, 'without anybody asked'],
+    [total.unsought, 'without anyone asked'],
     [total.searching, 'searching'],
     [total.paused, 'paused'],
     [total.open, 'open'],
@@ -30,7 +30,7 @@ export const manyText = (shown: number, isAll: boolean): string =>
 
 /** @param group null for everyone. */
 export const askWords = (group: number | null): string =>
-  group === null ? 'Ask everybody now' : `Ask up to ${countText(group, 'person', 'people')}`
+  group === null ? 'Ask everyone now' : `Ask up to ${countText(group, 'person', 'people')}`
 
 type Week<Shift> = { name: string; shifts: Shift[]; events: { event: number; event_name: string; shifts: Shift[] }[] }
 
@@ -77,10 +77,10 @@ export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
 
 /** "4 shifts: up to 5 people each are asked now, until one says yes." @param group null where everyone is asked. */
 export function startText(shifts: number, group: number | null): string {
-  const who = group === null ? 'everybody who can do it is' : `up to ${countText(group, 'person is', 'people are')}`
+  const who = group === null ? 'everyone who can do it is' : `up to ${countText(group, 'person is', 'people are')}`
   return shifts === 1
     ? `One shift: ${who} asked now, and more later, until one says yes.`
-    : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. Nobody is asked at night.`
+    : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. No one is asked at night.`
 }
 
 export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'

@@ -39,7 +39,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
         )}
         {(state === 'open' || state === 'declined') && (
           <>
-            {state === 'declined' && <p>You said not this time. You can still take it while nobody has.</p>}
+            {state === 'declined' && <p>You said not this time. You can still take it while no one has.</p>}
             <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice)
                 .filter((answer) => answer === 'yes' || state === 'open')
@@ -106,14 +106,14 @@ function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
     <>
       <p className={classes.stays}>
         <span>
-          {state === 'taken' ? 'Somebody else has the shift' : 'Nobody is looked for any more'}:{' '}
+          {state === 'taken' ? 'Someone else has the shift' : 'No one is looked for any more'}:{' '}
           {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and there is nothing more to do.
         </span>
       </p>
       {instead.length > 0 && (
         <>
           <h2 className={classes.part}>
-            {instead.length > 1 ? 'Others that still need somebody' : 'Another that still needs somebody'}
+            {instead.length > 1 ? 'Others that still need someone' : 'Another that still needs someone'}
           </h2>
           <ul className={`list ${classes.rows}`}>
             {instead.map(({ id, event, start, end, assignment }) => (

@@ -25,7 +25,7 @@ export function NeverAsked({ board }: { board: Board }) {
   const isWhole = (week: number, weeks: readonly unknown[]) =>
     (week > 0 || isFirst) && (week < weeks.length - 1 || isLast)
   return (
-    <SectionCard title="Open, nobody asked yet" count={total.open}>
+    <SectionCard title="Open, no one asked yet" count={total.open}>
       <div className={classes.body}>
         <FormError message={form.problem} />
       </div>

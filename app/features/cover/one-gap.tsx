@@ -39,20 +39,18 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           </p>
           {gap.name && (
             <p>
-              <strong>{gap.name}</strong> can’t come; the shift is theirs until somebody takes it.
+              <strong>{gap.name}</strong> can’t come; the shift is theirs until someone takes it.
               {gap.holder?.reason && ` “${gap.holder.reason}”`} <Dial phone={gap.holder?.phone ?? null} />
             </p>
           )}
           <UnfitMark unfit={gap.unfit} />
-          {gap.state === 'exhausted' && (
-            <p className={classes.stuck}>Everybody who fits was asked: {askedText(gap)}.</p>
-          )}
+          {gap.state === 'exhausted' && <p className={classes.stuck}>Everyone who fits was asked: {askedText(gap)}.</p>}
           {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
           <FormError message={form.problem} />
           {gap.promised && (
             <p>
-              {gap.promised.name} is first on the waiting list. Nobody else is asked until{' '}
+              {gap.promised.name} is first on the waiting list. No one else is asked until{' '}
               {when.dateTime(gap.promised.until)}.
             </p>
           )}
@@ -95,7 +93,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
     <>
       <p>
         <strong>
-          {next ? `Next ${countText(next, 'person', 'people')}` : 'Nobody is left to ask,'} at {when.dateTime(due)},{' '}
+          {next ? `Next ${countText(next, 'person', 'people')}` : 'No one is left to ask,'} at {when.dateTime(due)},{' '}
           {untilText(due, now)}
         </strong>
       </p>
@@ -144,7 +142,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
         <div className={classes.body}>
           <FormError message={form.problem} />
           {gap.candidates.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
-          {gap.candidates.length === 0 && <p className={classes.quiet}>Nobody is left to ask.</p>}
+          {gap.candidates.length === 0 && <p className={classes.quiet}>No one is left to ask.</p>}
         </div>
         {gap.candidates.map(({ person, name, recent, last_asked, availability, reachable }) => (
           <Row

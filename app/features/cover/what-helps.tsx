@@ -30,7 +30,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
         {silent.length > 0 && (
           <details className={classes.phones}>
             <summary>
-              Phone {countText(count, 'person', 'people')} who did not answer; nobody is asked twice by message
+              Phone {countText(count, 'person', 'people')} who did not answer; no one is asked twice by message
             </summary>
             <ul>
               {silent.map(({ id, name, phone }) => (
@@ -74,7 +74,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
       <div className={classes.body}>
         <div className="cluster">
           <Button component={Link} to={paths.eventShifts(gap.event)} mih={44} variant="default">
-            Assign somebody yourself
+            Assign someone yourself
           </Button>
           {!isEventOff(gap.about) && (
             <Button mih={44} variant="subtle" color="red" onClick={() => setCallsOff(true)}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CAUSES, groupWarnings } from './warning-groups.ts'
 
 test('warnings of one cause are one entry with a count, whatever names they contain', () => {
-  const unknown = (email: string) => `Nobody here has the email ${email}; the shift is left open`
+  const unknown = (email: string) => `No one here has the email ${email}; the shift is left open`
   expect(
     groupWarnings([
       { line: 2, warnings: ['Something new'] },
@@ -12,7 +12,7 @@ test('warnings of one cause are one entry with a count, whatever names they cont
       { line: 5, warnings: [unknown('c@d.example'), unknown('c@d.example')] },
     ]),
   ).toEqual([
-    { cause: 'Nobody here has the volunteer’s email; the shift is left open', rows: 2, first: 3 },
+    { cause: 'No one here has the volunteer’s email; the shift is left open', rows: 2, first: 3 },
     { cause: 'Something new', rows: 1, first: 2 },
   ])
 })

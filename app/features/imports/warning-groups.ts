@@ -2,11 +2,11 @@ import type { PreviewRow } from '#server/imports/contract.ts'
 
 /** A text that every warning of a cause contains, and the name of the cause. */
 export const CAUSES: readonly (readonly [contains: string, cause: string])[] = [
-  ['Nobody here has the email', 'Nobody here has the volunteer’s email; the shift is left open'],
+  ['No one here has the email', 'No one here has the volunteer’s email; the shift is left open'],
   ['The name is read as', 'Names with the surname first are turned round'],
   ['is not an active member', 'The volunteer is not an active member; the shift is left open'],
   ['by email this is', 'The name differs from that of the person with this email'],
-  ['holds this shift and keeps it', 'Somebody else holds the shift and keeps it'],
+  ['holds this shift and keeps it', 'Someone else holds the shift and keeps it'],
   ['both are kept as open shifts', 'Two lines are the same; both are kept as open shifts'],
   ['stays an administrator', 'The person stays an administrator'],
   ['is not active and stays inactive', 'The person is not active and stays inactive'],

@@ -13,7 +13,7 @@ function byCollection(uses: readonly Use[]): [string, number][] {
 export const usesText = (uses: readonly Use[]): string => wordList(byCollection(uses).map(counted))
 
 export const changeText = (uses: readonly Use[]): string =>
-  uses.length ? `Changes ${usesText(uses)} at once. Nobody is notified.` : 'Not used yet, so nothing else changes.'
+  uses.length ? `Changes ${usesText(uses)} at once. No one is notified.` : 'Not used yet, so nothing else changes.'
 
 /** Describes the effect of a merge. @param gone the name of the removed record. */
 export const mergeText = (gone: string, kept: string, uses: readonly Use[]): string => {
@@ -21,5 +21,5 @@ export const mergeText = (gone: string, kept: string, uses: readonly Use[]): str
   const moved = total
     ? `${usesText(uses)} ${total === 1 ? 'moves' : 'move'} to “${kept}”, and “${gone}” is removed.`
     : `“${gone}” is not used, so it is only removed.`
-  return `${moved} Nobody is notified. This cannot be undone.`
+  return `${moved} No one is notified. This cannot be undone.`
 }

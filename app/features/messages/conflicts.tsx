@@ -42,7 +42,7 @@ type EditConflictProps = {
 export function EditConflict({ conflict: { by, removed }, what, clashing, keepMine, takeTheirs }: EditConflictProps) {
   const viewer = useViewer()
   const isOwn = by !== null && by === viewer?.name
-  const who = isOwn ? 'You' : (by ?? 'Somebody else')
+  const who = isOwn ? 'You' : (by ?? 'Someone else')
   return (
     <Alert
       className={classes.conflict}

@@ -34,7 +34,7 @@ export function useMessageCalls() {
 
   const pause = async ({ id }: Line) => {
     if (await call(id, 'PUT', `/api/messages/${id}/pause`))
-      offer('The message is paused. Nobody else gets it until you resume it.')
+      offer('The message is paused. No one else gets it until you resume it.')
   }
 
   const resume = async ({ id }: Line) => {
@@ -88,7 +88,7 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
   const left = n('sent', 'delivered', 'bounced', 'complained')
   const leaving = n('sending', 'unknown')
   const stopped = n('cancelled')
-  if (!left && !leaving) return 'The message is taken back. Nobody gets it.'
+  if (!left && !leaving) return 'The message is taken back. No one gets it.'
   const last = leaving ? ` ${leaving === 1 ? '1 was' : `${leaving} were`} already with the provider.` : ''
   return `Stopped: ${countText(kind, stopped)} will not leave. ${left} had left.${last}`
 }

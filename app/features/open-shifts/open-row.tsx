@@ -49,7 +49,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
         </div>
         {row.outside && <OutsideMark />}
         {threat && !isOn && <p className={classes.urgent}>{threat}</p>}
-        {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>Nobody yet</p>}
+        {!threat && row.event_filled === 0 && !isOn && <p className={classes.urgent}>No one yet</p>}
         {!threat && row.event_filled === null && !isOn && <p className={classes.urgent}>{HELP_NEEDED}</p>}
         {row.availability === 'if_required' && <p>You marked this day as “only if required”.</p>}
         {claim?.message && (

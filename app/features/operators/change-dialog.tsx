@@ -32,7 +32,7 @@ function ConfirmChange({ site, onClose }: { site: Changing; onClose: () => void 
         <FormError message={formError(fetcher.data)} />
         <Text>
           {suspends
-            ? 'The site goes offline: nobody can sign in and no reminders are sent. Nothing is lost, and you can resume it at any time.'
+            ? 'The site goes offline: no one can sign in and no reminders are sent. Nothing is lost, and you can resume it at any time.'
             : 'People can sign in again immediately, and reminders resume.'}
         </Text>
         <Group justify="flex-end" gap="xs">

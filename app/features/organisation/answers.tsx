@@ -82,7 +82,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
         )}
         <Switch
           label="Members can leave a shift at once"
-          description="While there is enough time. When off, a shift stays theirs until somebody takes it."
+          description="While there is enough time. When off, a shift stays theirs until someone takes it."
           checked={section.values.allow_release}
           onChange={(event) => section.set('allow_release', event.currentTarget.checked)}
         />
@@ -105,7 +105,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           section={section}
           field="rest_hours"
           label="Rest between two shifts"
-          description="Nobody is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
+          description="No one is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
           unit={['hour', 'hours']}
         />
         <Switch

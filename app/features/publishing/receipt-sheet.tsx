@@ -122,8 +122,8 @@ function ReceiptList({ receipt, person, onPerson }: ListProps) {
     return (
       <p className={classes.none}>
         {published
-          ? 'Nobody is on the published shifts yet.'
-          : 'No shift of this event is published, so nobody was sent anything.'}
+          ? 'No one is on the published shifts yet.'
+          : 'No shift of this event is published, so no one was sent anything.'}
       </p>
     )
   return (

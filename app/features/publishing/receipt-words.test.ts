@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each([
-  [0, 0, 0, 'nobody'],
+  [0, 0, 0, 'no one'],
   [1, 1, 0, '1 person: 1 email'],
   [1, 1, 1, '1 person: 1 email, 1 text'],
   [2, 0, 2, '2 people: 2 texts'],

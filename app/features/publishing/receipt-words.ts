@@ -54,7 +54,7 @@ export const peopleText = (count: number) => (count === 1 ? '1 person' : `${coun
 
 /** "13 people: 13 emails, 8 texts" */
 export function reachText(people: number, { emails, texts }: { emails: number; texts: number }): string {
-  if (!people) return 'nobody'
+  if (!people) return 'no one'
   const messages = [emails && countText(emails, 'email'), texts && countText(texts, 'text')].filter(Boolean)
   return `${peopleText(people)}: ${messages.join(', ')}`
 }

@@ -54,7 +54,7 @@ export function RecipientsList({
   const unlisted = notifies.people - recipients.length
   return (
     <>
-      {notifies.people === 0 && <p>Nobody will be notified.</p>}
+      {notifies.people === 0 && <p>No one will be notified.</p>}
       <ul>
         {recipients.map(({ name, channels }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list is never reordered.

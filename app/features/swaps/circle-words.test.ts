@@ -14,7 +14,7 @@ test('a hand-over has one shift, and a removed person has no name', () => {
   const [gives, gets] = namedParts({ circle: [part(0, 10, null), part(9, null, 10)] }, PEOPLE, 9)
   expect([gives?.from, gives?.to, gets?.to, gets?.from?.name]).toEqual([
     null,
-    { name: 'Somebody', isMe: true },
+    { name: 'Someone', isMe: true },
     null,
     'Ann',
   ])

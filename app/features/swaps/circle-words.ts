@@ -12,7 +12,7 @@ export type NamedPart = SwapPart & { name: string; isMe: boolean; to: NamedPerso
 type NamedPerson = { name: string; isMe: boolean }
 
 export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['people'], me: number): NamedPart[] {
-  const nameOf = (person: number) => people[person]?.name || 'Somebody'
+  const nameOf = (person: number) => people[person]?.name || 'Someone'
   const named = ({ person }: SwapPart): NamedPerson => ({ name: nameOf(person), isMe: person === me })
   const find = (is: (part: SwapPart) => boolean) => {
     const part = circle.find(is)

@@ -23,14 +23,14 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
       {people.length === 0 ? (
         <EmptyState
           icon={IconUsers}
-          title="Nobody can take it now"
+          title="No one can take it now"
           text="Offer it for other shifts, or ask your coordinator."
         />
       ) : (
         <div className={classes.body}>
           {people.length > 8 && (
             <TextInput
-              label="Find somebody"
+              label="Find someone"
               type="search"
               value={typed}
               maxLength={100}
@@ -48,7 +48,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
           {found.length > MAX_SHOWN && (
             <p className={classes.note}>{found.length - MAX_SHOWN} more: type a part of the name.</p>
           )}
-          {found.length === 0 && <p className={classes.note}>Nobody of that name can take it.</p>}
+          {found.length === 0 && <p className={classes.note}>No one of that name can take it.</p>}
           {problem}
           <Button
             className={classes.send}
@@ -59,7 +59,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
             disabled={!chosen}
             onClick={() => send({ to })}
           >
-            <span className="wrap">{chosen ? `Ask ${chosen.name} to take ${day}` : 'Choose somebody'}</span>
+            <span className="wrap">{chosen ? `Ask ${chosen.name} to take ${day}` : 'Choose someone'}</span>
           </Button>
         </div>
       )}

@@ -11,10 +11,10 @@ export function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
     return shift ? `${shiftText(shift)}, ${when.format(shift.start, 'ddd D MMM')}` : 'a shift that was removed'
   }
   const moves = namedParts(swap, list.people, 0).filter(({ gives }) => gives !== null)
-  if (!moves.length) return <>{`${list.people[swap.person]?.name ?? 'Somebody'} offers ${shiftWords(swap.shift)}`}</>
+  if (!moves.length) return <>{`${list.people[swap.person]?.name ?? 'Someone'} offers ${shiftWords(swap.shift)}`}</>
   return moves.map((part) => (
     <div key={part.person}>
-      {`${part.name} → ${part.to?.name ?? 'nobody'}: `}
+      {`${part.name} → ${part.to?.name ?? 'no one'}: `}
       <span className={classes.gives}>{shiftWords(part.gives!)}</span>
     </div>
   ))

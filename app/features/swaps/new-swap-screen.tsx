@@ -46,7 +46,7 @@ export function NewSwapScreen(data: NewSwapData) {
   const { own, shift, kind, options } = data
   const given = own.find(({ id }) => id === shift)
   const head = (
-    <PageHead title="Give a shift away" meta="It stays yours until somebody takes it and everybody has said yes." />
+    <PageHead title="Give a shift away" meta="It stays yours until someone takes it and everyone has said yes." />
   )
   if (!given)
     return (

@@ -113,8 +113,8 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
       <SectionCard title="What happens then">
         <div className={classes.body}>
           <p className={classes.note}>
-            We look for swaps of two, three or four people in which everybody gets a shift they can and want to do.
-            Everybody has 48 hours to say yes. The last yes moves all shifts at the same moment.
+            We look for swaps of two, three or four people in which everyone gets a shift they can and want to do.
+            Everyone has 48 hours to say yes. The last yes moves all shifts at the same moment.
           </p>
           <div className={classes.possible} data-tone={possible ? 'green' : 'slate'} role="status">
             {possible ? (

@@ -39,7 +39,7 @@ export function SwapCard({ swap, list, me, noteLate }: Props) {
       <div className={classes.body}>
         {swap.comments && swap.person !== me && (
           <p className={classes.words}>
-            <b>{list.people[swap.person]?.name ?? 'Somebody'}</b>: “{swap.comments}”
+            <b>{list.people[swap.person]?.name ?? 'Someone'}</b>: “{swap.comments}”
           </p>
         )}
         <div className={`row cluster ${classes.sides}`}>
@@ -185,7 +185,7 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
     </>
   )
   if (swap.awaits_approval)
-    return <p className={classes.note}>Everybody has said yes. The shifts move when a coordinator approves it.</p>
+    return <p className={classes.note}>Everyone has said yes. The shifts move when a coordinator approves it.</p>
   if (mine.gives === null)
     return (
       <p className={classes.note}>

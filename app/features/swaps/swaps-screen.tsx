@@ -58,7 +58,7 @@ export function SwapsScreen({ open, ended, me }: Props) {
               <EmptyState
                 icon={IconArrowsExchange}
                 title="Nothing offered"
-                text="When you cannot come, hand a shift over, swap it with somebody, or offer it for others."
+                text="When you cannot come, hand a shift over, swap it with someone, or offer it for others."
               />
             ) : (
               own.map((swap) => (
@@ -96,7 +96,7 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
       ? 'Waits for a coordinator.'
       : swap.state === 'proposed'
         ? 'Waits for an answer. Still yours.'
-        : 'Looking, nobody yet. Still yours.'
+        : 'Looking, no one yet. Still yours.'
   const name = shift ? shiftText(shift) : 'A shift that was removed'
   return (
     <>
@@ -123,7 +123,7 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
 
 const ENDED = {
   done: 'Done',
-  declined: 'Somebody said no',
+  declined: 'Someone said no',
   withdrawn: 'Withdrawn',
   expired: '',
   proposed: '',

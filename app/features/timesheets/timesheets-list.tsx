@@ -39,9 +39,9 @@ export const timesheetsView: ListView = {
         const event = eventName(String(related('events', shift.event)?.name ?? ''))
         return (
           <span className={`row ${classes.named}`}>
-            <Avatar name={String(person?.name ?? 'Nobody')} size={32} />
+            <Avatar name={String(person?.name ?? 'No one')} size={32} />
             <span>
-              {String(person?.name ?? 'Nobody')}
+              {String(person?.name ?? 'No one')}
               <small>
                 {event}, {when.date(String(shift.start))}
               </small>

@@ -20,7 +20,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
   const now = useMinute(loadedAt)
   const isToday = dayIn(one.hold_until, when.zone) === dayIn(now, when.zone)
   const day = isToday ? 'today' : when.format(one.hold_until, 'ddd D MMM')
-  const what = one.instead_of ? `${one.instead_of} can’t come.` : 'Nobody is on it now.'
+  const what = one.instead_of ? `${one.instead_of} can’t come.` : 'No one is on it now.'
   return (
     <>
       <div className={`row ${classes.head}`}>
@@ -36,7 +36,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
         <b>{one.name}</b>, {when.format(one.offered_start, 'ddd D MMM')},{' '}
         {when.range(one.offered_start, one.offered_end)}. {what}{' '}
         {one.exclusive
-          ? 'You are next on the list, and nobody else can take it until then.'
+          ? 'You are next on the list, and no one else can take it until then.'
           : 'Others are asked as well.'}
       </p>
       <div className={classes.deeds} data-thumb={atThumb || undefined}>
@@ -56,7 +56,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
           onClick={() => answer(one, 'no')}
         />
       </div>
-      <p className={classes.how}>A no counts against nobody, and you keep your place for other shifts.</p>
+      <p className={classes.how}>A no counts against no one, and you keep your place for other shifts.</p>
     </>
   )
 }

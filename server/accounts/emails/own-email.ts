@@ -46,7 +46,7 @@ export async function requestEmailChange(
     await queueNotices(ctx, newEmailNotice(ctx.site.name, { person, email, notice }), {
       kind: 'account.email_change_requested',
       person,
-      title: 'Somebody asked to change your email',
+      title: 'Someone asked to change your email',
       paragraphs: [
         `On {at} another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
         'If this was not you, change your password now. That also ends this request.',

@@ -87,7 +87,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
           to: found.email,
           title: 'Choose a new password',
           paragraphs: [
-            `Somebody asked for a new password for your account at ${site.name}.`,
+            `Someone asked for a new password for your account at ${site.name}.`,
             'The link works once, until {until}.',
             'If it was not you, you need not do anything: your password stays the same.',
           ],

@@ -43,7 +43,7 @@ const sessionReuseNotice = (site: Site, person: number, now: Date) => ({
   person,
   title: 'A session of yours was ended',
   paragraphs: [
-    `On {at} an old key of one of your sessions at ${site.name} was used a second time. Somebody may have copied it, so that session was ended.`,
+    `On {at} an old key of one of your sessions at ${site.name} was used a second time. Someone may have copied it, so that session was ended.`,
     'Please sign in again. If you do not know why this happened, choose a new password.',
   ],
   times: { at: now.toISOString() },

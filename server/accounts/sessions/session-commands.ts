@@ -116,7 +116,7 @@ export const isImpersonating = (actor: Actor): boolean => actor.kind === 'person
  * 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
-  if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
+  if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as someone else.')
 }
 
 /** Signs the acting person out here. An impersonating admin's own session ends, too. */

@@ -50,7 +50,7 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
  */
 export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
   const { actor } = ctx
-  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You are not acting as somebody else.')
+  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You are not acting as someone else.')
   const now = ctx.clock.now()
   const adminSession = await ctx.db
     .selectFrom('sessions as s')

@@ -207,7 +207,7 @@ describe('notices without a delivery', () => {
     ['taken away a moment ago', { ...notified, shift: { person: 8 }, settles: SOON }, 'shift.cancelled', 'queued'],
     ['removed a moment ago', { ...notified, shift: null, settles: SOON }, 'shift.cancelled', 'queued'],
     ['moved and back', { ...notified, settles: SOON }, 'shift.changed', 'not_due'],
-    ['nobody knows why', {}, 'shift.assigned', 'unknown'],
+    ['no one knows why', {}, 'shift.assigned', 'unknown'],
     ['a change would be told', notified, 'shift.changed', 'not_due'],
     ['the loss of it would be told', notified, 'shift.cancelled', 'not_due'],
     ['not theirs', { shift: { person: null } }, 'shift.assigned', 'not_assigned'],

@@ -110,7 +110,7 @@ async function tellGapsAgain(
           title: `Cannot come: ${promise.what}`,
           paragraphs: [
             `{name} cannot come again: ${promise.what}, {at}.`,
-            'What you were told since does not hold any more. The shift stays theirs until somebody takes it.',
+            'What you were told since does not hold any more. The shift stays theirs until someone takes it.',
           ],
           action: { label: 'Open the event', path: `/events/${shift.event}` },
           ...(promise.channels.includes('sms') && { sms: ROSTER_SMS.declined_again }),

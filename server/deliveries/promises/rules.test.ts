@@ -25,15 +25,15 @@ const free = exampleShift({ person: null })
 
 test.each<[PromiseOf, string, ReturnType<typeof exampleShift> | null, PromiseRow, PromiseEnd | null]>([
   ['hold', 'stands', free, OPEN, null],
-  ['hold', 'somebody else has the shift', exampleShift({ person: 9 }), OPEN, 'taken'],
+  ['hold', 'someone else has the shift', exampleShift({ person: 9 }), OPEN, 'taken'],
   ['hold', 'the shift is deleted', null, null, 'gone'],
   ['hold', 'its reader has it', exampleShift({ person: 2 }), OPEN, null],
   ['hold', 'its reader said no', exampleShift({ person: 9 }), { ...OPEN, answered: true }, null],
   ['ask', 'is open', exampleShift({ person: 9 }), OPEN, null],
-  ['ask', 'somebody said yes', exampleShift({ person: 9 }), { ...OPEN, open: false, ended: 'yes' }, 'taken'],
+  ['ask', 'someone said yes', exampleShift({ person: 9 }), { ...OPEN, open: false, ended: 'yes' }, 'taken'],
   ['ask', 'the shift has moved', exampleShift({ person: 9 }), { ...OPEN, open: false, moved: true }, 'changed'],
-  ['gap', 'nobody is on it', free, null, null],
-  ['gap', 'somebody is found', exampleShift({ person: 9 }), null, 'taken'],
+  ['gap', 'no one is on it', free, null, null],
+  ['gap', 'someone is found', exampleShift({ person: 9 }), null, 'taken'],
   ['gap', 'its person comes', exampleShift({ person: 4, answer: 'confirmed' }), null, 'kept'],
   ['gap', 'the shift is unpublished', exampleShift({ published: false }), null, 'gone'],
 ])('a promise (%s) where %s', (of, _, shift, row, end) => {

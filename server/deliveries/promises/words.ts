@@ -22,7 +22,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
       'It is not any more: it has changed, you have another shift then, or you are no longer on the waiting list.',
     )
     return {
-      taken: ended('Somebody else has it now.'),
+      taken: ended('Someone else has it now.'),
       gone: ended('It does not take place as it was offered.'),
       ...{ changed, kept: changed, asked: changed },
     }
@@ -41,7 +41,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
         kind: 'cover.taken',
         title: `Covered, thank you: ${what}`,
         paragraphs: [
-          `Somebody has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
+          `Someone has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
         ],
         sms: ROSTER_SMS.cover_taken,
       },
@@ -69,15 +69,15 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
     return {
       taken: {
         kind: 'cover.ended',
-        title: `Somebody was found: ${what}`,
-        paragraphs: [`{name} is on ${what}, {at}. Nobody else is needed.`],
+        title: `Someone was found: ${what}`,
+        paragraphs: [`{name} is on ${what}, {at}. No one else is needed.`],
         sms: ROSTER_SMS.gap_filled,
         opens: true,
       },
       kept: {
         kind: 'answer.kept',
         title: `Comes after all: ${what}`,
-        paragraphs: [`{name} comes after all: ${what}, {at}. Nobody else is needed.`],
+        paragraphs: [`{name} comes after all: ${what}, {at}. No one else is needed.`],
         sms: ROSTER_SMS.answer_kept,
         opens: true,
       },

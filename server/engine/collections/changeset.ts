@@ -94,7 +94,7 @@ export function applyChangeset(
 function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
   if (!conflicts.length) return
   const { title } = engine.plain(collection)
-  throw new DomainError('conflict', `Somebody else has changed some of these ${title.toLowerCase()}.`, {
+  throw new DomainError('conflict', `Someone else has changed some of these ${title.toLowerCase()}.`, {
     body: { conflicts },
   })
 }

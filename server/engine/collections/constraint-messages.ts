@@ -30,7 +30,7 @@ export async function mapConstraintErrors<T>(declaration: Declaration, work: () 
 }
 
 export const referenceRemoved = (cause: Error) =>
-  new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause })
+  new DomainError('conflict', 'Someone else changed this at the same moment. Please try again.', { cause })
 
 /** The same for an id of another site and for an unknown one. */
 export const NOT_FOUND = 'Not found.'

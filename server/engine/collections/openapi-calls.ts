@@ -33,7 +33,7 @@ export type DescribedCall = CallDescription & {
 type Json = Record<string, unknown>
 
 const WHO = {
-  anyone: 'Anybody, without signing in.',
+  anyone: 'Anyone, without signing in.',
   kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
 }
 

@@ -171,11 +171,11 @@ const failure = (description: string, schema = 'Detail') => ({ description, cont
 
 export const RESPONSES: Json = {
   Invalid: failure('The input breaks a rule.', 'Invalid'),
-  Unauthenticated: failure('Nobody is signed in; with `code` when a session has ended.', 'Unauthenticated'),
+  Unauthenticated: failure('No one is signed in; with `code` when a session has ended.', 'Unauthenticated'),
   Forbidden: failure('The access role or the scope is missing.'),
   NotFound: failure('There is no such record on this site.'),
-  Conflict: failure('Somebody else was faster, or other records prevent it.'),
-  Reaches: failure('It reaches other records, or somebody else was faster.', 'Reach'),
+  Conflict: failure('Someone else was faster, or other records prevent it.'),
+  Reaches: failure('It reaches other records, or someone else was faster.', 'Reach'),
   TooLarge: failure('Too many records in one call.'),
   Unsupported: failure('Another media type is expected.'),
   Throttled: failure('Too many requests; `Retry-After` says when to try again.'),

@@ -141,7 +141,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   ): Promise<AsyncIterable<string>> => {
     const { declaration: whole, standing, readable, mark } = reading(ctx, name)
     if (ctx.actor.kind === 'person' && ctx.actor.impersonator)
-      throw forbidden('This is not possible while acting as somebody else.')
+      throw forbidden('This is not possible while acting as someone else.')
     const declaration = standing === 'admin' ? whole : ownRowsOf(whole)
     const parsed = parseQuery(readable, declaration, standing, ctx.site.timezone, query)
     const matching = statementOf(`${name} ${standing}${mark} export ${parsed.key}`, () =>

@@ -24,7 +24,7 @@ export function refuseFields(actor: Actor, { admin }: Declaration, forbiddenName
   const reason = 'This can only be set when the record is created.'
   if (names.every((name) => admin.create && includes(admin.create, name)))
     throw forbiddenFields(`Of a record that exists, ${list} cannot be changed.`, names, reason)
-  throw forbiddenFields(`Nobody can set ${list} with this call.`, names, 'Nobody can set this with this call.')
+  throw forbiddenFields(`No one can set ${list} with this call.`, names, 'No one can set this with this call.')
 }
 
 const includes = (allowed: AllowedFields<string>, name: string): boolean => allowed === 'all' || allowed.includes(name)

@@ -138,7 +138,7 @@ test('an uncaught error is reported before the process ends', async () => {
     const reports = createErrorReports({ ERROR_REPORT_URL: '${config().ERROR_REPORT_URL}', NODE_ENV: 'production', COMMIT: 'x' })
     exitOnUncaughtError(createLog({ level: 'error', reports }), reports)
     setInterval(() => {}, 1000)
-    Promise.reject(new RangeError('nobody caught this'))`
+    Promise.reject(new RangeError('no one caught this'))`
   const child = spawn('node_modules/.bin/tsx', ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -148,5 +148,5 @@ test('an uncaught error is reported before the process ends', async () => {
   })
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
   expect(said).toContain('uncaught error; the process exits')
-  expect(received).toMatchObject([{ error: 'RangeError', message: 'nobody caught this' }])
+  expect(received).toMatchObject([{ error: 'RangeError', message: 'no one caught this' }])
 })

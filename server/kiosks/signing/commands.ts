@@ -144,7 +144,7 @@ async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
     .forUpdate()
     .executeTakeFirst()
   if (!shift) throw invalid({ shift: ['Not found.'] })
-  if (one.person && shift.person !== one.person) throw conflict('Somebody else is on this shift now.')
+  if (one.person && shift.person !== one.person) throw conflict('Someone else is on this shift now.')
   return { ...shift, ...personTimes(shift) }
 }
 

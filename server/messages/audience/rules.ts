@@ -6,7 +6,7 @@ import { type Reference, type Rule, type RuleScope, referencesTo } from './rule.
 
 const everyone: Rule = {
   keys: ['everyone'],
-  label: 'Everybody',
+  label: 'Everyone',
   sql: ({ everyone }) => (everyone ? sql`p.is_active` : null),
 }
 

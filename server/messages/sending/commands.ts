@@ -58,7 +58,7 @@ async function schedule(ctx: Ctx, collections: Collections, message: StoredMessa
 }
 
 function refuse(message: StoredMessage, receiving: number, caps: CapsLeft, isLater = false): void {
-  if (receiving === 0) throw invalid({ non_field_errors: ['Nobody gets this message. Choose who it goes to.'] })
+  if (receiving === 0) throw invalid({ non_field_errors: ['No one gets this message. Choose who it goes to.'] })
   if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(message.kind, receiving, caps, isLater)] })
 }
 

@@ -14,7 +14,7 @@ export const STARTERS: readonly Starter[] = [
 
 {{button.sign_up}}
 
-Every hour helps. If you have not done it before, somebody will show you.
+Every hour helps. If you have not done it before, someone will show you.
 
 Thank you
 

@@ -17,7 +17,7 @@ export const coverRungs = z
     for (const [at, { more_than, people, every }] of rungs.entries()) {
       const refuse = (message: string) => addIssue({ code: 'custom', message: `Row ${at + 1}: ${message}` })
       const before = rungs[at - 1]
-      if (people !== null && !isWhole(people, 1, 1000)) refuse('ask 1 to 1000 people, or everybody.')
+      if (people !== null && !isWhole(people, 1, 1000)) refuse('ask 1 to 1000 people, or everyone.')
       if (!isWhole(every, 1, 168)) refuse('the next are asked after 1 to 168 hours.')
       if (!isWhole(more_than, 0, 8760)) refuse('the time left is 0 to 8760 hours.')
       else if (before && before.more_than <= more_than) refuse('less time has to be left than in the row before.')

@@ -14,8 +14,8 @@ test('a site has between one row and the maximum', () => {
 })
 
 test.each([
-  [{ people: 0 }, 'Row 2: ask 1 to 1000 people, or everybody.'],
-  [{ people: 1.5 }, 'Row 2: ask 1 to 1000 people, or everybody.'],
+  [{ people: 0 }, 'Row 2: ask 1 to 1000 people, or everyone.'],
+  [{ people: 1.5 }, 'Row 2: ask 1 to 1000 people, or everyone.'],
   [{ every: 169 }, 'Row 2: the next are asked after 1 to 168 hours.'],
   [{ more_than: -1 }, 'Row 2: the time left is 0 to 8760 hours.'],
   [{ more_than: 10 }, 'Row 2: less time has to be left than in the row before.'],

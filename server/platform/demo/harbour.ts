@@ -114,7 +114,7 @@ export const harbour: DemoClub = {
   ],
   comments: [
     'I can drive or crew, whatever is short.',
-    'Only until 13:00, the ferry waits for nobody.',
+    'Only until 13:00, the ferry waits for no one.',
     '',
     'Series Auto-Signup',
     'My radio certificate came last week.',

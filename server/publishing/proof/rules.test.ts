@@ -19,7 +19,7 @@ test.each([
   ['a text only', { email: '' }, ''],
   ['an email only', { phone: null }, ''],
   ['neither', { email: '', sms_verified: false }, 'Has no email address. Has not verified the phone number.'],
-] as const)('%s reaches somebody', (_what, over, words) => {
+] as const)('%s reaches someone', (_what, over, words) => {
   expect(noMessageWords({ ...reachable, ...over }, { sms_enabled: true })).toBe(words)
 })
 

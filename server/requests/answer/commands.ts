@@ -57,7 +57,7 @@ export async function assign(
   const [target] = rows
   if (!target) throw conflict('This shift no longer exists. Choose another.')
   if (target.person !== null && target.person !== request.person)
-    throw conflict('Somebody else has this shift now. Choose another.')
+    throw conflict('Someone else has this shift now. Choose another.')
   const agreed = textsOf(target.person === null && times ? grantedTimes(target, request) : target)
   await inUnitOfWork(ctx, async (unit) => {
     if (target.person === null)

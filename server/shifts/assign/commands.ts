@@ -110,11 +110,11 @@ async function refusal(
   const expected = steps.find(({ shift }) => shift === first?.id)?.was
   // Without an expected person only the version reveals another change.
   if (expected === undefined || expected === person)
-    return new DomainError('conflict', 'Somebody else has changed this shift.', { body: { conflicts } })
+    return new DomainError('conflict', 'Someone else has changed this shift.', { body: { conflicts } })
   const found =
     typeof person === 'number'
       ? await db.selectFrom('people').select('name').where('id', '=', person).executeTakeFirst()
       : undefined
-  const message = found ? `${found.name} is on this shift now.` : 'Nobody is on this shift any more.'
+  const message = found ? `${found.name} is on this shift now.` : 'No one is on this shift any more.'
   return new DomainError('conflict', message, { body: { conflicts } })
 }

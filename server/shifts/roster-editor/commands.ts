@@ -125,7 +125,7 @@ const named = (
 
 function refuse(conflicts: readonly RosterConflict[]): void {
   if (!conflicts.length) return
-  throw new DomainError('conflict', 'Somebody else has changed this roster.', { body: { conflicts } })
+  throw new DomainError('conflict', 'Someone else has changed this roster.', { body: { conflicts } })
 }
 
 type Times = { start: string; end: string }

@@ -64,7 +64,7 @@ test('ranks by fewer shifts this month, then by name', () => {
 })
 
 test.each([
-  ['a competency that nobody recorded', { competencies: {} }, ['unqualified'], false],
+  ['a competency that no one recorded', { competencies: {} }, ['unqualified'], false],
   ['one that ended the day before', { competencies: { 5: '2027-07-09' } }, ['unqualified'], false],
   ['one that ends that day', { competencies: { 5: '2027-07-10' } }, [], true],
   ['unavailable, which is 0 and still a value', { availability: { '2027-07-10': 0 } }, ['unavailable'], false],

@@ -96,7 +96,7 @@ test('a no from a mail is covered by a yes from a mail: roster, feeds, kiosk and
 
   await phone.goto(at(await linkIn('shift.assigned', holder, /\/answer\/[\w.-]+/)))
   await phone.getByRole('button', { name: /^I can’t come/ }).press('Enter')
-  await expect(phone.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+  await expect(phone.getByText('The shift is still yours until someone takes it.')).toBeVisible()
 
   // Only the ladder asks them, once the answer can no longer be undone.
   await moveTo(noon + 300_000)

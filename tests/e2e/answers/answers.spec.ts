@@ -42,13 +42,13 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await expectSoundAtEachSize(page)
 
   await page.getByRole('button', { name: 'I can’t come after all' }).press('Enter')
-  await expect(page.getByText('The shift is still yours until somebody takes it.')).toBeVisible()
+  await expect(page.getByText('The shift is still yours until someone takes it.')).toBeVisible()
   const steps = page.getByRole('list', { name: 'What happens next' })
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expect(steps).toContainText('We ask up to 3 suitable people, and 3 more every day')
   const { id } = (await state()) ?? { id: 0 }
   for (const [name, kind] of [
-    ['I have somebody who can do it', 'hand_over'],
+    ['I have someone who can do it', 'hand_over'],
     ['Swap it for another shift', 'swap'],
   ] as const)
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/swaps/new?shift=${id}&kind=${kind}`)

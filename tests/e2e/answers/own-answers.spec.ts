@@ -40,7 +40,7 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
 
   await card.getByRole('button', { name: /I can’t come: Winter league, day 30/ }).press('Enter')
   const sheet = page.getByRole('dialog', { name: /^You can’t come on/ })
-  await expect(sheet.getByText('Still yours until somebody takes it.')).toBeVisible()
+  await expect(sheet.getByText('Still yours until someone takes it.')).toBeVisible()
   await expectSoundAtEachSize(page)
   await sheet.getByLabel('Reason (optional)').fill('A wedding')
   await sheet.getByRole('button', { name: /^Find cover/ }).press('Enter')
@@ -76,12 +76,12 @@ test('a person asked to cover says yes on the dashboard; the person they replace
 
   await signInAs(page, holder.email)
   const own = page.getByRole('region', { name: 'You seek cover' })
-  await expect(own.getByText('It stays yours until somebody takes it.')).toBeVisible()
+  await expect(own.getByText('It stays yours until someone takes it.')).toBeVisible()
   await expectSoundAtEachSize(page)
 
   await signInAs(page, helper.email)
   const asked = page.getByRole('region', { name: 'You are asked to cover' })
-  await expect(asked.getByText('A no needs no reason and counts against nobody.')).toBeVisible()
+  await expect(asked.getByText('A no needs no reason and counts against no one.')).toBeVisible()
   await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
   await expect(asked.getByText('You were never asked to cover before.')).toBeVisible()
   await expectSoundAtEachSize(page)

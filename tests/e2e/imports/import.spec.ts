@@ -54,7 +54,7 @@ test('members and a season are previewed, imported, unchanged the second time, a
   await page.getByRole('button', { name: 'Review and publish 554 shifts' }).click()
   const review = page.getByRole('dialog', { name: /^554 shifts of \d+ events$/ })
   await expect(review.getByRole('button', { name: /^Publish 554 shifts/ })).toContainText(
-    /tells \d+ people|tells nobody/,
+    /tells \d+ people|tells no one/,
   )
   await expectAccessible(page)
   await page.keyboard.press('Escape')

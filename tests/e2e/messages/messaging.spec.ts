@@ -10,7 +10,7 @@ test('an admin writes to a person, reverts it, and sends it, on a desktop', asyn
   const subject = `Can you help ${run}?`
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/messaging/email'))
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No one yet')).toBeVisible()
 
   await page.getByRole('button', { name: 'Add a rule or a person' }).click()
   await page.getByRole('menuitem', { name: 'A person by name' }).click()
@@ -102,7 +102,7 @@ test('a message starts from a list of people, with them chosen, and leads back',
       `Bosun ${run}`,
       `Back to Regatta ${run}`,
     ],
-    [`/events/calendar/${day}`, () => begin('Message everybody on this day'), 'On a shift', 'Back to the day'],
+    [`/events/calendar/${day}`, () => begin('Message everyone on this day'), 'On a shift', 'Back to the day'],
     [
       `/people/list?search=${run}`,
       async () => {

@@ -112,7 +112,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
     .getByRole('button', { name: /^Take it/ })
     .last()
     .click()
-  await expect(able.getByText('Somebody else has just taken this shift. Thank you for offering.')).toBeVisible()
+  await expect(able.getByText('Someone else has just taken this shift. Thank you for offering.')).toBeVisible()
   await expect(able.getByText(/^You could do Mulled wine/)).toBeVisible()
   await expectSound(page)
   await setSelfAssign(made, false)

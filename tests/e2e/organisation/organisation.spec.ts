@@ -36,7 +36,7 @@ test('an admin changes the organisation, section by section', async ({ page }) =
   const together = answers.getByLabel('Ask together, row 1')
   await together.fill('0')
   await answers.getByRole('button', { name: 'Save answers and cover' }).click()
-  await expect(answers.getByText('Row 1: ask 1 to 1000 people, or everybody.')).toBeVisible()
+  await expect(answers.getByText('Row 1: ask 1 to 1000 people, or everyone.')).toBeVisible()
   await answers.getByRole('button', { name: 'Add a row' }).click()
   await expect(answers.getByLabel('With more left than, row 1')).toHaveValue('192 h')
   await expectSoundAtEachSize(page)

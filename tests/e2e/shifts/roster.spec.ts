@@ -200,7 +200,7 @@ test('the second editor sees who changed what, and keeps theirs or takes the oth
   const panel = page.getByRole('region', { name: 'Selected shift' })
   await expect(panel.getByRole('alert')).toContainText('Desmond Akinwande changed this shift')
   await expect(panel.getByRole('list', { name: 'What changed' })).toContainText('Note: empty “theirs”')
-  await expect(roster.card(0)).toContainText('Somebody else changed it')
+  await expect(roster.card(0)).toContainText('Someone else changed it')
   await panel.getByRole('button', { name: 'Take theirs' }).click()
   await expect(panel.getByLabel('Note')).toHaveValue('theirs')
   await expect(page.getByRole('button', { name: /^Save(?! and)/ })).toBeHidden()
@@ -274,7 +274,7 @@ test('the grid never overwrites another editor’s choice', async ({ page, conte
     await expect(on.getByRole('status').filter({ hasText: second })).toBeVisible()
     await on.keyboard.type(name)
     await on.getByRole('dialog').getByRole('option', { name }).click()
-    if (on === other) await expect(on.getByText(`${roster.long} assigned, tells nobody.`)).toBeVisible()
+    if (on === other) await expect(on.getByText(`${roster.long} assigned, tells no one.`)).toBeVisible()
   }
   await expect(page.getByRole('alert')).toContainText(`${roster.long} is on this shift now.`)
   await expect(roster.cell(1)).toContainText('1/2')

@@ -22,7 +22,7 @@ test('coming shifts are grouped by event, and past unpublished ones are found', 
     .filter({ hasText: `Coming ${run}` })
   await expect(event).toContainText('1 not published')
   await event.getByRole('link', { name: `Coming ${run}` }).click()
-  await expect(event.getByRole('link', { name: 'Nobody yet' })).toBeVisible()
+  await expect(event.getByRole('link', { name: 'No one yet' })).toBeVisible()
   await expect(event.getByRole('link', { name: 'Open the roster' })).toBeVisible()
   await expectSoundAtEachSize(page)
   await expect(page.getByText(`Over ${run}`)).toHaveCount(0)

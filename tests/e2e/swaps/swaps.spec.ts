@@ -57,7 +57,7 @@ test('two members find each other by their offers, and a hand-over is declined',
   await expect(page.getByText(mine.name)).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Hand over', exact: true }).click()
-  await page.getByLabel('Find somebody').fill('beatrix')
+  await page.getByLabel('Find someone').fill('beatrix')
   await page.getByLabel('Beatrix Adeyemi-Zhang').check()
   await page.getByLabel('Message to the person you ask').fill('My sister’s wedding')
   await expectSound(page)
@@ -93,7 +93,7 @@ test('two members find each other by their offers, and a hand-over is declined',
   })
   await page.goto(siteUrl('harbour', '/swaps'))
   await asked.getByRole('button', { name: 'No, sorry' }).click()
-  await expect(page.getByRole('region', { name: 'Ended' }).getByText('Somebody said no')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Ended' }).getByText('Someone said no')).toBeVisible()
 
   await page.context().clearCookies()
   await page.setViewportSize(SIZES.desktop)

@@ -86,7 +86,7 @@ const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: Re
     /^\/profile\/email\/confirm\/[\w-]{43}$/,
     /until Sat 16 Jan 2027/,
   ],
-  ['account.email_change_requested', 'Somebody asked to change your email', /^\/profile\/info$/, AT],
+  ['account.email_change_requested', 'Someone asked to change your email', /^\/profile\/info$/, AT],
   ['account.email_changed', 'Your email was changed', null, AT],
   ['account.email_changed', 'This is your email now', /^\/profile\/security$/, AT],
 ]

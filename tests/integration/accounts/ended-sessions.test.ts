@@ -96,7 +96,7 @@ test('a session by a club’s provider ends the sessions of that club only', asy
   await givePassword(world, parts, person.email)
   const there = bearer((await signIn(otherClub, person.email, PASSWORD)).access)
   const social = await signInWithEmail(parts, club, person.email, DEVICE)
-  if (social.kind !== 'in') throw new Error('The provider let nobody in.')
+  if (social.kind !== 'in') throw new Error('The provider let no one in.')
   const here = bearer(social.session.access)
   expect((await ask.delete(club, '/sessions', undefined, here)).status).toBe(204)
   const asks = (site: Site, headers: Record<string, string>) =>

@@ -75,8 +75,8 @@ test('an admin acts as a member, each audit line has both names, and returning g
 
 test.for([
   ['another admin', { role: 'admin' }],
-  ['somebody pending', { role: 'new' }],
-  ['somebody inactive', { is_active: false }],
+  ['someone pending', { role: 'new' }],
+  ['someone inactive', { is_active: false }],
 ] as const)('no one acts as %s', async ([_who, over], { scene, world, site }) => {
   const { begin } = await scene()
   const { id } = await world.makePerson(site, over)
@@ -102,7 +102,7 @@ test('acting is refused across sites, from within another, and to members', asyn
 test('actions reserved to the person are refused meanwhile', async ({ scene, actorOf, world, site }) => {
   const { begin, member } = await scene()
   const actor = await actorOf(await begin(member.id))
-  expect(() => refuseWhileImpersonating({ actor })).toThrow('acting as somebody else')
+  expect(() => refuseWhileImpersonating({ actor })).toThrow('acting as someone else')
   await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(world.act(site, actor, signOutEverywhere)).rejects.toMatchObject({ code: 'forbidden' })
 })

@@ -224,7 +224,7 @@ test('signing in by a club’s provider confirms no address of an account whose 
   const email = 'victim-6@example.org'
   await preRegister(email)
   const social = await signInWithEmail(parts, club, email, DEVICE)
-  if (social.kind !== 'in') throw new Error('The provider let nobody in.')
+  if (social.kind !== 'in') throw new Error('The provider let no one in.')
   const actor = await world.withSite(club.id, (db) =>
     findActorByToken(db, club, 'access', social.session.access, world.clock.now()),
   )

@@ -99,7 +99,7 @@ const ACTS: [string, (fixtures: Fixtures) => Promise<number>][] = [
     },
   ],
   [
-    'confirmed it before anybody had written',
+    'confirmed it before anyone had written',
     async ({ as, priya, shiftOn }) => {
       const shift = await shiftOn(10, priya)
       expect((await (await as(priya))('PUT', `/shifts/${shift}/answer`, { answer: 'confirmed' })).status).toBe(200)
@@ -121,7 +121,7 @@ const CHANGES: [string, string, (fixtures: Fixtures, shift: number) => Promise<u
     ({ ada }, shift) => ada('PUT', `/shifts/${shift}`, { start: '2027-07-10T07:00:00Z' }),
   ],
   [
-    'gives it to somebody else',
+    'gives it to someone else',
     'shift.cancelled',
     ({ ada, tomasz }, shift) => ada('PUT', `/shifts/${shift}`, { person: tomasz.id }),
   ],

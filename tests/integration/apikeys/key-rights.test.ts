@@ -94,7 +94,7 @@ const ATTEMPTS: Record<
   'remove admins among many': ({ ask }) => ask('POST', '/people/bulk', { filter: { role: 'admin' }, remove: true }),
   'sign an admin out': ({ ask, bea }) => ask('DELETE', `/people/${bea.id}/sessions`),
   'take an admin’s photo away': ({ ask, bea }) => ask('DELETE', `/people/${bea.id}/remove_image`),
-  'act as somebody': ({ ask }, { member }) => ask('POST', '/auth/impersonate', { person: member.id }),
+  'act as someone': ({ ask }, { member }) => ask('POST', '/auth/impersonate', { person: member.id }),
   'preview an import of people': ({ ask }) =>
     ask('POST', '/imports/preview', importForm('name,email,role\nM,m@host.test,admin\n')),
   'import people': ({ ask }) =>

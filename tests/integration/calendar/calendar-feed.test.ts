@@ -105,7 +105,7 @@ describe('a calendar feed', () => {
 
   test.for([
     [
-      'given to somebody else',
+      'given to someone else',
       ({ bob }: On, id: number) => ['update core.shifts set person = $2 where id = $1', id, bob.id],
     ],
     ['left open', (_on: On, id: number) => ['update core.shifts set person = null where id = $1', id]],

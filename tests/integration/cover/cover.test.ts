@@ -221,7 +221,7 @@ test('the contact of the event is notified that no one is left, with a page for 
     (await drain()).filter(({ kind }) => kind === 'cover.exhausted').map(({ to, text }) => [to, text]),
   )
   expect(Object.keys(textTo).sort()).toEqual([admin.email, contact.email].sort())
-  expect(textTo[admin.email]).toMatch(/assign somebody yourself[\s\S]*\/cover\?gap=\d+/)
+  expect(textTo[admin.email]).toMatch(/assign someone yourself[\s\S]*\/cover\?gap=\d+/)
   expect(textTo[contact.email]).not.toMatch(/\/cover|yourself/)
   expect(textTo[contact.email]).toMatch(/\/events\/\d+/)
 })

@@ -148,7 +148,7 @@ test('the recorder of a phoned decline is not notified, and no one is after it w
 
 test.for([
   { name: 'with a search', hours: 30, body: {}, says: 'Suitable people are being asked.' },
-  { name: 'without one', hours: 400, body: { cover: false }, says: 'Nobody is being asked yet.' },
+  { name: 'without one', hours: 400, body: { cover: false }, says: 'No one is being asked yet.' },
   {
     name: 'off the shift',
     hours: 30,

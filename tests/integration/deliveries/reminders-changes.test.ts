@@ -252,7 +252,7 @@ describe('withdrawn', () => {
   })
   test.for([
     ['while it runs: they are notified', 60, ['reminder.week', 'shift.cancelled']],
-    ['once it is over: nobody is notified', 180, ['reminder.week']],
+    ['once it is over: no one is notified', 180, ['reminder.week']],
   ] as const)('unpublished %s', async ([_, minutes, kinds], { reminders }) => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)

@@ -124,7 +124,7 @@ test('a scheduled message that lost its text or its people is not sent, and says
   passAnHour()
   await worker.advance()
   expect(await stored(textless)).toMatchObject({ status: 'draft', problem: expect.stringMatching(/\w/) })
-  expect(await stored(nobodys)).toMatchObject({ status: 'draft', problem: expect.stringContaining('Nobody gets') })
+  expect(await stored(nobodys)).toMatchObject({ status: 'draft', problem: expect.stringContaining('No one gets') })
 })
 
 test('messages sent together do not exceed a cap', async ({ world, site, draft, step, crowd }) => {

@@ -115,7 +115,7 @@ test('without recipients or a subject, or beyond a cap, sending is refused and n
     callApi('PUT', `/messages/${await draft(over)}/send`, headers, {})
   expect(await send({ audience: {} })).toMatchObject({
     status: 400,
-    body: { non_field_errors: [expect.stringContaining('Nobody')] },
+    body: { non_field_errors: [expect.stringContaining('No one')] },
   })
   expect(await send({ subject: '' })).toMatchObject({ status: 400, body: { subject: ['Required.'] } })
   await world.superuser.query('update core.sites set mail_per_day = 1 where id = $1', [site.id])

@@ -212,7 +212,7 @@ describe('taking an open shift by the API', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        detail: 'Somebody else has just taken this shift. Thank you for offering.',
+        detail: 'Someone else has just taken this shift. Thank you for offering.',
         obstacles: [{ code: 'taken' }],
         instead: [same, near, early],
       },

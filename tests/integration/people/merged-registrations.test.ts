@@ -171,7 +171,7 @@ test('people of the same name or phone are offered: no admin, no other registrat
 /** Attempts to reach Ann's record by a registration in her name, and the refusal of each. */
 const ATTEMPTS: Record<string, { status: number; send: (on: Attempt) => Promise<{ status: number; body: unknown }> }> =
   {
-    'a registration whose email nobody confirmed': {
+    'a registration whose email no one confirmed': {
       status: 409,
       send: async ({ club, ann, register, merge }) => merge((await register(club, { confirmed: false })).id, ann.id),
     },
@@ -205,7 +205,7 @@ const ATTEMPTS: Record<string, { status: number; send: (on: Attempt) => Promise<
       status: 403,
       send: async ({ club, ann, register, merge, roles }) => merge((await register(club)).id, ann.id, roles.member),
     },
-    'nobody who is signed in': {
+    'no one who is signed in': {
       status: 401,
       send: async ({ club, ann, register, merge }) => merge((await register(club)).id, ann.id, {}),
     },
@@ -213,7 +213,7 @@ const ATTEMPTS: Record<string, { status: number; send: (on: Attempt) => Promise<
       status: 403,
       send: async ({ club, ann, register, merge, roles }) => merge((await register(club)).id, ann.id, roles.writer),
     },
-    'somebody with another name and phone': {
+    'someone with another name and phone': {
       status: 400,
       send: async ({ world, club, register, merge }) =>
         merge((await register(club)).id, (await world.makePerson(club)).id),

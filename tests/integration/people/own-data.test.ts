@@ -37,7 +37,7 @@ const PLACES: Record<string, string> = {
   'time_requests.person': 'time_requests',
   'waitingoffers.offered_by': 'done for the site; in the audit',
   'told.person': 'told',
-  'marks.person': "for less than a minute; nobody's own",
+  'marks.person': "for less than a minute; no one's own",
   'withdrawn_shifts.person': 'withdrawn_shifts',
   'worked.person': 'former_shifts',
   'audit.person': 'audit',
@@ -80,7 +80,7 @@ test('the file has everything of the person, and nothing of others, of managers,
   site,
 }) => {
   const me = await world.makePerson(site, { name: 'Me Myself', notes: 'manager note', phone: '+61412345678' })
-  const other = await world.makePerson(site, { name: 'Somebody Else', phone: '+61400000009' })
+  const other = await world.makePerson(site, { name: 'Someone Else', phone: '+61400000009' })
   const event = (
     await world.insert(site, 'events', { name: 'Regatta', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
   ).id
@@ -143,7 +143,7 @@ test('the file has everything of the person, and nothing of others, of managers,
     expect(JSON.stringify(data[part]), part).toContain('my own')
   expect(text).toContain('my-own@example.org')
   for (const part of [
-    'Somebody Else',
+    'Someone Else',
     'theirs',
     'unpublished',
     'manager',

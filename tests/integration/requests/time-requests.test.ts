@@ -200,7 +200,7 @@ test('a declined person reads why, once, and nothing of an answer that is undone
   await asAdmin('PUT', `/timerequests/${id}/undo`)
   expect(await messages()).toEqual([])
   world.clock.set(new Date(NOW.getTime() + 1000))
-  const declined = await asAdmin('PUT', `/timerequests/${id}/decline`, { version: 1, reason: 'Nobody else can.' })
+  const declined = await asAdmin('PUT', `/timerequests/${id}/decline`, { version: 1, reason: 'No one else can.' })
   expect(declined.body.notifies.people).toBe(1)
   await asAdmin('PUT', `/timerequests/${id}/decline`, { version: 1 })
   expect(await messages()).toEqual(['request.times queued'])
@@ -211,7 +211,7 @@ test('a declined person reads why, once, and nothing of an answer that is undone
   const mine = transports.email.sent.filter(({ to }) => to === member.email)
   expect(mine.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /You asked for 10:00 to 14:00 on your shift at Race on Tuesday,? 29 June 2027[\s\S]*Nobody else can\./,
+      /You asked for 10:00 to 14:00 on your shift at Race on Tuesday,? 29 June 2027[\s\S]*No one else can\./,
     ),
   ])
   await messaging.stop()

@@ -309,7 +309,7 @@ test('a double click assigns once; undoing on top of another person’s choice i
   await expect(assign(null, ann.id)).rejects.toMatchObject({ code: 'conflict', message: 'Bob is on this shift now.' })
   // A call with only a version expects no particular person.
   const stale = act((ctx) => assignShift(ctx, engine, id, { person: ann.id, version: 'old' }))
-  await expect(stale).rejects.toMatchObject({ code: 'conflict', message: 'Somebody else has changed this shift.' })
+  await expect(stale).rejects.toMatchObject({ code: 'conflict', message: 'Someone else has changed this shift.' })
   expect(await assign(null, bob.id)).toBe(true)
   await expect(act((ctx) => assignShift(ctx, engine, 999_999, { person: null, was: null }))).rejects.toMatchObject({
     code: 'not_found',

@@ -135,7 +135,7 @@ test('the rules are checked when it is offered and again when it moves', async (
   await shiftOn(3, tomasz)
   expect(await ann('POST', '/swaps', { shift, kind: 'hand_over', to: tomasz.id })).toMatchObject({
     status: 400,
-    body: { to: ['They cannot take this shift. Choose somebody else.'] },
+    body: { to: ['They cannot take this shift. Choose someone else.'] },
   })
   const open = await shiftOn(20, null)
   const { body } = await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })
@@ -157,7 +157,7 @@ type Made = {
 }
 
 test.for([
-  ['somebody else’s shift', async (s) => s.shiftOn(3, s.others[0]!), { shift: ['This shift is not yours.'] }],
+  ['someone else’s shift', async (s) => s.shiftOn(3, s.others[0]!), { shift: ['This shift is not yours.'] }],
   [
     'an unpublished one',
     async (s) => s.shiftOn(3, s.member, { draft: null }),

@@ -135,7 +135,7 @@ export const PROMISES = {
     make: (club) => handOver(club),
   },
   '“cannot come”': { reader: 'olga', make: (club) => decline(club, false) },
-  '“nobody left to ask”': {
+  '“no one left to ask”': {
     reader: 'olga',
     make: async (club) => {
       await club.ada('PUT', `/people/${club.priya.id}`, { cover_requests: false }).catch(() => null)

@@ -107,10 +107,10 @@ function Declined({ shift, now, tapped, busy }: Props) {
         <AnswerMark state="seeking_cover" reader="member" />
       </div>
       <p className={classes.stays}>
-        <b>The shift is still yours until somebody takes it.</b>
+        <b>The shift is still yours until someone takes it.</b>
         <span>{facts.filter(Boolean).join(', ')}.</span>
         {!shift.sought && (
-          <span>The coordinators see that you can’t come. You hear as soon as it is somebody else’s.</span>
+          <span>The coordinators see that you can’t come. You hear as soon as it is someone else’s.</span>
         )}
       </p>
       {shift.sought ? (
@@ -133,7 +133,7 @@ function Declined({ shift, now, tapped, busy }: Props) {
       </AnswerForm>
       <div className={classes.ways}>
         <a href={`${paths.newSwap(shift.id)}&kind=hand_over`}>
-          <IconUserPlus size={20} aria-hidden />I have somebody who can do it
+          <IconUserPlus size={20} aria-hidden />I have someone who can do it
         </a>
         <a href={`${paths.newSwap(shift.id)}&kind=swap`}>
           <IconArrowsExchange size={20} aria-hidden />

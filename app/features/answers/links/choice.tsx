@@ -6,10 +6,10 @@ const CHOICES = {
   declined: {
     icon: IconX,
     words: 'I can’t come',
-    follows: 'It stays yours until somebody takes it',
+    follows: 'It stays yours until someone takes it',
   },
   yes: { icon: IconCheck, words: 'I’ll do it', follows: 'The first yes has the shift' },
-  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason, and counts against nobody' },
+  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason, and counts against no one' },
 }
 
 type Props = {

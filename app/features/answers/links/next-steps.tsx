@@ -18,10 +18,10 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
       title: 'We look for cover',
       text: ladderText(new Date(shift.start), new Date(now), { rungs: site.cover_rungs }),
     },
-    { icon: IconMail, title: 'Somebody says yes', text: 'You hear from us, and the shift leaves your calendar.' },
+    { icon: IconMail, title: 'Someone says yes', text: 'You hear from us, and the shift leaves your calendar.' },
     {
       icon: IconPhone,
-      title: 'Nobody says yes',
+      title: 'No one says yes',
       text: 'The coordinators are notified and take over. Until then it is still yours.',
     },
   ]

@@ -27,7 +27,7 @@ export function Overview({ records }: { records: readonly CollectionLink[] }) {
         <code>POST /api/auth/login</code>. A key acts as an admin within its scopes: <code>read</code> or{' '}
         <code>write</code> for every area, or single scopes such as <code>people:read</code> and{' '}
         <code>shifts:write</code>. Each call below lists the scopes it needs. A key can never create or change an admin,
-        give somebody access, or change an email, a key or a sign-in provider.
+        give someone access, or change an email, a key or a sign-in provider.
         {viewer?.role === 'admin' && (
           <>
             {' '}

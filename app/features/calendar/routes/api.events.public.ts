@@ -21,7 +21,7 @@ const event = z.object({
 })
 
 export const loader = get({
-  summary: 'Published events, for anybody and from any page',
+  summary: 'Published events, for anyone and from any page',
   requires: 'anyone',
   parameters: calendarWindow,
   answer: z.object({ count: wholeNumber, order: ids, results: z.object({ events: byId(event) }) }),

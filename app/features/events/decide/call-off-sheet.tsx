@@ -68,7 +68,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
             text={
               preview.not_reached.length
                 ? 'No email or text reaches them: phone them'
-                : 'Everybody can be reached by email or text'
+                : 'Everyone can be reached by email or text'
             }
             isQuiet
           />

@@ -49,8 +49,8 @@ export function SeriesScreen({ series, admin }: Props) {
             to={beginMessage({ series: series.id }, { kind: 'series', id: series.id })}
             variant="default"
             size={44}
-            aria-label="Message everybody on this series"
-            title="Message everybody on this series"
+            aria-label="Message everyone on this series"
+            title="Message everyone on this series"
           >
             <IconMessage2 size={20} aria-hidden />
           </ActionIcon>

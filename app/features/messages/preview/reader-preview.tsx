@@ -50,7 +50,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
           <b>{preview.person.name || 'No name'}</b>
           <small>
             {count === 0
-              ? 'Nobody gets it yet, so this is you'
+              ? 'No one gets it yet, so this is you'
               : [`${shownAt + 1} of ${count.toLocaleString('en-GB')}`, reader?.why && WHY[reader.why]]
                   .filter(Boolean)
                   .join(', ')}
@@ -78,7 +78,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
             <dt>From</dt>
             <dd>{preview.from}</dd>
             <dt>Answers to</dt>
-            <dd>{preview.reply_to ?? 'nobody'}</dd>
+            <dd>{preview.reply_to ?? 'no one'}</dd>
             {preview.attachments.length > 0 && (
               <>
                 <dt>Files</dt>

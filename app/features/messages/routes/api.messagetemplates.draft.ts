@@ -5,7 +5,7 @@ import { draftInput, draftSaved } from '#server/messages/drafts/contract.ts'
 
 /** 409 with `conflicts` when someone else changed it, in another tab or elsewhere. */
 export const action = put({
-  summary: 'Save a template, if nobody else has changed it since it was read',
+  summary: 'Save a template, if no one else has changed it since it was read',
   requires: 'admin',
   body: draftInput,
   answer: draftSaved,

@@ -61,7 +61,7 @@ export function isShouted(subject: string): boolean {
 }
 
 function recipients(kind: MessageKind, { receiving, matching }: MessageCheck): CheckLine[] {
-  if (receiving === 0) return [line('nobody', 'stop', 'Nobody gets it. Choose who it goes to')]
+  if (receiving === 0) return [line('nobody', 'stop', 'No one gets it. Choose who it goes to')]
   return [
     line(
       'receiving',

@@ -16,7 +16,7 @@ describe('the outcome of a message', () => {
   })
 
   test('no one gets a message that was cancelled before sending', () => {
-    expect(outcomeText({ kind: 'sms', started_at: null, counts: {} })).toBe('Nobody got it.')
+    expect(outcomeText({ kind: 'sms', started_at: null, counts: {} })).toBe('No one got it.')
   })
 })
 
@@ -29,7 +29,7 @@ test('names a number that differs from the sender’s, and omits an equal one', 
 
 describe('the result of a stop', () => {
   test.each([
-    [{ cancelled: 143, skipped: 2 }, 'The message is taken back. Nobody gets it.'],
+    [{ cancelled: 143, skipped: 2 }, 'The message is taken back. No one gets it.'],
     [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails will not leave. 40 had left.'],
     [
       { cancelled: 1, sent: 40, sending: 1 },

@@ -5,7 +5,7 @@ type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'rec
 
 /** "143 emails sent, 2 failed, 3 wait, 12 left out". */
 export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 'started_at' | 'counts'>): string {
-  if (started_at === null) return 'Nobody got it.'
+  if (started_at === null) return 'No one got it.'
   const { waiting, got, failed, skipped, stopped } = groupCounts(counts)
   return [
     `${countText(kind, got)} sent`,

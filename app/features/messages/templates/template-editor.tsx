@@ -114,7 +114,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
           )}
           <TextInput
             label="Name"
-            description="What it is called in the composer. Nobody else reads it."
+            description="What it is called in the composer. No one else reads it."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             value={fields.name}
             maxLength={200}

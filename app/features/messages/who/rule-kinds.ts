@@ -48,7 +48,7 @@ const checkPeriod = ({ from, to, at_least, at_most }: Values) => {
 }
 
 export const RULE_KINDS: readonly RuleKind[] = [
-  { key: 'everyone', label: 'Everybody', keys: ['everyone'], fields: [] },
+  { key: 'everyone', label: 'Everyone', keys: ['everyone'], fields: [] },
   {
     key: 'shift',
     label: 'On a shift',

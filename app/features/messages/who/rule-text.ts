@@ -109,8 +109,8 @@ const EMAIL: Record<Exclusion, Words> = {
   sms_off: ['cannot get texts', 'cannot get texts'],
   inactive: ['is not active', 'are not active'],
   duplicate: [
-    'has the address of somebody who gets it: one email names both',
-    'have the address of somebody who gets it: one email names both',
+    'has the address of someone who gets it: one email names both',
+    'have the address of someone who gets it: one email names both',
   ],
   limit: ['is over the limit', 'are over the limit'],
 }
@@ -123,8 +123,8 @@ const SMS: Record<Exclusion, Words> = {
   unverified: ['has no verified phone', 'have no verified phone'],
   sms_off: ['gets none: texts are off for this club', 'get none: texts are off for this club'],
   duplicate: [
-    'has the number of somebody who gets it: one text for both',
-    'have the number of somebody who gets it: one text for both',
+    'has the number of someone who gets it: one text for both',
+    'have the number of someone who gets it: one text for both',
   ],
 }
 

@@ -78,7 +78,7 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
   if (isEmpty)
     return (
       <p className={classes.nobody}>
-        <b>Nobody yet</b>
+        <b>No one yet</b>
         Add a rule that they match, or people by name.
       </p>
     )
@@ -259,7 +259,7 @@ function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
     <div className={classes.form} ref={form}>
       <OptionSelect
         collection="people"
-        label={part === 'people' ? 'A person by name' : 'Leave somebody out'}
+        label={part === 'people' ? 'A person by name' : 'Leave someone out'}
         value={null}
         chosen=""
         creates={false}
@@ -375,7 +375,7 @@ export function AddRule({ audience, onOpen, onApply }: AddRuleProps) {
           A person by name
         </Menu.Item>
         <Menu.Item leftSection={<IconUserMinus size={16} aria-hidden />} onClick={() => onOpen('except')}>
-          Leave somebody out
+          Leave someone out
         </Menu.Item>
         <Menu.Label>They match all of</Menu.Label>
         {RULE_KINDS.filter((kind) => !hasRule(audience, kind)).map((kind) => (

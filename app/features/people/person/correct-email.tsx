@@ -73,7 +73,7 @@ function CorrectForm({ person, onClose }: Pick<Props, 'person' | 'onClose'>) {
           data-autofocus
         />
         <Text size="sm">
-          Nobody has confirmed this address. To sign in with the new one, they set a password from an invitation or by
+          No one has confirmed this address. To sign in with the new one, they set a password from an invitation or by
           “Forgot password”. Everyone signed in with the old one is signed out.
         </Text>
         <Group justify="flex-end" gap="xs">

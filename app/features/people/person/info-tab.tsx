@@ -79,7 +79,7 @@ const SignInEmail = ({ data: { person, pendingEmail, confirmed } }: { data: Data
       label="Email"
       note={
         person.email_blocked && !confirmed
-          ? 'Nobody has confirmed this address.'
+          ? 'No one has confirmed this address.'
           : `The account may be shared with other organisations: only ${person.name || 'its owner'} can change its email, password and second step.`
       }
     >

@@ -214,6 +214,6 @@ const trimmed = <C extends { fields: Partial<RecordFields> }>(change: C): C =>
 function refusalText({ body, conflicts, messages }: Refusal): string | undefined {
   const [first] = conflicts
   if (first)
-    return `${first.by ?? 'Somebody else'} has ${first.removed ? 'deleted' : 'changed'} one of these records. Nothing is saved yet.`
+    return `${first.by ?? 'Someone else'} has ${first.removed ? 'deleted' : 'changed'} one of these records. Nothing is saved yet.`
   return Object.keys(messages).length ? undefined : problemText(body)
 }

@@ -77,8 +77,8 @@ function ConfirmForm({ link: { email, first, own }, answer }: { link: PendingLin
         </Button>
         {!own && first && (
           <Text size="sm">
-            Not the password you chose? Then somebody else may have registered with your address: leave this page and
-            let the club know. Once the club has approved you, you can{' '}
+            Not the password you chose? Then someone else may have registered with your address: leave this page and let
+            the club know. Once the club has approved you, you can{' '}
             <Anchor component={Link} to={paths.reset} inherit underline="always">
               choose a new password
             </Anchor>

@@ -62,7 +62,7 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
         )}
         <Switch
           label="I may be asked to cover for others"
-          description="When somebody cannot come and you could take their shift. You can always say no."
+          description="When someone cannot come and you could take their shift. You can always say no."
           checked={shown.cover_requests}
           onChange={(event) => choose({ cover_requests: event.currentTarget.checked })}
         />

@@ -5,7 +5,7 @@ import { undoPublish } from '#server/publishing/commands.ts'
 
 /** 409 when the shifts have changed since. */
 export const action = put({
-  summary: 'Unpublish shifts that were published together. Nobody is notified in the undo window.',
+  summary: 'Unpublish shifts that were published together. No one is notified in the undo window.',
   requires: 'admin',
   body: published,
   answer: z.object({ unpublished: wholeNumber }),

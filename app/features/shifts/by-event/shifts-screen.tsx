@@ -47,7 +47,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
         title="Shifts"
         meta={
           <span className="num">
-            {toDo.length} of {events.length} coming {events.length === 1 ? 'event needs' : 'events need'} somebody or a
+            {toDo.length} of {events.length} coming {events.length === 1 ? 'event needs' : 'events need'} someone or a
             decision.
           </span>
         }
@@ -169,7 +169,7 @@ function EventShifts({ event, shifts }: { event: ShiftEvent; shifts: readonly Ev
           <li key={shift.id}>
             <span className={classes.who}>
               <Link to={`${paths.shifts}?view=all&event=${event.id}&open=${shift.id}`}>
-                {event.called_off ? <s>{shift.name ?? 'Open'}</s> : (shift.name ?? 'Nobody yet')}
+                {event.called_off ? <s>{shift.name ?? 'Open'}</s> : (shift.name ?? 'No one yet')}
               </Link>
               <small>{shift.duty}</small>
             </span>

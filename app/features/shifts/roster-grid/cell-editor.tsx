@@ -172,7 +172,7 @@ export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: 
         <p className={`muted ${classes.notifies}`}>
           {shift.published ? 'Published' : 'Not published'}
           {notifies &&
-            `: ${notifies.people || shift.published ? recipientsSentence(notifies) : 'nobody is notified yet.'}`}
+            `: ${notifies.people || shift.published ? recipientsSentence(notifies) : 'no one is notified yet.'}`}
         </p>
       )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'No results'}</p>}

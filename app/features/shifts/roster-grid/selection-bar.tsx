@@ -11,7 +11,7 @@ export function SelectionBar({ people, cells, onClear }: Props) {
   return (
     <section className={`row cluster ${classes.selection}`} aria-label="Selected cells">
       <b className="num" role="status">
-        {cells === 1 ? '1 cell' : `${cells} cells`} selected{people.length === 0 && ', nobody in them'}
+        {cells === 1 ? '1 cell' : `${cells} cells`} selected{people.length === 0 && ', no one in them'}
       </b>
       {people.length > 0 && people.length <= MAX_NAMED && (
         <Button

@@ -17,7 +17,7 @@ export function ConflictAlert({ what, by, differences, onKeep, onTake }: Props) 
       color="red"
       variant="light"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={`${by ?? 'Somebody else'} changed this ${what}`}
+      title={`${by ?? 'Someone else'} changed this ${what}`}
     >
       {differences.length > 0 && (
         <ul className={classes.theirs} aria-label="What changed">

@@ -54,7 +54,7 @@ function compareFields<T extends Record<string, unknown>>(
           .join(', ') || 'none'
       )
     if (kind === 'text') return value ? `“${cutText(String(value), MAX_TEXT_LENGTH)}”` : 'empty'
-    return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')
+    return nameOf(kind, value as number | null) || (kind === 'people' ? 'no one' : 'none')
   }
   return fields
     .filter(([field]) => !isSame(before[field], after[field]))

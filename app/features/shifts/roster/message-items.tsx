@@ -32,7 +32,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
         to={beginMessage({ event: id, ...stateOf(held) }, origin)}
         leftSection={<IconMessage2 size={16} aria-hidden />}
       >
-        Message everybody on it
+        Message everyone on it
       </Menu.Item>
       {!isOff && published.some(({ answer }) => answer === 'asked' || answer === 'silent') && (
         <Menu.Item
@@ -84,7 +84,7 @@ export function MessageItems({ roster }: { roster: Roster }) {
         to={beginMessage({ requested: { event: id } }, origin)}
         leftSection={<IconMessageQuestion size={16} aria-hidden />}
       >
-        Message everybody who asked to help
+        Message everyone who asked to help
       </Menu.Item>
       {!isOff && (
         <Menu.Item

@@ -80,7 +80,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
         title={made.length === 1 ? '1 event created' : `${made.length} events created`}
         centered
       >
-        <Text fz="sm">Their shifts are open and not published: nobody is notified until you publish them.</Text>
+        <Text fz="sm">Their shifts are open and not published: no one is notified until you publish them.</Text>
         <Group mt="md" justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close

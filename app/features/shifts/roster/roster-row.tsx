@@ -127,7 +127,7 @@ export function RosterRowCard({
             selected={selected === shift.key}
             problem={
               roster.conflicts.shifts.has(Number(shift.key))
-                ? 'Somebody else changed it'
+                ? 'Someone else changed it'
                 : Object.values(roster.messages[shift.key] ?? {})[0]
             }
             carrying={carrying}

@@ -68,7 +68,7 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
       </fieldset>
       <p>
         {chosen === 'declined'
-          ? `${coverLine(isStored ? search : 'searching')}; the shift stays with ${name} until somebody takes it.`
+          ? `${coverLine(isStored ? search : 'searching')}; the shift stays with ${name} until someone takes it.`
           : 'Spoke on the phone? Set it here: your name is kept beside it.'}
       </p>
       {isStored && !search && (

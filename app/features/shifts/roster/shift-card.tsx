@@ -190,7 +190,7 @@ function statusLine(
     const { icon, tone } = ANSWER_MARKS[standing.state].coordinator
     return [shift.fields.person === null ? icon : null, answerWords(shift) ?? '', tone]
   }
-  return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCircleCheck, 'Published', 'green']
+  return shift.fields.person === null ? [IconCircleDashed, 'No one yet'] : [IconCircleCheck, 'Published', 'green']
 }
 
 function describeChange({ stored, fields }: EditorShift, nameOf: Props['nameOf'], timeFormat: string): string {

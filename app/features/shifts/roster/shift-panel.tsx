@@ -74,7 +74,7 @@ export function ShiftPanel({
   }
   const wasName = (field: 'person' | (typeof RELATIONS)[number][0], collection: keyof RosterNames) =>
     stored && stored[field] !== fields[field]
-      ? `Was ${roster.nameOf(collection, stored[field]) || 'nobody'}`
+      ? `Was ${roster.nameOf(collection, stored[field]) || 'no one'}`
       : undefined
   const wasTime = (edge: 'start' | 'end') =>
     stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined

@@ -65,8 +65,8 @@ test('a search ends the thread with its next step, or its end', () => {
   const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 have not answered'
   expect(words([search({ next_rung_at: '2027-07-01T12:00:00Z' })])).toEqual([start, 'The next people are asked'])
   expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
-  expect(words([search({ state: 'exhausted' })])).toEqual([start, 'Nobody is left to ask'])
-  expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | Nobody was asked yet'])
+  expect(words([search({ state: 'exhausted' })])).toEqual([start, 'No one is left to ask'])
+  expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | No one was asked yet'])
 })
 
 test('an open shift names its releaser, until someone else answers for it', () => {

@@ -97,7 +97,7 @@ function answerLine({ at, answer, person, by, via, reason }: Answer, holder: str
 
 const ENDS: Partial<Record<Search['state'], string>> = {
   stopped: 'Search ended',
-  exhausted: 'Nobody is left to ask',
+  exhausted: 'No one is left to ask',
   paused: 'Search paused',
 }
 

@@ -39,7 +39,7 @@ import { dateOf, distanceText, formatWall, isMoved, isWallTime } from './wall.ts
 export type Roster = ReturnType<typeof useRoster>
 
 const CONFLICT =
-  'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.'
+  'Nothing is saved yet: someone else changed the marked shifts. Keep yours or take theirs, then save again.'
 
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
@@ -89,7 +89,7 @@ export function useRoster(editor: RosterEditor) {
   useEffect(() => {
     if (!goneKey) return
     finalStep({ shifts: { do: 'take-theirs', ids: goneKey.split(',').map(Number) } })
-    setNotice('Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
+    setNotice('Someone else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
   }, [goneKey, finalStep])
 
   // Loads others' changes when the window gets the focus. Not under unsaved ones: an ended session would navigate away

@@ -4,7 +4,7 @@ import { assignPerson } from '#server/shifts/assign/contract.ts'
 
 /** 409 when the person on the shift is not `was`. */
 export const action = put({
-  summary: 'Assign somebody else to a shift',
+  summary: 'Assign someone else to a shift',
   requires: 'admin',
   body: assignPerson,
   answer: { list: 'shifts' },

@@ -14,7 +14,7 @@ export const loader = get({
 
 /** An offer returns `proposed` when a circle was found immediately. */
 export const action = post({
-  summary: 'Ask somebody to take or to swap one of your shifts, or offer it',
+  summary: 'Ask someone to take or to swap one of your shifts, or offer it',
   requires: 'member',
   body: swapInput,
   status: 201,

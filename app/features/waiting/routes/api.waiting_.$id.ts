@@ -11,7 +11,7 @@ export const loader = get({
 })
 
 export const action = del({
-  summary: 'Leave a waiting list, or remove somebody from it',
+  summary: 'Leave a waiting list, or remove someone from it',
   requires: 'member',
   answer: null,
   run: (ctx, { id }) => leaveList(ctx, id),

@@ -85,11 +85,11 @@ export const isList = ({ items }: MessageDraft): boolean => items.length > MOST_
 export const ownShifts = ({ origin }: MessageDraft): string => `${origin}/profile/shifts`
 
 /** The consequence of a no; the same text everywhere. */
-export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until somebody takes it.'
+export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until someone takes it.'
 
 /** The line in a reminder to someone who needs cover; empty for others. */
 export const stillYours = ({ answer }: Pick<ShiftFacts, 'answer'>): string =>
-  answer === 'seeking_cover' ? 'You said that you can’t come. This shift is still yours until somebody takes it.' : ''
+  answer === 'seeking_cover' ? 'You said that you can’t come. This shift is still yours until someone takes it.' : ''
 
 export function calendarHint({ kind, items }: MessageDraft): string {
   const them = items.length > 1 ? 'these shifts' : 'this shift'

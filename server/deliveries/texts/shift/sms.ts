@@ -50,7 +50,7 @@ const ending = (draft: MessageDraft): string => {
   const { answer_url, items } = draft
   if (answer_url) return `. Yes or can't come: ${answer_url}`
   if (namesFirst(draft)) return `. ${draft.kind === 'shift.cancelled' ? 'Still yours' : 'All'}: ${ownShifts(draft)}`
-  return items.some(({ shift }) => shift.answer === 'seeking_cover') ? '. Still yours until somebody takes it' : ''
+  return items.some(({ shift }) => shift.answer === 'seeking_cover') ? '. Still yours until someone takes it' : ''
 }
 
 function opening(draft: MessageDraft): string {

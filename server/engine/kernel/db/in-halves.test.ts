@@ -50,7 +50,7 @@ test.each([
 ])('%s is transient: %s', async (code, passes) => {
   const error = failing(code)
   expect(isTransient(error)).toBe(passes)
-  const wrapped = new DomainError('conflict', 'Somebody else was faster.', { cause: error })
+  const wrapped = new DomainError('conflict', 'Someone else was faster.', { cause: error })
   expect(isTransient(wrapped)).toBe(passes)
   const { calls, work } = worker([0], error)
   const halved = inHalves([0, 1], work, () => {})

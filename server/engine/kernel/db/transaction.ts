@@ -16,7 +16,7 @@ import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
 export const conflictOf = (error: unknown): unknown =>
   isSerializationConflict(error)
-    ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
+    ? new DomainError('conflict', 'Someone else changed this at the same moment. Please try again.', { cause: error })
     : error
 
 export type Access = 'read' | 'write'

@@ -35,7 +35,7 @@ export function createBeliefs(club: Club) {
     if (belief.state === 'not theirs') given.delete(key(person, shift))
     believed.set(key(person, shift), { ...belief, heard: new Map(ways.map((way) => [way, by])) })
   }
-  const nameOf = (person: number) => PEOPLE[club.people.findIndex(({ id }) => id === person)]?.name ?? 'somebody'
+  const nameOf = (person: number) => PEOPLE[club.people.findIndex(({ id }) => id === person)]?.name ?? 'someone'
   const shiftName = (shift: number) => `shift ${club.shifts.indexOf(shift)}`
   const eventName = (event: number) => `event ${club.events.indexOf(event)} (${EVENTS[club.events.indexOf(event)]})`
 
