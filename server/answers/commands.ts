@@ -19,13 +19,13 @@ import { type AnsweredShift, type AnswerRefusal, answerVerdict, tellsCoordinator
 const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
   missing: () => notFound('This shift does not exist.'),
   not_yours: () => forbidden('This is not your shift.'),
-  open: () => new DomainError('conflict', 'No one is on this shift any more.'),
+  open: () => new DomainError('conflict', 'No one is on this shift now.'),
   unpublished: () => new DomainError('conflict', 'This shift is not published yet.'),
   begun: () => new DomainError('conflict', 'This shift has begun.'),
   called_off: () => new DomainError('conflict', EVENT_OFF),
   archived: () => new DomainError('conflict', EVENT_ARCHIVED),
   release_not_allowed: () =>
-    forbidden('It is too late to leave this shift at once. It stays yours until someone takes it.'),
+    forbidden('It’s too late to drop this shift straight away. It stays yours until someone takes it.'),
 }
 
 type LockedShift = AnsweredShift & Pick<Selectable<ShiftFacts>, 'id' | 'answer_reason'>

@@ -64,7 +64,7 @@ export const answersFeature = defineFeature({
       why: 'you coordinate events at',
     },
     'answer.kept': {
-      title: 'Comes after all',
+      title: 'Coming after all',
       standing: (deliveries) =>
         sql`select d.id from deliveries d where d.id = any (${deliveries}) and not ${IS_GAP} and ${COMES}`,
       why: 'you coordinate events at',

@@ -115,6 +115,6 @@ async function tooLate(ctx: Ctx, { shift, state, wanted, stands }: LockedSearch,
   const words =
     state === 'covered' || (stands.person !== null && stands.person !== wanted)
       ? 'Just taken. Thank you for offering.'
-      : 'No one is looked for any more. Thank you for offering.'
+      : 'Cover is no longer needed. Thank you for offering.'
   return new DomainError('conflict', words, { body: { instead: await listNextBest(ctx, person, shift) } })
 }

@@ -63,7 +63,7 @@ export async function judgeFor(ctx: Ctx, shift: number, people?: readonly number
 
 const BEFORE_WORDS: Record<AskedBefore, string> = {
   said_no: 'Has said no to this shift',
-  asked_before: 'Was asked for this shift before and has not answered',
+  asked_before: 'Was asked for this shift before and hasn’t replied',
 }
 
 /** Checks everyone for a search; an earlier request is the last obstacle. */

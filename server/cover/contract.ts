@@ -27,7 +27,7 @@ export const covers = defineContract({
     id: id(),
     shift: readOnly(relation('shifts')),
     /** Null for an open shift. */
-    person: titled('Who cannot come', readOnly(orNull(relation('people')))),
+    person: titled('Person who can’t come', readOnly(orNull(relation('people')))),
     state: readOnly(choice(COVER_STATES, 'searching')),
     rung: titled('Groups asked', readOnly(integer())),
     /** When the next group is asked; null unless it is searching. */

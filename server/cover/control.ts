@@ -129,7 +129,7 @@ async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
   const until = heldUntilText(promised.until.toISOString(), ctx.site.timezone)
   throw new DomainError(
     'conflict',
-    `${promised.name} is first on the waiting list, and was told that no one else is asked until ${until}.`,
+    `${promised.name} is first on the waiting list, and was told that no one else would be asked before ${until}.`,
   )
 }
 
@@ -138,7 +138,7 @@ async function lockOpen(ctx: Ctx, id: number): Promise<LockedSearch> {
   const search = await lockSearch(ctx, id)
   if (!isOpen(search)) throw new DomainError('conflict', 'This search has ended.')
   if (endingOf(search.stands, search.wanted, ctx.clock.now()))
-    throw new DomainError('conflict', 'No one is needed for this shift any more.')
+    throw new DomainError('conflict', 'This shift no longer needs anyone.')
   return search
 }
 

@@ -43,7 +43,7 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
               : !published
                 ? 'Publish this shift first.'
                 : sought
-                  ? 'Cover is being sought for this shift already.'
+                  ? 'People are already being asked to cover this shift.'
                   : null
       return [id, { id, person, start, problem }]
     }),

@@ -59,7 +59,7 @@ export async function noteAsked(
             ...(why.get(id) ?? []),
             ...others,
           ].join(' '),
-          'Saying no needs no reason and counts against no one. The page shows both answers; opening it changes nothing.',
+          'If you can’t, you don’t have to say why, and it won’t count against you. Opening the page doesn’t answer for you.',
         ],
         action: { label: 'I’ll do it', path: `${path(uid)}?answer=yes` },
         other_action: { label: 'Not this time', path: `${path(uid)}?answer=no` },
@@ -74,8 +74,8 @@ export async function noteAsked(
 }
 
 function leadOf(exclusiveUntil: Date | null, inTurn: boolean): string {
-  if (exclusiveUntil) return 'You are the first on the waiting list for it. No one else is asked until {kept}.'
-  return inTurn ? 'It is your turn to be asked.' : 'A coordinator asks you.'
+  if (exclusiveUntil) return 'You’re first on the waiting list, and no one else will be asked before {kept}.'
+  return inTurn ? 'You’re next in turn.' : 'A coordinator is asking you.'
 }
 
 async function countAsked({ db }: Ctx, search: number): Promise<number> {
@@ -93,7 +93,7 @@ export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, 
     useful_until: search.stands.start,
     tells: [{ shift: search.shift, state: 'not_theirs' }],
     title: `Covered: ${what}`,
-    paragraphs: [`{name} has taken ${what}, {at}. You are off this shift and have nothing more to do.`],
+    paragraphs: [`{name} has taken ${what}, {at}. You’re off this shift and don’t need to do anything.`],
     sms: ROSTER_SMS.cover_found,
     names: { what },
     about: covering,
@@ -136,7 +136,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
     said_no: no.slice(0, left(silent, unreached)),
   }
   const counts = asked.length
-    ? `${asked.length} asked: ${no.length} said no, ${silent.length} have not answered${unreached.length ? `, ${unreached.length} could not be reached` : ''}.`
+    ? `${asked.length} asked: ${no.length} said no, ${silent.length} haven’t replied${unreached.length ? `, ${unreached.length} couldn’t be reached` : ''}.`
     : 'No one suitable was found.'
   await withdrawRosterNotices(ctx.db, 'cover.exhausted', search.id)
   await queueRosterNotices(
@@ -151,11 +151,11 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
         paragraphs: [
           `Everyone who could do ${what}, {at}, has been asked.`,
           counts,
-          ...(lists.silent.length ? [`No answer: {silent}${andMore(silent, lists.silent)}.`] : []),
+          ...(lists.silent.length ? [`No reply: {silent}${andMore(silent, lists.silent)}.`] : []),
           ...(lists.unreached.length ? [`Not reached: {unreached}${andMore(unreached, lists.unreached)}.`] : []),
           ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
           admins.has(person)
-            ? 'What would help: phone those who have not answered or could not be reached, ask someone who is left out, or assign someone yourself.'
+            ? 'What would help: phone those who haven’t replied or couldn’t be reached, ask someone who was left out, or assign someone yourself.'
             : 'The admins have been asked to find someone.',
         ],
         lists,

@@ -48,9 +48,9 @@ export const eventsFeature = defineFeature({
         sql`select q.id from unnest(${events}) q (id) where not exists (select from events e where e.id = q.id and ${sql.raw(isOnSql('e'))})`,
       why: 'you volunteer at',
     },
-    /** An event that was called off takes place after all. Subject: the event. */
+    /** An event that was called off goes ahead after all. Subject: the event. */
     'event.back_on': {
-      title: 'Event takes place after all',
+      title: 'Event goes ahead after all',
       standing: (events) => sql`select e.id from events e where e.id = any (${events}) and ${sql.raw(isOnSql('e'))}`,
       why: 'you volunteer at',
     },

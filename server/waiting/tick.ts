@@ -102,7 +102,7 @@ async function listState(
 
 /**
  * Ends a list's offers that have expired or whose shift is taken or changed. While the event is `off`, deletes them
- * instead, to be offered again if it takes place after all.
+ * instead, to be offered again if it goes ahead after all.
  * @returns shifts of deleted offers.
  */
 async function endOld(ctx: Ctx, list: List, off: boolean): Promise<number[]> {

@@ -26,7 +26,7 @@ describe('the mark of an answer', () => {
 
   it('adds a detail after a comma', () => {
     expect(answerText({ state: 'seeking_cover', reader: 'coordinator', detail: '10 asked' })).toBe(
-      'Seeks cover, 10 asked',
+      'Needs cover, 10 asked',
     )
   })
 })

@@ -19,11 +19,11 @@ const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => (
 export const ANSWER_MARKS = {
   ...OWN_MARKS,
   /** Asked and reminded once, and still no answer. */
-  silent: state('amber', IconBell, 'Please answer', 'No answer'),
+  silent: state('amber', IconBell, 'Please answer', 'No reply'),
   released: state('slate', IconLogout, 'You are off this shift', 'Released'),
   searching: state('brand', IconUserSearch, 'Looking for someone', 'Asking'),
-  paused: state('slate', IconPlayerPause, 'Seeking cover, still yours', 'Paused'),
-  exhausted: state('red', IconUserOff, 'Seeking cover, still yours', 'No one left to ask'),
+  paused: state('slate', IconPlayerPause, 'Looking for cover, still yours', 'Paused'),
+  exhausted: state('red', IconUserOff, 'Looking for cover, still yours', 'No one left to ask'),
   covered: state('green', IconUserCheck, 'Covered', 'Covered'),
   held: state('amber', IconHourglass, 'Held for you', 'On hold'),
 } as const satisfies Record<string, { member: Words; coordinator: Words }>

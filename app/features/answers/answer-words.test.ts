@@ -74,6 +74,6 @@ test('the consequence of a no depends on the time left', () => {
   expect(declineText(shift({ start: '2026-11-23T08:00:00.000Z' }), now)).not.toContain(message)
   expect(declineText(near, now)).toContain(`We look for cover, and ${message}. It stays yours`)
   expect(declineManyText([far, far], now)).not.toContain(message)
-  expect(declineManyText([far, near], now)).toContain(`${message} where less than 48 hours are left`)
+  expect(declineManyText([far, near], now)).toContain(`${message} for shifts less than 48 hours away`)
   expect(declineManyText([near, near], now)).toContain(`${message}.`)
 })

@@ -39,7 +39,7 @@ export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now
       ? ''
       : urgent === shifts.length
         ? ', and the coordinators get a message now'
-        : ', and the coordinators get a message now where less than 48 hours are left'
+        : ', and the coordinators get a message now for shifts less than 48 hours away'
   return `If you can’t come, we look for cover${message}. The shift stays yours until someone takes it.`
 }
 

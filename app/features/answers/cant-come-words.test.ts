@@ -5,8 +5,8 @@ const START = new Date('2027-06-20T09:00:00Z')
 const before = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
 
 test.each([
-  [24 * 8, '8 days are left.'],
-  [48, '2 days are left.'],
+  [24 * 8, 'There are 8 days left.'],
+  [48, 'There are 2 days left.'],
   [47.9, 'It starts in 47 hours.'],
   [1.5, 'It starts in 1 hour.'],
   [0.5, 'It starts in less than an hour.'],
@@ -41,7 +41,7 @@ test.each([
     /^We ask 5 suitable people on Fri at 08:00, and 5 more/,
     'Find cover',
   ],
-  [3, { people: 12 }, /^We ask 12 suitable people now\. The first yes has it\.$/, 'Find cover, ask 12 people now'],
+  [3, { people: 12 }, /^We ask 12 suitable people now\. First to say yes gets it\.$/, 'Find cover, ask 12 people now'],
   [3, { people: 0 }, /^No one suitable is free\. The coordinators/, 'Find cover'],
 ])('%d hours before the start, with %o asked first', (hours, more, words, verb) => {
   const first = { waits: false, at: null, coordinator: null, ...more }

@@ -21,7 +21,7 @@ export const waysAt = (start: Date, now: Date, site: Site): Way[] => [
 /** In days or, under two days, in hours. */
 export function timeLeftText(start: Date, now: Date): string {
   const left = start.getTime() - now.getTime()
-  if (!isUrgent(start, now)) return `${Math.floor(left / DAY_MS)} days are left.`
+  if (!isUrgent(start, now)) return `There are ${Math.floor(left / DAY_MS)} days left.`
   const hours = Math.floor(left / HOUR_MS)
   if (hours < 1) return 'It starts in less than an hour.'
   return `It starts in ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
@@ -44,8 +44,8 @@ export function ladderText(
   { rungs, first = null, at = null }: { rungs?: readonly Rung[]; first?: CoverPreview | null; at?: string | null },
 ): string {
   const { people, every } = rungAt(now, start, rungs)
-  const FIRST_YES = 'The first yes has it.'
-  if (first?.people === 0) return 'No one suitable is free. The coordinators get a message, and look for someone.'
+  const FIRST_YES = 'First to say yes gets it.'
+  if (first?.people === 0) return 'No one suitable is free. The coordinators get a message and will look for someone.'
   const when = first && at ? `on ${at}` : 'now'
   if (first?.waits && first.people === 1)
     return `We ask the first person on the waiting list ${when}, then the next, then others. ${FIRST_YES}`

@@ -60,15 +60,15 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
       verb: findCoverText(first),
     },
     somebody: {
-      label: 'I have someone',
-      text: 'Choose a person who can do it. They must say yes first.',
+      label: 'I’ve found someone',
+      text: 'Choose a person who can do it. They need to say yes first.',
       verb: 'Choose a person',
     },
-    swap: { label: 'Swap it', text: 'Give this shift and take one of another person’s.', verb: 'Choose a shift' },
+    swap: { label: 'Swap it', text: 'Swap it with someone else’s shift.', verb: 'Choose a shift' },
     tell: tellText(first?.coordinator ?? null),
     release: {
       label: 'Take me off now',
-      text: 'The shift is open again at once, and no longer yours.',
+      text: 'The shift is open again straight away, and no longer yours.',
       verb: 'Take me off',
     },
   } satisfies Record<Way, { label: string; text: string; verb: string }>
@@ -133,7 +133,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
         <TextInput
           mt="md"
           label="Reason (optional)"
-          placeholder="Only coordinators read it"
+          placeholder="Only coordinators see it"
           maxLength={MAX_REASON}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -33,7 +33,7 @@ const askedText = ({ asked }: Sought) => asked > 0 && `${asked} asked`
 
 function coverDetail(sought: Sought | null | undefined): string | false {
   if (sought === undefined) return false
-  if (sought === null) return 'no one is asked'
+  if (sought === null) return 'no one asked yet'
   if (sought.state === 'paused') return 'paused'
   return sought.state === 'exhausted' ? 'no one left to ask' : askedText(sought)
 }

@@ -16,8 +16,8 @@ export const OWN_MARKS = {
     coordinator: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
   },
   seeking_cover: {
-    member: { tone: 'amber', icon: IconUserSearch, word: 'Seeking cover, still yours' },
-    coordinator: { tone: 'amber', icon: IconUserSearch, word: 'Seeks cover' },
+    member: { tone: 'amber', icon: IconUserSearch, word: 'Looking for cover, still yours' },
+    coordinator: { tone: 'amber', icon: IconUserSearch, word: 'Needs cover' },
   },
 } as const satisfies Record<ShiftAnswer, { member: Words; coordinator: Words }>
 
@@ -40,7 +40,7 @@ export function OwnMark({ answer, nudged = false, mayAnswer = true }: Props) {
   const { tone, icon, word } = OWN_MARKS[answer === 'asked' && !mayAnswer ? 'confirmed' : answer].member
   return (
     <Tag tone={tone} icon={icon} quiet>
-      {asks ? 'No answer from you yet' : word}
+      {asks ? 'You haven’t replied yet' : word}
     </Tag>
   )
 }

@@ -27,7 +27,7 @@ type Props = {
   onExternal: ((item: Item) => void) | undefined
 }
 
-const OWN_WORDS = { asked: ', no answer yet', confirmed: '', seeking_cover: ', seeking cover' } as const
+const OWN_WORDS = { asked: ', no reply yet', confirmed: '', seeking_cover: ', looking for cover' } as const
 
 const stateText = (item: Item) =>
   item.called_off

@@ -51,7 +51,7 @@ export function PublicEventScreen({ event, timezone, framed, structured }: Props
       </PageHead>
       {event.called_off && (
         <p role="note">
-          <StateBadge state="cancelled">Called off</StateBadge> This event does not take place.
+          <StateBadge state="cancelled">Called off</StateBadge> This event is cancelled.
         </p>
       )}
       <SectionCard title="When and where" icon={IconCalendarEvent}>

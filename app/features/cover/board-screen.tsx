@@ -52,7 +52,7 @@ export function BoardScreen({ board, isChosen }: Props) {
               <EmptyState
                 icon={IconUserSearch}
                 title="No searches for cover"
-                text="When someone cannot come, the search for cover appears here."
+                text="When someone can’t come, the search for cover appears here."
               />
             </SectionCard>
           )}

@@ -12,7 +12,7 @@ export const titleOf = ({ assignment, role, event_name }: Pick<Gap, 'assignment'
 export function boardText({ total }: Pick<Board, 'total'>): string {
   const counts = [
     [total.stuck, 'stuck'],
-    [total.unsought, 'without anyone asked'],
+    [total.unsought, 'where no one has been asked'],
     [total.searching, 'searching'],
     [total.paused, 'paused'],
     [total.open, 'open'],
@@ -67,10 +67,14 @@ function mondayOf(day: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-export const CIRCLE_WORDS: Record<CircleKind, (n: number) => string> = {
+/** `until`: when the certificate of the only person ran out. */
+export const CIRCLE_WORDS: Record<CircleKind, (n: number, until?: string) => string> = {
   asked_before: (n) =>
-    `${countText(n, 'person', 'people')} who ${n === 1 ? 'was' : 'were'} asked before and did not answer`,
-  lapsed: (n) => `${countText(n, 'person', 'people')} whose papers ran out less than 60 days ago`,
+    `${countText(n, 'person', 'people')} who ${n === 1 ? 'was' : 'were'} asked before and didn’t reply`,
+  lapsed: (n, until) =>
+    n === 1
+      ? `1 person whose certificate ran out ${until ? `on ${until}` : 'in the last 60 days'}`
+      : `${n} people whose certificates ran out in the last 60 days`,
   if_required: (n) => `${countText(n, 'person', 'people')} who ${n === 1 ? 'comes' : 'come'} only if needed`,
   rest: (n) => `${countText(n, 'person', 'people')} with too little rest between shifts`,
 }
@@ -83,13 +87,14 @@ export function startText(shifts: number, group: number | null): string {
     : `${shifts} shifts: for each, ${who} asked now, and more later, until one says yes. No one is asked at night.`
 }
 
-export const NIGHT_TEXT = 'It is night at the club: emails leave now, texts in the morning.'
+export const NIGHT_TEXT = 'It’s night at the club: emails go out now, texts in the morning.'
 
 /** "Never asked, 2 shifts in 90 days". @param lastAsked a date as text, or null. */
 export const orderText = (recent: number, lastAsked: string | null): string =>
   `${lastAsked ? `Last asked ${lastAsked}` : 'Never asked'}, ${countText(recent, 'shift')} in 90 days`
 
-const REASONS: Record<string, string> = {
+/** In the singular, too, where that differs. */
+const REASONS: Record<string, string | readonly [one: string, many: string]> = {
   past: 'too late for this shift',
   called_off: 'the event is called off',
   unpublished: 'the shift is not published',
@@ -97,10 +102,10 @@ const REASONS: Record<string, string> = {
   on_it: 'on this event already',
   clash: 'on another shift then',
   rest: 'too little rest between shifts',
-  unqualified: 'without what the shift needs',
+  unqualified: ['doesn’t hold the qualification', 'don’t hold the qualification'],
   unavailable: 'marked as unavailable',
   no_cover_requests: 'not asked to cover, by their own choice',
-  never_signed_in: 'have never signed in',
+  never_signed_in: ['has never signed in', 'have never signed in'],
   declined: 'request for the event declined',
   said_no: 'said no to this shift',
   asked_before: 'asked for this shift before',
@@ -121,11 +126,10 @@ export function byReason(leftOut: readonly LeftOut[], counts: Readonly<Record<st
     groups.set(code, [...(groups.get(code) ?? []), person])
   }
   return [...groups]
-    .map(([code, people]) => ({
-      code,
-      words: REASONS[code] ?? 'left out',
-      people,
-      count: counts[code] ?? people.length,
-    }))
+    .map(([code, people]) => {
+      const count = counts[code] ?? people.length
+      const words = REASONS[code] ?? 'left out'
+      return { code, words: typeof words === 'string' ? words : words[count === 1 ? 0 : 1], people, count }
+    })
     .sort((a, b) => b.count - a.count)
 }

@@ -50,7 +50,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
                     filled={answer === (choice === 'no' ? 'no' : 'yes')}
                     busy={busy}
                     {...(answer === 'yes' &&
-                      asked > 1 && { follows: `The first yes has it: ${asked} people are asked` })}
+                      asked > 1 && { follows: `First to say yes gets it (${asked} people asked)` })}
                   />
                 ))}
             </Form>
@@ -106,8 +106,8 @@ function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
     <>
       <p className={classes.stays}>
         <span>
-          {state === 'taken' ? 'Someone else has the shift' : 'No one is looked for any more'}:{' '}
-          {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and there is nothing more to do.
+          {state === 'taken' ? 'Someone else has the shift' : 'Cover is no longer needed'}:{' '}
+          {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and don’t need to do anything.
         </span>
       </p>
       {instead.length > 0 && (

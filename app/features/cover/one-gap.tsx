@@ -17,7 +17,7 @@ import { byReason, NIGHT_TEXT, orderText, titleOf } from './board-words.ts'
 import { Dial } from './dial.tsx'
 import { WhatHelps } from './what-helps.tsx'
 
-const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, not reachable' }
+const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, can’t be reached' }
 const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
 
 export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
@@ -39,13 +39,15 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
           </p>
           {gap.name && (
             <p>
-              <strong>{gap.name}</strong> can’t come; the shift is theirs until someone takes it.
+              <strong>{gap.name}</strong> can’t come. The shift is theirs until someone takes it.
               {gap.holder?.reason && ` “${gap.holder.reason}”`} <Dial phone={gap.holder?.phone ?? null} />
             </p>
           )}
           <UnfitMark unfit={gap.unfit} />
-          {gap.state === 'exhausted' && <p className={classes.stuck}>Everyone who fits was asked: {askedText(gap)}.</p>}
-          {gap.state === 'paused' && <p>Paused. Those who were asked may still say yes.</p>}
+          {gap.state === 'exhausted' && (
+            <p className={classes.stuck}>Everyone who could do it has been asked: {askedText(gap)}.</p>
+          )}
+          {gap.state === 'paused' && <p>Paused. People already asked can still say yes.</p>}
           {gap.state === 'searching' && gap.next_rung_at && <Countdown gap={gap} now={now} />}
           <FormError message={form.problem} />
           {gap.promised && (
@@ -116,7 +118,7 @@ function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }
             <>
               {answer
                 ? `${ANSWERS[answer]}, ${at(answered_at ?? asked_at)}`
-                : `No answer, asked ${at(asked_at)}, ${CHANNELS[channel]}`}{' '}
+                : `No reply, asked ${at(asked_at)}, ${CHANNELS[channel]}`}{' '}
               {!answer && <Dial phone={phone} />}
             </>
           }
@@ -137,12 +139,12 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
       <SectionCard
         title="Next in order"
         count={gap.left}
-        hint="Not asked for the longest first, then fewest shifts in 90 days. Available before unmarked."
+        hint="Longest since last asked comes first, then fewest recent shifts."
       >
         <div className={classes.body}>
           <FormError message={form.problem} />
           {gap.candidates.length > 0 && gap.night && <p>{NIGHT_TEXT}</p>}
-          {gap.candidates.length === 0 && <p className={classes.quiet}>No one is left to ask.</p>}
+          {gap.candidates.length === 0 && <p className={classes.quiet}>There’s no one left to ask.</p>}
         </div>
         {gap.candidates.map(({ person, name, recent, last_asked, availability, reachable }) => (
           <Row

@@ -16,7 +16,7 @@ export function Unsought({ board }: { board: Board }) {
   const form = useCalls()
   const when = useDateFormats()
   return (
-    <SectionCard title="Seeks cover, no one is asked" count={total.unsought}>
+    <SectionCard title="Needs cover, no one asked yet" count={total.unsought}>
       <div className={classes.body}>
         <FormError message={form.problem} />
       </div>

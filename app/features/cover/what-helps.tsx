@@ -30,7 +30,7 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
         {silent.length > 0 && (
           <details className={classes.phones}>
             <summary>
-              Phone {countText(count, 'person', 'people')} who did not answer; no one is asked twice by message
+              Phone {countText(count, 'person', 'people')} who didn’t reply; no one is asked twice by message
             </summary>
             <ul>
               {silent.map(({ id, name, phone }) => (
@@ -46,12 +46,16 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
       {gap.circles.map(({ kind, people, count }) => (
         <Row
           key={kind}
-          title={CIRCLE_WORDS[kind](count)}
+          title={CIRCLE_WORDS[kind](count, people[0]?.until ? when.date(people[0].until) : undefined)}
           meta={
             <>
-              {wordList(people.slice(0, 6).map(({ name, until }) => (until ? `${name} (${when.date(until)})` : name)))}
+              {wordList(
+                people
+                  .slice(0, 6)
+                  .map(({ name, until }) => (until && count > 1 ? `${name} (${when.date(until)})` : name)),
+              )}
               {count > 6 && ` and ${count - 6} more`}
-              {kind === 'lapsed' && '. You allow it for this shift only.'}
+              {kind === 'lapsed' && '. This allows it for this shift only.'}
             </>
           }
           end={

@@ -18,5 +18,5 @@ export const locationsView: ListView = {
   orderable: true,
   bulk: ['address', 'archived', 'details'],
   deleteNote: 'Its events and shifts stay, without a location.',
-  empty: 'Where events and shifts take place: the clubhouse, a slipway, a boat.',
+  empty: 'Where things happen: the clubhouse, a slipway, a boat.',
 }

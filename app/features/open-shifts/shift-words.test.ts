@@ -11,10 +11,10 @@ test('a shift is named by its assignment and role, or is just a shift', () => {
 test('shows how many more people an event needs, only while it may be called off', () => {
   const need = { needed: true, needed_for: [], decide_at: 'A' }
   expect(threatText({ ...need, lacks: 1, lacks_of: [] }, when)).toBe(
-    'May be called off unless 1 more signs up by the hour of A',
+    'Needs 1 more by the hour of A, or it may be called off',
   )
   expect(threatText({ ...need, lacks: 2, lacks_of: [{ name: 'Safety Boat', lacks: 2 }] }, when)).toMatch(
-    /unless 2 more sign up for Safety Boat by/,
+    /^Needs 2 more for Safety Boat by/,
   )
   const none = { needed: false, needed_for: [], lacks: null, lacks_of: [], decide_at: null }
   expect(threatText(none, when)).toBeNull()
@@ -23,8 +23,11 @@ test('shows how many more people an event needs, only while it may be called off
 test('specification 6: members read that help is needed, without numbers', () => {
   const member = { needed: true, needed_for: [], lacks: null, lacks_of: [], decide_at: 'A' }
   expect(threatText(member, when)).toBe('Help needed by the hour of A, or it may be called off')
+  expect(threatText({ ...member, needed_for: [{ name: 'Helm' }] }, when)).toBe(
+    'Helm needs help by the hour of A, or it may be called off',
+  )
   expect(threatText({ ...member, needed_for: [{ name: 'Helm' }, { name: 'Galley' }] }, when)).toBe(
-    'Help needed for Helm and Galley by the hour of A, or it may be called off',
+    'Helm and Galley need help by the hour of A, or it may be called off',
   )
 })
 

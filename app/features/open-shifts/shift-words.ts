@@ -33,7 +33,9 @@ export function threatText(
   when: { dateTime: (instant: string) => string },
 ) {
   if (!needed || decide_at === null) return null
-  if (lacks !== null) return `May be called off unless ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}`
-  const what = needed_for.length ? ` for ${wordList(needed_for.map(({ name }) => name))}` : ''
-  return `${HELP_NEEDED}${what} by ${when.dateTime(decide_at)}, or it may be called off`
+  if (lacks !== null)
+    return `Needs ${moreText(lacks, lacks_of)} by ${when.dateTime(decide_at)}, or it may be called off`
+  const names = wordList(needed_for.map(({ name }) => name))
+  const what = names ? `${names} ${needed_for.length === 1 ? 'needs' : 'need'} help` : HELP_NEEDED
+  return `${what} by ${when.dateTime(decide_at)}, or it may be called off`
 }

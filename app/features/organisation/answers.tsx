@@ -105,7 +105,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           section={section}
           field="rest_hours"
           label="Rest between two shifts"
-          description="No one is asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
+          description="No one has been asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
           unit={['hour', 'hours']}
         />
         <Switch

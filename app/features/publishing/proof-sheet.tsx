@@ -96,7 +96,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
         </h3>
         {people === 0 && (
           <p className={classes.none}>
-            No one is on these shifts who does not know of them. Members see them in the calendar once they are
+            No one is on these shifts who does not know of them. Members will see them in the calendar once they are
             published.
           </p>
         )}

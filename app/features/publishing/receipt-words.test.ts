@@ -14,9 +14,9 @@ test('everyone is counted in one of five figures, and has one segment of the bar
 })
 
 test.each([
-  [0, 'seek cover'],
-  [1, 'seeks cover'],
-  [2, 'seek cover'],
+  [0, 'need cover'],
+  [1, 'needs cover'],
+  [2, 'need cover'],
 ])('%i people: %s', (count, word) => {
   const figure = figuresOf(Array.from({ length: count }, () => ({ state: 'seeking_cover' }))).find(
     ({ key }) => key === 'seeking_cover',

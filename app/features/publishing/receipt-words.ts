@@ -15,7 +15,7 @@ type Words = { tone: Tone; icon: Icon; word: string }
 
 export const RECEIPT_WORDS: Record<ReceiptState, Words> = {
   confirmed: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
-  seeking_cover: { tone: 'amber', icon: IconUserSearch, word: 'Seeks cover' },
+  seeking_cover: { tone: 'amber', icon: IconUserSearch, word: 'Needs cover' },
   delivered: { tone: 'brand', icon: IconCheck, word: 'Delivered' },
   sent: { tone: 'slate', icon: IconMailForward, word: 'Sent' },
   waiting: { tone: 'slate', icon: IconClockHour4, word: 'Waits to be sent' },
@@ -27,8 +27,8 @@ export type Figure = { key: string; tone: Tone; icon: Icon; word: string; count:
 
 const FIGURES: readonly [key: string, word: string, states: readonly ReceiptState[]][] = [
   ['confirmed', 'confirmed', ['confirmed']],
-  ['seeking_cover', 'seeks cover', ['seeking_cover']],
-  ['delivered', 'no answer yet', ['delivered', 'sent', 'no_message']],
+  ['seeking_cover', 'needs cover', ['seeking_cover']],
+  ['delivered', 'no reply yet', ['delivered', 'sent', 'no_message']],
   ['waiting', 'on its way', ['waiting']],
   ['not_reached', 'not reached', ['not_reached']],
 ]
@@ -37,7 +37,7 @@ const FIGURES: readonly [key: string, word: string, states: readonly ReceiptStat
 export const figuresOf = (people: readonly Pick<ReceiptPerson, 'state'>[]): Figure[] =>
   FIGURES.map(([key, word, states]) => ({
     key,
-    word: key === 'seeking_cover' && countOf(people, states) !== 1 ? 'seek cover' : word,
+    word: key === 'seeking_cover' && countOf(people, states) !== 1 ? 'need cover' : word,
     tone: RECEIPT_WORDS[key as ReceiptState].tone,
     icon: RECEIPT_WORDS[key as ReceiptState].icon,
     count: countOf(people, states),

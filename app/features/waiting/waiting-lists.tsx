@@ -49,7 +49,7 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
             </p>
             <p className={classes.how}>
               {isOff
-                ? 'The event is called off. You keep your place in case it takes place after all.'
+                ? 'The event is called off. You keep your place in case it goes ahead after all.'
                 : selfAssign
                   ? 'When a shift opens or someone can’t come, the first on the list is asked, and it is held for them.'
                   : 'When someone can’t come, the first on the list is asked. Open shifts are offered by the coordinators.'}{' '}

@@ -15,10 +15,10 @@ test('the lines state what someone holds, that they are free, and when they were
 test('untrue reasons are omitted', () => {
   expect(whyLines({ competencies: [], free: false, last_asked: null }, day)).toEqual([
     'You have another shift at that time.',
-    'You were never asked to cover before.',
+    'You haven’t been asked to cover before.',
   ])
   expect([askedLine(1), askedLine(5)]).toEqual([
-    'You are the only one asked so far.',
-    '5 people are asked; the first yes has it.',
+    'You’re the only one asked so far.',
+    'First to say yes gets it (5 people asked).',
   ])
 })

@@ -15,8 +15,8 @@ export type Why = {
 export const whyLines = ({ competencies, free, last_asked }: Why, dayOf: (instant: string) => string): string[] => [
   ...(competencies.length ? [`You hold ${wordList(competencies)}.`] : []),
   free ? 'You have no other shift at that time.' : 'You have another shift at that time.',
-  last_asked ? `You were last asked to cover on ${dayOf(last_asked)}.` : 'You were never asked to cover before.',
+  last_asked ? `You were last asked to cover on ${dayOf(last_asked)}.` : 'You haven’t been asked to cover before.',
 ]
 
 export const askedLine = (asked: number): string =>
-  asked > 1 ? `${asked} people are asked; the first yes has it.` : 'You are the only one asked so far.'
+  asked > 1 ? `First to say yes gets it (${asked} people asked).` : 'You’re the only one asked so far.'

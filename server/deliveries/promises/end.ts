@@ -109,8 +109,8 @@ async function tellGapsAgain(
           ...{ shift: shift.id, missing: promise.missing, about: promise.missing, useful_until: new Date(shift.start) },
           title: `Cannot come: ${promise.what}`,
           paragraphs: [
-            `{name} cannot come again: ${promise.what}, {at}.`,
-            'What you were told since does not hold any more. The shift stays theirs until someone takes it.',
+            `{name} can’t come again: ${promise.what}, {at}.`,
+            'Please ignore what we told you since then. The shift stays theirs until someone takes it.',
           ],
           action: { label: 'Open the event', path: `/events/${shift.event}` },
           ...(promise.channels.includes('sms') && { sms: ROSTER_SMS.declined_again }),

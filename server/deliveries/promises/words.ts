@@ -14,16 +14,16 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
     const ended = (words: string): Words => ({
       kind: 'waiting.expired',
       title: `No longer held for you: ${what}`,
-      paragraphs: [`${what}, {at}, was held for you. ${words} You have nothing to do.`],
+      paragraphs: [`${what}, {at}, was held for you. ${words} You don’t need to do anything.`],
       sms: ROSTER_SMS.hold_ended,
       opens: true,
     })
     const changed = ended(
-      'It is not any more: it has changed, you have another shift then, or you are no longer on the waiting list.',
+      'It no longer is: the shift has changed, you have another shift then, or you’re no longer on the waiting list.',
     )
     return {
       taken: ended('Someone else has it now.'),
-      gone: ended('It does not take place as it was offered.'),
+      gone: ended('It isn’t going ahead as it was offered.'),
       ...{ changed, kept: changed, asked: changed },
     }
   },
@@ -31,25 +31,21 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
     const notNeeded: Words = {
       kind: 'cover.taken',
       title: `No longer needed, thank you: ${what}`,
-      paragraphs: [
-        `${what}, {at}, needs no cover any more. You are not on this shift and have nothing to do. Thank you for being asked.`,
-      ],
+      paragraphs: [`${what}, {at}, no longer needs cover. You don’t need to do anything. Thanks for being on call.`],
       sms: ROSTER_SMS.cover_not_needed,
     }
     return {
       taken: {
         kind: 'cover.taken',
         title: `Covered, thank you: ${what}`,
-        paragraphs: [
-          `Someone has taken ${what}, {at}. You are not on this shift and have nothing to do. Thank you for being asked.`,
-        ],
+        paragraphs: [`Someone has taken ${what}, {at}. You don’t need to do anything. Thanks for being on call.`],
         sms: ROSTER_SMS.cover_taken,
       },
       changed: {
         kind: 'cover.taken',
-        title: `Changed, nothing to do: ${what}`,
+        title: `Changed, no answer needed: ${what}`,
         paragraphs: [
-          `${what}, {at}, has changed its time or place since you were asked. You are not on this shift and have nothing to do. Thank you for being asked. You may be asked about it as it is now.`,
+          `The time or place of ${what}, {at}, has changed since you were asked. You don’t need to do anything. Thanks for being on call. You may be asked again.`,
         ],
         sms: ROSTER_SMS.cover_changed,
       },
@@ -61,7 +57,7 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
       kind: 'cover.ended',
       title: `Asked again: ${what}`,
       paragraphs: [
-        `{name} could not come to ${what}, {at}. That no longer counts: they are asked again whether they can come.`,
+        `{name} had said they couldn’t come to ${what}, {at}. That answer no longer counts, so they are being asked again.`,
       ],
       sms: ROSTER_SMS.gap_asked_again,
       opens: true,
@@ -76,15 +72,15 @@ const WORDS: Record<PromiseOf, (what: string) => Record<PromiseEnd, Words>> = {
       },
       kept: {
         kind: 'answer.kept',
-        title: `Comes after all: ${what}`,
-        paragraphs: [`{name} comes after all: ${what}, {at}. No one else is needed.`],
+        title: `Coming after all: ${what}`,
+        paragraphs: [`{name} is coming after all: ${what}, {at}. No one else is needed.`],
         sms: ROSTER_SMS.answer_kept,
         opens: true,
       },
       gone: {
         kind: 'cover.ended',
         title: `No longer needed: ${what}`,
-        paragraphs: [`No one is needed any more for ${what}, {at}.`],
+        paragraphs: [`${what}, {at}, no longer needs anyone.`],
         sms: ROSTER_SMS.gap_gone,
       },
       ...{ asked, changed: asked },

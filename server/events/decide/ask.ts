@@ -55,8 +55,8 @@ async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void>
         useful_until: asked.start,
         title: `${have}: go ahead with ${name}, or call it off?`,
         paragraphs: [
-          `${name} begins {at} and has ${have}.`,
-          'Until you decide, the event stands: no one else hears of this, and reminders go out.',
+          `${name} starts {at} and has ${have}.`,
+          'Until you decide, the event is still on: no one else is told, and reminders go out.',
         ],
         times: { at: asked.start.toISOString() },
         action: { label: 'Decide', path: `/events/${event}` },

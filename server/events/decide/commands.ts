@@ -90,11 +90,11 @@ export function offNotice(
     person,
     title: `Called off: ${name}`,
     paragraphs: [
-      `${name}, {at}, does not take place.`,
+      `${name}, {at}, is cancelled.`,
       ...(words ? [words] : []),
       on_shift
-        ? 'Your shift is cancelled with it: you have nothing more to do. Your calendar shows it as cancelled.'
-        : 'You had signed up for it: you have nothing more to do.',
+        ? 'So is your shift, and you don’t need to do anything. Your calendar will show it as cancelled.'
+        : 'You had signed up for it. You don’t need to do anything.',
     ],
     tells: told.map(({ shift, facts }) => ({ shift, facts, state: 'off' })),
     sms: ROSTER_SMS.called_off,
@@ -117,10 +117,13 @@ const ofPerson = <T extends { person: number }>(all: readonly T[], person: numbe
   all.filter((one) => one.person === person)
 
 const BACK_ON: Record<Part, { words: string; sms: string }> = {
-  same: { words: 'and your part in it is as it was before.', sms: ROSTER_SMS.back_on },
-  changed: { words: 'and your part in it has changed: you get a message of its own.', sms: ROSTER_SMS.back_on_changed },
-  fewer: { words: 'but not all of your shifts are yours any more.', sms: ROSTER_SMS.back_on_fewer },
-  gone: { words: 'but you are not on it any more: you have nothing more to do.', sms: ROSTER_SMS.back_on_without },
+  same: { words: 'and your part in it hasn’t changed.', sms: ROSTER_SMS.back_on },
+  changed: {
+    words: 'but your part in it has changed: you’ll get a separate message about that.',
+    sms: ROSTER_SMS.back_on_changed,
+  },
+  fewer: { words: 'but some of your shifts are no longer yours.', sms: ROSTER_SMS.back_on_fewer },
+  gone: { words: 'but you are no longer on it. You don’t need to do anything.', sms: ROSTER_SMS.back_on_without },
 }
 
 /**
@@ -180,9 +183,9 @@ export async function tellBackOn(
         kind: 'event.back_on',
         person,
         ...{ cause, due_at },
-        title: `It takes place after all: ${name}`,
+        title: `It goes ahead after all: ${name}`,
         paragraphs: [
-          `${name}, {at}, was called off. It takes place after all, ${BACK_ON[part].words}`,
+          `${name}, {at}, was called off. It goes ahead after all, ${BACK_ON[part].words}`,
           ...(part === 'gone' ? [] : noLongerTheirs(ofPerson(known, person))),
         ],
         tells: ofPerson(known, person),

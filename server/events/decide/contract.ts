@@ -19,7 +19,7 @@ export const callOff = z
     waiting: z
       .number()
       .int()
-      .describe('How many get it once the undo window is over; it counts people whom no message reaches, too.'),
+      .describe('How many get it once the undo window is over, including people whose messages cannot reach them.'),
   })
   .nullable()
 export type CallOff = z.infer<typeof callOff>

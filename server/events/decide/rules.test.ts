@@ -37,12 +37,12 @@ test.each<[Need, number, string]>([
 })
 
 test('the text states how many more must sign up, and for what', () => {
-  expect(moreText(1, [])).toBe('1 more signs up')
-  expect(moreText(2, [])).toBe('2 more sign up')
-  expect(moreText(1, [{ name: 'Safety Boat', lacks: 1 }])).toBe('1 more signs up for Safety Boat')
-  expect(moreText(3, [{ name: 'Safety Boat', lacks: 1 }])).toBe('3 more sign up, 1 of them for Safety Boat')
+  expect(moreText(1, [])).toBe('1 more')
+  expect(moreText(2, [])).toBe('2 more')
+  expect(moreText(1, [{ name: 'Safety Boat', lacks: 1 }])).toBe('1 more for Safety Boat')
+  expect(moreText(3, [{ name: 'Safety Boat', lacks: 1 }])).toBe('3 more, 1 of them for Safety Boat')
   const three = ['Safety Boat', 'Race Officer', 'Galley'].map((name) => ({ name, lacks: 1 }))
-  expect(moreText(3, three)).toBe('3 more sign up, 1 of them for Safety Boat, 1 for Race Officer and 1 for Galley')
+  expect(moreText(3, three)).toBe('3 more, 1 of them for Safety Boat, 1 for Race Officer and 1 for Galley')
 })
 
 test('the meter has a segment for each person, each missing one and each open shift beyond that', () => {

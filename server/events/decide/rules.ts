@@ -54,14 +54,14 @@ export const needText = (need: Need): string =>
 
 type Lack = { name: string; lacks: number }
 
-/** Formats the people still needed: "1 more signs up for Safety Boat", "3 more sign up, 1 of them for Safety Boat". */
+/** Formats the people still needed: "1 more for Safety Boat", "3 more, 1 of them for Safety Boat". */
 export function moreText(missing: number, short: readonly Lack[]): string {
-  const sign = `${missing} more ${missing === 1 ? 'signs' : 'sign'} up`
+  const more = `${missing} more`
   const [only] = short
-  if (!only) return sign
-  if (short.length === 1 && only.lacks === missing) return `${sign} for ${only.name}`
+  if (!only) return more
+  if (short.length === 1 && only.lacks === missing) return `${more} for ${only.name}`
   const parts = short.map(({ name, lacks }, i) => `${lacks} ${i ? '' : 'of them '}for ${name}`)
-  return `${sign}, ${wordList(parts)}`
+  return `${more}, ${wordList(parts)}`
 }
 
 /** Segments of the meter: people, people still needed, and open shifts beyond the minimum. */

@@ -82,7 +82,7 @@ export async function stillSo(
   const event = await readEvent(db, aboutOf(message), clock.now())
   if (!event || event.called_off === (event.id === off)) return { kind: 'yes' }
   if (event.decided_at && clock.epochMs() - Date.parse(event.decided_at) < UNDO_WINDOW_MS) return { kind: 'wait' }
-  const what = `“${eventName(event.name)}” ${event.called_off ? 'is called off' : 'takes place after all'}`
+  const what = `“${eventName(event.name)}” ${event.called_off ? 'is called off' : 'goes ahead after all'}`
   return {
     kind: 'no',
     problem: `It was not sent: ${what}, unlike when it was scheduled. Change it, or send it as it is.`,

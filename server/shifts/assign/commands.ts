@@ -115,6 +115,6 @@ async function refusal(
     typeof person === 'number'
       ? await db.selectFrom('people').select('name').where('id', '=', person).executeTakeFirst()
       : undefined
-  const message = found ? `${found.name} is on this shift now.` : 'No one is on this shift any more.'
+  const message = found ? `${found.name} is on this shift now.` : 'No one is on this shift now.'
   return new DomainError('conflict', message, { body: { conflicts } })
 }

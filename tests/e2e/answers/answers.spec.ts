@@ -48,7 +48,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await expect(steps).toContainText('We ask up to 3 suitable people, and 3 more every day')
   const { id } = (await state()) ?? { id: 0 }
   for (const [name, kind] of [
-    ['I have someone who can do it', 'hand_over'],
+    ['I’ve found someone who can do it', 'hand_over'],
     ['Swap it for another shift', 'swap'],
   ] as const)
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/swaps/new?shift=${id}&kind=${kind}`)

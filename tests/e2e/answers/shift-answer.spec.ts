@@ -36,7 +36,7 @@ test('a coordinator records an answer by phone at a shift, reads its history, an
   await expect(answer.getByText(/Cover asked for by/)).toBeVisible()
   await expectSoundAtEachSize(page)
   await answer.getByRole('button', { name: 'Not yet' }).press('Enter')
-  await expect(answer.getByText('Search ended')).toBeVisible()
+  await expect(answer.getByText('Stopped asking')).toBeVisible()
 
   await page.getByRole('button', { name: 'Close shift' }).click()
   await page.getByRole('button', { name: /^Open No one yet/ }).click()
@@ -70,8 +70,8 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await expectSoundAtEachSize(page)
   const views = page.getByRole('navigation', { name: 'Views of shifts' })
   for (const [tab, word] of [
-    ['No answer', 'Asked'],
-    ['Seeks cover', 'Seeks cover'],
+    ['No reply', 'Asked'],
+    ['Needs cover', 'Needs cover'],
     ['Confirmed', 'Confirmed'],
   ] as const) {
     await views.getByRole('link', { name: tab }).click()
@@ -86,28 +86,28 @@ test('coordinators read answers as words in lists, by event and of a person, and
 
   await page.goto(siteUrl('harbour', `/shifts/by-event?of=${events[0]}`))
   const event = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(name) }) })
-  await expect(event.first()).toContainText('1 seeks cover')
-  await expect(event.getByText('Seeks cover, no one is asked', { exact: true })).toBeVisible()
+  await expect(event.first()).toContainText('1 needs cover')
+  await expect(event.getByText('Needs cover, no one asked yet', { exact: true })).toBeVisible()
   await expectSoundAtEachSize(page)
 
   await page.goto(siteUrl('harbour', '/roster?days=7&show=cover'))
   const signs = (word: string) => page.getByRole('img', { name: word, exact: true }).filter({ visible: true })
-  for (const word of ['Asked', 'Confirmed', 'Seeks cover, no one is asked'])
+  for (const word of ['Asked', 'Confirmed', 'Needs cover, no one asked yet'])
     await expect(signs(word).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Seeks cover/ })).toHaveAttribute('aria-pressed', 'true')
   await expectSoundAtEachSize(page)
   await page.goto(siteUrl('harbour', '/roster?days=7&iframe=1'))
   await expect(page.getByRole('region', { name: 'Roster' })).toContainText(name)
-  await expect(page.getByRole('img', { name: 'Seeks cover' })).toHaveCount(0)
+  await expect(page.getByRole('img', { name: 'Needs cover' })).toHaveCount(0)
 
   await page.goto(siteUrl('harbour', `/events/${events[0]}/shifts/list`))
   const sheet = page.getByRole('article')
   await expect(sheet.getByRole('list', { name: 'Answers' })).toHaveText('Confirmed: 1 Asked: 1 Seeks cover: 1')
-  for (const word of ['Asked', 'Confirmed, by phone', 'Seeks cover, by phone, no one is asked'])
+  for (const word of ['Asked', 'Confirmed, by phone', 'Needs cover, by phone, no one asked yet'])
     await expect(sheet.getByText(word, { exact: true })).toBeVisible()
   await expectSoundAtEachSize(page)
   await page.getByRole('link', { name: 'Leave out answers' }).click()
-  await expect(sheet.getByText('Seeks cover')).toHaveCount(0)
+  await expect(sheet.getByText('Needs cover')).toHaveCount(0)
 
   await page.goto(siteUrl('harbour', `/people/${holder.id}/shifts`))
   const own = page.getByRole('region', { name: 'Upcoming shifts' }).getByRole('link')

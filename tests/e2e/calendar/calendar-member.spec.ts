@@ -198,7 +198,7 @@ test('a day with forty events shows the member’s own first, and links to the d
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-08'))
-  await expect(page.getByRole('link', { name: /Your shift, no answer yet: .*The one whose name/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Your shift, no reply yet: .*The one whose name/ })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: '+37 more on Saturday 12 August' }).click()
   await page.waitForURL('**/events/calendar/2028-08-12')

@@ -54,7 +54,7 @@ rostered(
     await page.goto(siteUrl('harbour', `/unavailability/${DAY}`))
     await page.getByRole('button', { name: 'Mark these days' }).click()
     await expect(dialog).toContainText(LONG)
-    await expect(dialog.getByText('Seeking cover, still yours')).toBeVisible()
+    await expect(dialog.getByText('Looking for cover, still yours')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Ask for cover', exact: true })).toHaveCount(0)
   },
 )

@@ -135,5 +135,5 @@ test('deactivating a person with coming shifts asks what to do with them, and is
   await expect(page.getByText(`${roster.ann} is deactivated and signed out.`)).toBeVisible()
   await roster.openEditor()
   await expect(roster.card(0)).toContainText('Not active')
-  await expect(roster.card(0)).toContainText('Seeks cover')
+  await expect(roster.card(0)).toContainText('Needs cover')
 })

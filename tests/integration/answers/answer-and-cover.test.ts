@@ -84,8 +84,8 @@ test('the mail has a button for each answer and an opt-out, and the page makes n
   expect(mail.text).toMatch(/I’ll do it:\nhttps:\S+\/cover\/\S+\?answer=yes\n/)
   expect(mail.text).toMatch(/Not this time:\nhttps:\S+\/cover\/\S+\?answer=no\n/)
   expect(mail.text).toMatch(/Stop being asked to cover:\nhttps:\S+\/profile\/emails\/[\w-]{40,}\?stream=cover\n/)
-  const why = ['You have no other shift at that time.', 'You were never asked to cover before.']
-  expect(mail.text.replaceAll('\n', ' ')).toContain(`A coordinator asks you. ${why.join(' ')}`)
+  const why = ['You have no other shift at that time.', 'You haven’t been asked to cover before.']
+  expect(mail.text.replaceAll('\n', ' ')).toContain(`A coordinator is asking you. ${why.join(' ')}`)
   const { body } = await callApi('GET', `/coverasks/token/${COVER_LINK.exec(mail.text)?.[1]}`)
   expect(body.why).toEqual(why)
 })

@@ -78,7 +78,7 @@ test('a shift that seeks cover without a search is on the board and the dashboar
   expect((await board()).unsought).toEqual([])
 })
 
-test('an event that takes place after all resumes its searches, and asks no one twice', async ({
+test('an event that goes ahead after all resumes its searches, and asks no one twice', async ({
   world,
   site,
   admin,

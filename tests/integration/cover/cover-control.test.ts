@@ -104,8 +104,7 @@ test('a search whose shift was filled or called off asks no one, even before a w
   const searches = [await searchFor(filled), await searchFor(off)]
   await world.superuser.query('update core.shifts set person = $2 where id = $1', [filled, holder.id])
   await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where id = $1`, [event])
-  for (const search of searches)
-    await expect(ask(search, member)).rejects.toThrow('No one is needed for this shift any more.')
+  for (const search of searches) await expect(ask(search, member)).rejects.toThrow('This shift no longer needs anyone.')
 })
 
 test('a search resumed at night waits for the morning', async ({ world, holder, shiftOf, searchFor, act }) => {

@@ -88,6 +88,6 @@ test('unreachable people take no place in a group, and delay no one', async ({
   const { rows } = await world.superuser.query(
     "select facts ->> 'paragraphs' as text from core.deliveries where kind = 'cover.exhausted' order by id desc limit 1",
   )
-  expect(rows[0].text).toContain('4 asked: 3 said no, 0 have not answered, 1 could not be reached.')
+  expect(rows[0].text).toContain('4 asked: 3 said no, 0 haven’t replied, 1 couldn’t be reached.')
   expect(rows[0].text).toContain('Not reached: {unreached}.')
 })

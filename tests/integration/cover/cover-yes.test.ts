@@ -81,7 +81,7 @@ test('once its person can come after all, a yes is too late and a no is accepted
     [shift],
   )
   await expect(answer(request, 'yes')).rejects.toMatchObject({
-    message: 'No one is looked for any more. Thank you for offering.',
+    message: 'Cover is no longer needed. Thank you for offering.',
   })
   await answer(request, 'no')
   expect(await personOn(shift)).toBe(holder.id)

@@ -88,7 +88,7 @@ test('a person who cannot come seeks cover from then on, and three people are as
   read,
 }) => {
   const again = world.act(site, adminActor(admin), (ctx) => startSearch(ctx, shift))
-  await expect(again).rejects.toThrow('Cover is being sought for this shift already.')
+  await expect(again).rejects.toThrow('People are already being asked to cover this shift.')
   expect(await read('select answer from core.shift_facts where id = $1', [shift])).toEqual([
     { answer: 'seeking_cover' },
   ])
@@ -194,11 +194,11 @@ test('when every invitee says no the next are asked immediately, and in the end 
   expect(await stateOf()).toMatchObject({ state: 'exhausted', ended: 'nobody_left', next_rung_at: null })
   const exhausted = (await drain()).filter(({ kind }) => kind === 'cover.exhausted')
   expect(exhausted.map(({ to }) => to)).toEqual([admin.email])
-  expect(exhausted[0]?.text).toContain('6 asked: 6 said no, 0 have not answered.')
+  expect(exhausted[0]?.text).toContain('6 asked: 6 said no, 0 haven’t replied.')
   const text = exhausted[0]?.text ?? ''
   const named = /Said no: (.+)\./.exec(text)?.[1]?.split(', ').sort()
   expect(named).toEqual(people.map(({ name }) => name).sort())
-  expect(text).not.toContain('No answer:')
+  expect(text).not.toContain('No reply:')
   expect(text).toMatch(/\/cover\?gap=\d+/)
 })
 

@@ -124,7 +124,7 @@ test('unreachable people, people who opted out, and people with a waiting or fai
   ])
 })
 
-test('a person who was told that an event is off, but not that it takes place after all, is missed', async ({
+test('a person who was told that an event is off, but not that it goes ahead after all, is missed', async ({
   world,
   reminders,
   club,

@@ -7,7 +7,7 @@ import { END, LATER, minutesLater, ofEvent, START, test } from '#tests/support/c
 import { changeShift, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
-test('reinstating an event later tells the people told before that it takes place after all', async ({
+test('reinstating an event later tells the people told before that it goes ahead after all', async ({
   decide,
   tick,
   roster: _,
@@ -38,7 +38,7 @@ test('people told that an event is off are told that it takes place, even after 
   expect(ofEvent(await tick(minutesLater(4)))).toEqual(['event.back_on', 'event.back_on'])
 })
 
-test('when an event takes place after all, each person reads the differences from what they know', async ({
+test('when an event goes ahead after all, each person reads the differences from what they know', async ({
   world,
   site,
   event,
@@ -266,7 +266,7 @@ test('someone who lost their shift while a text that its event is off was held b
   expect(sms.sent.map(({ kind }) => kind)).toEqual(['shift.cancelled'])
 })
 
-test('that an event takes place after all waits for changes of the shifts of which it tells', async ({
+test('that an event goes ahead after all waits for changes of the shifts of which it tells', async ({
   world,
   site,
   decide,
@@ -311,7 +311,7 @@ test('an admin who puts themselves on an event that is off hears nothing when â€
   expect(read.email.sent.filter(({ to }) => to === bob.email)).toEqual([])
 })
 
-test('an admin who changes their own shift of an event that is off reads only that it takes place after all', async ({
+test('an admin who changes their own shift of an event that is off reads only that it goes ahead after all', async ({
   world,
   site,
   decide,

@@ -75,7 +75,7 @@ test('a search, a hand-over and the link of a mail end when the event is called 
   expect((await outbox()).mails.filter(({ kind }) => kind === 'cover.asked')).toEqual([])
 })
 
-test('the silent are not asked again, and are once the event takes place after all', async ({
+test('the silent are not asked again, and are once the event goes ahead after all', async ({
   world,
   member,
   shiftOf,

@@ -62,7 +62,7 @@ test('people with a request for a deleted event, or on its waiting list, are tol
   expect(told(await tick(minutesLater(3)))).toEqual([])
 })
 
-test('people are told that a deleted event takes place after all when it is restored', async ({ club, tick, ben }) => {
+test('people are told that a deleted event goes ahead after all when it is restored', async ({ club, tick, ben }) => {
   const token = await club.remove()
   await tick(LATER)
   await club.undo(token)
@@ -91,7 +91,7 @@ test('people who know that an event is off are not notified when it is deleted',
   expect(told(await tick(minutesLater(2)))).toEqual([])
 })
 
-test('people who were to hear that an event takes place after all hear nothing once it is deleted, and so once it is restored', async ({
+test('people who were to hear that an event goes ahead after all hear nothing once it is deleted, and so once it is restored', async ({
   club,
   decide,
   tick,

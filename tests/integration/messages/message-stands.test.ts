@@ -54,7 +54,7 @@ test.for([
   },
 )
 
-test('a message about an event that was off when it was scheduled is sent, and waits if the event takes place after all', async ({
+test('a message about an event that was off when it was scheduled is sent, and waits if the event goes ahead after all', async ({
   race,
   scheduled,
   decide,
@@ -77,7 +77,7 @@ test('a message about an event that was off when it was scheduled is sent, and w
   await worker.advance()
   expect(await read(next)).toMatchObject({
     status: 'draft',
-    problem: expect.stringContaining('“Race 6” takes place after all'),
+    problem: expect.stringContaining('“Race 6” goes ahead after all'),
   })
 })
 

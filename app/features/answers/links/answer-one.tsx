@@ -110,7 +110,7 @@ function Declined({ shift, now, tapped, busy }: Props) {
         <b>The shift is still yours until someone takes it.</b>
         <span>{facts.filter(Boolean).join(', ')}.</span>
         {!shift.sought && (
-          <span>The coordinators see that you can’t come. You hear as soon as it is someone else’s.</span>
+          <span>The coordinators can see that you can’t come. You’ll hear as soon as someone else has it.</span>
         )}
       </p>
       {shift.sought ? (
@@ -125,7 +125,7 @@ function Declined({ shift, now, tapped, busy }: Props) {
       )}
       <AnswerForm className={classes.reason}>
         <label htmlFor="answer-reason">Reason (optional)</label>
-        <p id="answer-reason-hint">Only coordinators read it. It is not in messages to others.</p>
+        <p id="answer-reason-hint">Only coordinators see it. It isn’t passed on to others.</p>
         <input id="answer-reason" name="reason" maxLength={MAX_REASON} aria-describedby="answer-reason-hint" />
         <PlainButton type="submit" name="answer" value="declined" variant="light" h={44} disabled={busy}>
           Add the reason
@@ -133,7 +133,8 @@ function Declined({ shift, now, tapped, busy }: Props) {
       </AnswerForm>
       <div className={classes.ways}>
         <a href={`${paths.newSwap(shift.id)}&kind=hand_over`}>
-          <IconUserPlus size={20} aria-hidden />I have someone who can do it
+          <IconUserPlus size={20} aria-hidden />
+          I’ve found someone who can do it
         </a>
         <a href={`${paths.newSwap(shift.id)}&kind=swap`}>
           <IconArrowsExchange size={20} aria-hidden />

@@ -2,14 +2,14 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import classes from './answer-screen.module.css'
 
 const CHOICES = {
-  confirmed: { icon: IconCheck, words: 'I’ll be there', follows: 'The coordinators see it at once' },
+  confirmed: { icon: IconCheck, words: 'I’ll be there', follows: 'The coordinators see it straight away' },
   declined: {
     icon: IconX,
     words: 'I can’t come',
     follows: 'It stays yours until someone takes it',
   },
-  yes: { icon: IconCheck, words: 'I’ll do it', follows: 'The first yes has the shift' },
-  no: { icon: IconX, words: 'Not this time', follows: 'Needs no reason, and counts against no one' },
+  yes: { icon: IconCheck, words: 'I’ll do it', follows: 'First to say yes gets it' },
+  no: { icon: IconX, words: 'Not this time', follows: 'You don’t have to say why, and it won’t count against you' },
 }
 
 type Props = {

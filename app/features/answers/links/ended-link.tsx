@@ -13,7 +13,7 @@ export function EndedLink() {
       slim
       title="This link is no longer valid"
       sign={{ icon: IconUnlink, tone: 'slate' }}
-      text="A link ends when its shift starts, when the roster changes, or when someone else has the shift. Nothing has changed. Sign in to see your shifts and to answer there."
+      text="A link stops working when the shift starts, when the roster changes, or when someone else has the shift. Nothing has changed. Sign in to see your shifts and answer there."
     >
       <PlainButtonAnchor h={48} href={paths.dashboard}>
         Sign in to see your shifts
@@ -21,7 +21,9 @@ export function EndedLink() {
       {site.contact_email && (
         <>
           <h2 className={classes.part}>Is it about today?</h2>
-          <p className={classes.about}>Ask {site.contact_name || 'the club'}, so that no one waits for you.</p>
+          <p className={classes.about}>
+            Ask {site.contact_name || 'the club'}, so that no one is left waiting for you.
+          </p>
           <PlainButtonAnchor
             variant="default"
             h={48}

@@ -18,11 +18,11 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
       title: 'We look for cover',
       text: ladderText(new Date(shift.start), new Date(now), { rungs: site.cover_rungs }),
     },
-    { icon: IconMail, title: 'Someone says yes', text: 'You hear from us, and the shift leaves your calendar.' },
+    { icon: IconMail, title: 'Someone says yes', text: 'You’ll hear from us, and the shift goes from your calendar.' },
     {
       icon: IconPhone,
       title: 'No one says yes',
-      text: 'The coordinators are notified and take over. Until then it is still yours.',
+      text: 'The coordinators are told and take over. Until then it is still yours.',
     },
   ]
   return (

@@ -5,7 +5,7 @@ import { answerByLink, readAnswerPage } from '#server/answers/links/commands.ts'
 
 export const loader = get(
   byLink({
-    summary: 'What the link of a message asks; reading changes nothing',
+    summary: 'What the link in a message asks; reading changes nothing',
     access: 'read',
     counts: 'answer_link',
     answer: answerPage,

@@ -8,7 +8,7 @@ const NOBODY_ON_IT = { person: null, answer: null, answered_at: null, answered_b
 
 /** A member released from a shift can no longer read it: the response is what they read before, without them. */
 export const action = put({
-  summary: 'Say whether you will be there; admins answer for anyone',
+  summary: 'Say whether you will be there; admins can answer for anyone',
   undoable: true,
   requires: 'member',
   body: answerInput,

@@ -6,7 +6,7 @@ import { answersInput } from '#server/answers/contract.ts'
 
 /** All or nothing: one refused answer refuses the others. */
 export const action = put({
-  summary: 'Answer several shifts at once',
+  summary: 'Answer several shifts together',
   undoable: true,
   requires: 'member',
   body: answersInput,

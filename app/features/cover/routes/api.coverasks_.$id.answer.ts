@@ -7,7 +7,7 @@ import { requireOwnAsk } from '#server/cover/control.ts'
 /** 409 with `{detail, instead}` when the shift is taken: `instead` holds open shifts that the person could do. */
 export const action = put(
   onRecord('coverasks', {
-    summary: 'Say whether you can cover; the first yes has the shift',
+    summary: 'Say whether you can cover; the first to say yes gets the shift',
     requires: 'member',
     body: coverAnswerInput,
     run: async (ctx, { id, body }) => {

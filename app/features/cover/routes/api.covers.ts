@@ -9,7 +9,7 @@ export const loader = listRecordsOf('covers')
 /** Admins start it for any published shift, members for their own. */
 export const action = post(
   onSearch({
-    summary: 'Look for someone who does a shift',
+    summary: 'Look for someone to do a shift',
     requires: 'member',
     body: startCoverInput,
     status: 201,

@@ -4,7 +4,7 @@ import { pauseSearch } from '#server/cover/control.ts'
 
 export const action = put(
   onSearch({
-    summary: 'Pause a search; who was asked may still say yes',
+    summary: 'Pause a search; people already asked may still say yes',
     run: async (ctx, { id }) => {
       await pauseSearch(ctx, id)
       return id

@@ -4,7 +4,7 @@ import { resumeSearch } from '#server/cover/control.ts'
 
 export const action = put(
   onSearch({
-    summary: 'Go on with a search that is paused or has asked everyone',
+    summary: 'Resume a search that is paused or has asked everyone',
     run: async (ctx, { id }) => {
       await resumeSearch(ctx, id)
       return id

@@ -4,7 +4,7 @@ import { startSearches } from '#server/cover/control.ts'
 
 /** Skips shifts that have a person or a running search. */
 export const action = put({
-  summary: 'Look for people who do some open shifts',
+  summary: 'Look for people to do some open shifts',
   requires: 'admin',
   body: startCoversInput,
   answer: startedAnswer,

@@ -16,7 +16,7 @@ test('an invitee reads the reasons: competencies, free, last asked, how many oth
     'You hold Helm and First aid.',
     'You have no other shift at that time.',
     'You were last asked to cover on 2026-08-03.',
-    '5 people are asked; the first yes has it.',
+    'First to say yes gets it (5 people asked).',
     'A no needs no reason and counts against nobody.',
   ])
 })
@@ -25,8 +25,8 @@ test('omits reasons that do not apply', () => {
   const lines = askLines({ instead_of: null, competencies: [], free: false, asked: 1, last_asked: null }, day)
   expect(lines).toEqual([
     'You have another shift at that time.',
-    'You were never asked to cover before.',
-    'You are the only one asked so far.',
+    'You haven’t been asked to cover before.',
+    'You’re the only one asked so far.',
     'A no needs no reason and counts against nobody.',
   ])
 })

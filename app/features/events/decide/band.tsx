@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './decide.module.css'
 
-export const OFF = 'This event does not take place. No reminders are sent, and no one can sign up.'
+export const OFF = 'This event is cancelled. No reminders are sent, and no one can sign up.'
 
 type Props = { tone?: 'red' | 'slate'; label: string; end?: ReactNode; children: ReactNode }
 

@@ -61,7 +61,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
       {preview ? (
         <div className={classes.parts}>
           <Part people={preview.on_shift} title="on a shift" text="It is cancelled in their calendars" />
-          <Part people={preview.signed_up} title="signed up" text="They need not wait for an answer" />
+          <Part people={preview.signed_up} title="signed up" text="They won’t be left waiting for an answer" />
           <Part
             people={preview.not_reached}
             title="not reached"
@@ -74,11 +74,11 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
           />
         </div>
       ) : (
-        <p role="status">{refused ? 'This event can no longer be called off.' : 'Checking who hears it…'}</p>
+        <p role="status">{refused ? 'This event can no longer be called off.' : 'Checking who will be told…'}</p>
       )}
       <Textarea
         mt="md"
-        label="What they read"
+        label="What they will read"
         description="Besides the fact that it is called off; optional."
         value={words}
         onChange={(change) => setWords(change.currentTarget.value)}
@@ -93,7 +93,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
       </p>
       <FormError message={problem} />
       <div className={`row cluster ${sheet.foot}`}>
-        <p>You can undo this for 20 seconds. Messages leave after that.</p>
+        <p>You can undo this for 20 seconds. Messages are sent after that.</p>
         <Button variant="default" h={44} onClick={onClose}>
           Keep it on
         </Button>

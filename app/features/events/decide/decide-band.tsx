@@ -36,7 +36,7 @@ export function DecideBand({ event, counts, calledOff, now }: Props) {
   const missing = missingOf(need)
   if (counts && decision === 'go' && missing)
     return (
-      <Band tone="slate" label="Goes ahead" end={<TakeBack event={about} label="Decide anew" />}>
+      <Band tone="slate" label="Goes ahead" end={<TakeBack event={about} label="Decide again" />}>
         <h2>Goes ahead with {needText(need)}</h2>
       </Band>
     )

@@ -16,7 +16,7 @@ export function EventOffBand({ event, isOver, calledOff }: Props) {
   const facts =
     calledOff && [when.dateTime(calledOff.at), calledOff.by && `by ${calledOff.by}`].filter(Boolean).join(' ')
   return (
-    <Band tone="red" label="Called off" end={!isOver && <TakeBack event={event} label="Take place after all" />}>
+    <Band tone="red" label="Called off" end={!isOver && <TakeBack event={event} label="Go ahead after all" />}>
       <h2>Called off</h2>
       {calledOff && (
         <p>

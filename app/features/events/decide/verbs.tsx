@@ -50,7 +50,7 @@ export function DecideVerbs({
         >
           <span>
             Call off…
-            <small className="num">concerns {hear === 1 ? '1 person' : `${hear} people`}</small>
+            <small className="num">tells {hear === 1 ? '1 person' : `${hear} people`}</small>
           </span>
         </PlainButton>
       </div>

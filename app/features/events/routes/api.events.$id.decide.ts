@@ -6,7 +6,7 @@ import { callOff, decideInput } from '#server/events/decide/contract.ts'
 import { readCallOff } from '#server/events/decide/queries.ts'
 
 export const loader = get({
-  summary: 'When and by whom an event was called off, and how many people were notified',
+  summary: 'Who called off an event and when, and how many people were notified',
   requires: 'admin',
   answer: z.object({ called_off: callOff }),
   run: async (ctx, { id, app }) => {

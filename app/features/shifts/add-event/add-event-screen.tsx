@@ -37,7 +37,7 @@ export function AddEventScreen({ today }: { today: string }) {
     <>
       <PageHead
         title="Add event"
-        meta="Add its shifts next. Members see the event immediately, and its shifts once you publish them."
+        meta="Add its shifts next. Members see the event straight away, and its shifts once you publish them."
       />
       <form className={`card ${classes.form}`} onSubmit={submit} noValidate>
         <FormError message={formError(answer)} />

@@ -47,8 +47,8 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
         title="Shifts"
         meta={
           <span className="num">
-            {toDo.length} of {events.length} coming {events.length === 1 ? 'event needs' : 'events need'} someone or a
-            decision.
+            {toDo.length} of {events.length === 1 ? '1 coming event' : `the next ${events.length} events`}{' '}
+            {toDo.length === 1 ? 'needs' : 'need'} attention
           </span>
         }
       >
@@ -143,12 +143,12 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
         )}
         {!called_off && seeking > 0 && (
           <Tag tone="amber" icon={ANSWER_MARKS.seeking_cover.coordinator.icon} quiet>
-            {seeking} {seeking === 1 ? 'seeks' : 'seek'} cover
+            {seeking} {seeking === 1 ? 'needs' : 'need'} cover
           </Tag>
         )}
         {!called_off && silent > 0 && (
           <Tag tone="amber" icon={ANSWER_MARKS.silent.coordinator.icon} quiet>
-            {silent} without an answer
+            {silent} without a reply
           </Tag>
         )}
         {!called_off && <OpenShifts shifts={shifts} empty={open} />}

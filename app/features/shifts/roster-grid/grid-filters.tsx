@@ -13,8 +13,8 @@ type Props = {
 
 const SHOW = [
   ['open', 'Open'],
-  ['unanswered', 'No answer'],
-  ['cover', 'Seeks cover'],
+  ['unanswered', 'No reply'],
+  ['cover', 'Needs cover'],
   ['clashes', 'Clashes'],
   ['unfit', 'Not qualified'],
   ['outside', 'Outside the event'],
@@ -29,7 +29,7 @@ export function GridFilters({ grid, query, counts, go }: Props) {
   const person = query.person[0] ?? null
   return (
     <div className={classes.filters}>
-      <fieldset aria-label="Show events with">
+      <fieldset aria-label="Only events with">
         {SHOW.filter(([key]) => key !== 'outside' || counts.outside > 0 || query.show === 'outside').map(
           ([key, label]) => (
             <button

@@ -48,7 +48,7 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
   return (
     <Modal opened onClose={onClose} title="Copy shifts" centered>
       <Stack gap="sm">
-        <Text fz="sm">Shifts keep their offset from the event’s start. Nothing is saved yet.</Text>
+        <Text fz="sm">Times move with the new event. Nothing is saved until you press Save.</Text>
         {source === 'template' && templates?.length === 0 && (
           <Text fz="sm" role="status">
             There are no templates yet. Open an event with shifts and choose “Save as template” from its actions.

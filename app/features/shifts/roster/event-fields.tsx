@@ -79,7 +79,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
       />
       <NumberInput
         label="People needed to run"
-        description="On all its shifts together. Leave it empty where the event runs anyway."
+        description="Total for the event. Leave blank if it always runs."
         value={fields.minimum ?? ''}
         onChange={(value) => onChange({ minimum: value === '' ? null : Number(value) })}
         error={messages.minimum}
@@ -100,7 +100,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         value={fields.decide_at ?? ''}
         onChange={(wall) => onChange({ decide_at: wall || null })}
         error={messages.decide_at}
-        was="If people are missing then, coordinators get a message and decide: go ahead or call off. Must be before the start."
+        was="If the event is short of people by then, coordinators get a message and decide whether it goes ahead. Must be before the start."
       />
       <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
     </>

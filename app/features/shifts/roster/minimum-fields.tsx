@@ -25,9 +25,9 @@ export function MinimumFields({ value, assignments, onChange, error }: Props) {
   if (!assignments.length) return null
   return (
     <fieldset className={classes.group} aria-describedby={note}>
-      <legend className={classes.label}>Needed for an assignment</legend>
+      <legend className={classes.label}>Needed for each assignment</legend>
       <p id={note} className={`muted ${classes.note}`} data-error={error ? true : undefined}>
-        {error ?? 'Leave it empty where any number will do.'}
+        {error ?? 'Leave blank if any number will do.'}
       </p>
       <div className={classes.minimums}>
         {assignments.map(({ id, name }) => (

@@ -6,14 +6,14 @@ export function MoveQuestion({ shifts, distance, moves, set }: NonNullable<Roste
   return (
     <Radio.Group
       className={classes.question}
-      label={shifts === 1 ? 'Move its shift too?' : `Move its ${shifts} shifts too?`}
+      label={shifts === 1 ? 'Move its shift as well?' : `Move its ${shifts} shifts as well?`}
       value={moves ? 'move' : 'keep'}
       onChange={(value) => set(value === 'move')}
       size="xs"
     >
       <Group gap="md">
         <Radio size="xs" value="move" label={`Yes, ${distance}`} />
-        <Radio size="xs" value="keep" label="No, leave them where they are" />
+        <Radio size="xs" value="keep" label="No, leave them as they are" />
       </Group>
     </Radio.Group>
   )

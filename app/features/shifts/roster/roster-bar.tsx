@@ -3,8 +3,8 @@ import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.
 
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['all', 'All'],
-  ['silent', 'No answer'],
-  ['cover', 'Seeks cover'],
+  ['silent', 'No reply'],
+  ['cover', 'Needs cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
   ['unfit', 'Not qualified'],

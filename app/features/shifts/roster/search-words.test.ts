@@ -11,7 +11,7 @@ const search = (state: Search['state']): ThreadEntry => ({
 test.each([
   ['searching', 'Suitable people are being asked.', 'Others are asked to cover'],
   ['paused', 'Asking people is paused.', 'Asking others is paused'],
-  ['exhausted', 'No one is left to ask.', 'No one is left to ask'],
+  ['exhausted', 'There’s no one left to ask.', 'No one is left to ask'],
 ] as const)('a %s search shows its state', (state, line, cover) => {
   const open = openSearch([search('stopped'), search(state)])
   expect(open).toBe(state)
@@ -21,6 +21,6 @@ test.each([
 test('without an open search no one is asked', () => {
   expect([openSearch([search('stopped'), search('covered')]), coverLine(null)]).toEqual([
     null,
-    'No one is asked to cover',
+    'No one has been asked to cover',
   ])
 })

@@ -5,7 +5,7 @@ export type OpenSearch = 'searching' | 'paused' | 'exhausted'
 const LINES: Record<OpenSearch, { open: string; cover: string }> = {
   searching: { open: 'Suitable people are being asked.', cover: 'Others are asked to cover' },
   paused: { open: 'Asking people is paused.', cover: 'Asking others is paused' },
-  exhausted: { open: 'No one is left to ask.', cover: 'No one is left to ask' },
+  exhausted: { open: 'There’s no one left to ask.', cover: 'No one is left to ask' },
 }
 
 /** Returns the state of an open shift's search, from its thread; null for none. */
@@ -18,4 +18,5 @@ export function openSearch(entries: readonly ThreadEntry[]): OpenSearch | null {
 export const searchLine = (state: OpenSearch): string => LINES[state].open
 
 /** The search for cover of a shift, as a part of a sentence. */
-export const coverLine = (state: OpenSearch | null): string => (state ? LINES[state].cover : 'No one is asked to cover')
+export const coverLine = (state: OpenSearch | null): string =>
+  state ? LINES[state].cover : 'No one has been asked to cover'

@@ -10,9 +10,9 @@ import { ShiftThread } from './shift-thread.tsx'
 import { useThread } from './use-thread.ts'
 
 const CHOICES = [
-  { answer: 'confirmed', icon: IconCircleCheck, word: 'Comes', tone: 'green' },
+  { answer: 'confirmed', icon: IconCircleCheck, word: 'Coming', tone: 'green' },
   { answer: 'declined', icon: IconUserSearch, word: 'Can’t come', tone: 'amber' },
-  { answer: 'asked', icon: IconHelpCircle, word: 'Not yet', tone: 'slate' },
+  { answer: 'asked', icon: IconHelpCircle, word: 'No reply', tone: 'slate' },
 ] as const
 type Choice = (typeof CHOICES)[number]['answer']
 
@@ -68,8 +68,8 @@ export function ShiftAnswer({ shift, answer, stamp, name }: Props) {
       </fieldset>
       <p>
         {chosen === 'declined'
-          ? `${coverLine(isStored ? search : 'searching')}; the shift stays with ${name} until someone takes it.`
-          : 'Spoke on the phone? Set it here: your name is kept beside it.'}
+          ? `${coverLine(isStored ? search : 'searching')}. The shift stays with ${name} until someone takes it.`
+          : 'Had it by phone? Record it here under your name.'}
       </p>
       {isStored && !search && (
         <FindButton busy={searching.busy} onClick={find}>

@@ -46,8 +46,8 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
   [{ by: 'Hamish' }, 'Comes'],
   [{ by: 'Ada', person: 'Ada' }, 'Ada: Comes'],
   [{ by: 'Siobhán' }, 'Comes | recorded by Siobhán'],
-  [{ via: 'link', by: null }, 'Comes | by the link of a message'],
-  [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, "Can't come, seeks cover | “Flu”"],
+  [{ via: 'link', by: null }, 'Comes | by a link in a message'],
+  [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, "Can't come, needs cover | “Flu”"],
   [{ via: 'rule', by: null, answer: 'asked' }, 'Answer taken back'],
 ])('an answer shows who gave it and how: %o', ([over, expected]) => {
   const answer = {
@@ -62,11 +62,11 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
 })
 
 test('a search ends the thread with its next step, or its end', () => {
-  const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 have not answered'
+  const start = 'Cover asked for by Hamish | 10 asked, 3 said no, 7 haven’t replied'
   expect(words([search({ next_rung_at: '2027-07-01T12:00:00Z' })])).toEqual([start, 'The next people are asked'])
   expect(words([search({ state: 'covered', covered_by: 'Ada' })])).toEqual([start, 'Covered by Ada'])
   expect(words([search({ state: 'exhausted' })])).toEqual([start, 'No one is left to ask'])
-  expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | No one was asked yet'])
+  expect(words([search({ asked: 0, declined: 0, by: null })])).toEqual(['Cover asked for | No one has been asked yet'])
 })
 
 test('an open shift names its releaser, until someone else answers for it', () => {

@@ -80,13 +80,13 @@ export function releasedBy(entries: readonly ThreadEntry[]): string | null {
 const ANSWERS = {
   asked: ['asked', 'Answer taken back'],
   confirmed: ['yes', 'Comes'],
-  seeking_cover: ['no', "Can't come, seeks cover"],
+  seeking_cover: ['no', "Can't come, needs cover"],
   released: ['no', 'Taken off the shift'],
 } as const
 
 function answerLine({ at, answer, person, by, via, reason }: Answer, holder: string | null): ThreadLine {
   const [icon, what] = ANSWERS[answer]
-  const how = via === 'link' ? 'by the link of a message' : by === null || by === person ? '' : `recorded by ${by}`
+  const how = via === 'link' ? 'by a link in a message' : by === null || by === person ? '' : `recorded by ${by}`
   return {
     at,
     icon,
@@ -96,9 +96,9 @@ function answerLine({ at, answer, person, by, via, reason }: Answer, holder: str
 }
 
 const ENDS: Partial<Record<Search['state'], string>> = {
-  stopped: 'Search ended',
+  stopped: 'Stopped asking',
   exhausted: 'No one is left to ask',
-  paused: 'Search paused',
+  paused: 'Asking paused',
 }
 
 function searchLines({

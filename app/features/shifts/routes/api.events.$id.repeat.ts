@@ -12,7 +12,7 @@ const date = z.object({
   clocks: z.boolean(),
   exists: z
     .boolean()
-    .meta({ description: 'The event, by name and series, is on that day already: it is not made a second time.' }),
+    .meta({ description: 'An event of this name and series is on that day already, so it is not made again.' }),
 })
 
 export const action = post({

@@ -199,7 +199,7 @@ export function createBeliefs(club: Club) {
       readOfReturn(mine, event)
     }
 
-    /** What an event that takes place after all says of the shifts that were off. */
+    /** What an event that goes ahead after all says of the shifts that were off. */
     function readOfReturn(mine: readonly number[], event: number) {
       const [words = '', lost = ''] = notice?.paragraphs ?? []
       const back = (shift: number) => {
@@ -271,7 +271,7 @@ export function createBeliefs(club: Club) {
       }
     }
   }
-  /** By which ways they still hear that an event takes place after all. */
+  /** By which ways they still hear that an event goes ahead after all. */
   const backFor = new Map<string, Set<string>>()
 
   /** Compares beliefs with the roster, once all is settled, of people who can be reached. */

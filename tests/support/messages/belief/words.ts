@@ -51,7 +51,7 @@ function sentence(step: Step, steps: readonly (Step | null)[]): string {
     case 'hand':
       return `${by} records “${step.answer}” for the person on shift ${step.shift}.`
     case 'link':
-      return `${nameOf(step.person)} answers “${step.answer}” by the link of a message${step.back ? `, ${step.back} before the last` : ''}.`
+      return `${nameOf(step.person)} answers “${step.answer}” by a link in a message${step.back ? `, ${step.back} before the last` : ''}.`
     case 'take':
       return `${nameOf(step.person)} takes shift ${step.shift}.`
     case 'seek':
