@@ -21,7 +21,7 @@ const REFUSALS: Record<AnswerRefusal, () => DomainError> = {
   not_yours: () => forbidden('This is not your shift.'),
   open: () => new DomainError('conflict', 'No one is on this shift now.'),
   unpublished: () => new DomainError('conflict', 'This shift is not published yet.'),
-  begun: () => new DomainError('conflict', 'This shift has begun.'),
+  begun: () => new DomainError('conflict', 'This shift has started.'),
   called_off: () => new DomainError('conflict', EVENT_OFF),
   archived: () => new DomainError('conflict', EVENT_ARCHIVED),
   release_not_allowed: () =>

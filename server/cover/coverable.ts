@@ -35,7 +35,7 @@ export async function readCoverable(ctx: Ctx, ids: readonly number[]): Promise<M
     mine.map(({ id, person, start, began, published, archived, called_off, sought }) => {
       const problem =
         began || start <= now
-          ? 'This shift has begun.'
+          ? 'This shift has started.'
           : archived
             ? EVENT_ARCHIVED
             : called_off

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { notifyUrgent } from './urgent-notices.ts'
 
-const OPEN_ALREADY = 'You have offered this shift already. Withdraw that first.'
+const OPEN_ALREADY = 'You’ve already offered this shift. Withdraw that offer first.'
 
 /**
  * Sends a request to take or swap the acting person's shift to one person, or offers it to everyone with a suitable
@@ -73,7 +73,7 @@ export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): 
   const { circle } = await lockOwn(ctx, id)
   await refuseUnlessShown(ctx, circle, shown)
   const part = circle?.parts.find(({ person }) => person === me)
-  if (!circle || !part) throw notFound('No one asks you for this swap.')
+  if (!circle || !part) throw notFound('You haven’t been asked for this swap.')
   if (part.accepted && (circle.state === 'done' || circle.state === 'proposed')) return null
   await refuseUnlessProposed(ctx, me, circle)
   const obstruction = await findObstruction(ctx, circle.parts, circle.id)
@@ -117,7 +117,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   const me = personOf(ctx.actor)
   const part = circle?.parts.find(({ person }) => person === me)
   const forClub = !part && standingOf(ctx.actor) !== 'user'
-  if (!circle || !(part || forClub)) throw notFound('No one asks you for this swap.')
+  if (!circle || !(part || forClub)) throw notFound('You haven’t been asked for this swap.')
   if (circle.state === 'declined') return
   if (circle.state !== 'proposed') throw endedAs(circle)
   if (part && swap.person === me && swap.kind !== 'offer') return end(ctx, { swap, circle })
@@ -130,8 +130,8 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
     why: forClub
       ? 'The club did not approve it.'
       : direct
-        ? '{name} cannot take it.'
-        : 'Someone in the swap said no. We look for another one.',
+        ? '{name} can’t take it.'
+        : 'Someone in the swap said no. We’re looking for another one.',
     except: leaving ?? [],
     byClub: forClub,
   })
@@ -146,9 +146,9 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
 export async function withdrawSwap(ctx: Ctx, id: number): Promise<void> {
   const matter = await lockOwn(ctx, id)
   if (matter.swap.person !== personOf(ctx.actor) && standingOf(ctx.actor) === 'user')
-    throw forbidden('Only the person who began this swap can withdraw it.')
+    throw forbidden('Only the person who started this swap can withdraw it.')
   if (['withdrawn', 'declined', 'expired'].includes(matter.swap.state)) return
-  if (matter.swap.state === 'done') throw new DomainError('conflict', 'This swap is done: the shifts have moved.')
+  if (matter.swap.state === 'done') throw new DomainError('conflict', 'This swap is done, and the shifts have moved.')
   await end(ctx, matter)
 }
 
@@ -162,7 +162,7 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
       about: swap.kind !== 'offer' && isOwn ? me : null,
       why:
         swap.kind === 'offer'
-          ? 'Someone in the swap withdrew their shift. We look for another one.'
+          ? 'Someone in the swap withdrew their shift. We’re looking for another one.'
           : isOwn
             ? '{name} took it back.'
             : 'The club took it back.',
@@ -186,14 +186,15 @@ export async function approveSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   requireStanding(ctx.actor, 'admin')
   const { circle } = await lockSwap(ctx, id)
   await refuseUnlessShown(ctx, circle, shown)
-  if (!circle) throw new DomainError('conflict', 'No one is in this swap yet.')
+  if (!circle) throw new DomainError('conflict', 'No one has joined this swap yet.')
   if (circle.state === 'done') return null
   if (circle.state !== 'proposed') throw endedAs(circle)
-  if (!circle.parts.every(({ accepted }) => accepted)) throw new DomainError('conflict', 'Not everyone has agreed yet.')
+  if (!circle.parts.every(({ accepted }) => accepted))
+    throw new DomainError('conflict', 'Not everyone has said yes yet.')
   const obstruction = await findObstruction(ctx, circle.parts, circle.id)
   if (obstruction) {
     await endObstructed(ctx, circle, obstruction)
-    return new DomainError('conflict', 'The roster has changed since: this swap cannot move any more.')
+    return new DomainError('conflict', 'The roster has changed since, so this swap is no longer possible.')
   }
   await audit(ctx, { action: 'swaps.approve', subject: 'swaps', subject_id: id })
   await moveAll(ctx, circle)
@@ -224,7 +225,7 @@ async function requireOwnShift(ctx: Ctx, me: number, shift: number): Promise<voi
   if (!row) throw invalid({ shift: ['This shift does not exist.'] })
   if (row.person !== me) throw invalid({ shift: ['This shift is not yours.'] })
   if (row.called_off) throw invalid({ shift: [EVENT_OFF] })
-  if (!row.open) throw invalid({ shift: ['This shift has begun.'] })
+  if (!row.open) throw invalid({ shift: ['This shift has started.'] })
 }
 
 async function requireRoom(ctx: Ctx, me: number, shift: number): Promise<void> {
@@ -256,7 +257,7 @@ async function partsOf(
       and core.may_be_swapped(${ctx.site.id}::bigint, s.id, s.person, ${ctx.clock.now()})`.execute(ctx.db)
   const other = rows[0]?.person
   if (!other) throw invalid({ for: ['This shift cannot be swapped.'] })
-  if (other === me) throw invalid({ for: ['This shift is yours already.'] })
+  if (other === me) throw invalid({ for: ['This shift is already yours.'] })
   return [
     { person: me, gives: input.shift, gets: input.for, accepted: true },
     { person: other, gives: input.for, gets: input.shift, accepted: null },
@@ -269,7 +270,7 @@ async function refuseUnsuitable(ctx: Ctx, me: number, parts: readonly StoredPart
   if (!obstruction) return
   if (obstruction.kind === 'changed') throw invalid({ shift: ['This shift has changed. Look at it again.'] })
   throw invalid({
-    [field]: [obstruction.person === me ? obstruction.words : 'They cannot take this shift. Choose someone else.'],
+    [field]: [obstruction.person === me ? obstruction.words : 'They can’t take this shift. Choose someone else.'],
   })
 }
 
@@ -291,15 +292,15 @@ async function lostRace(ctx: Ctx, me: number, obstruction: Obstruction): Promise
   const detail =
     obstruction.kind === 'unsuitable' && obstruction.person === me
       ? obstruction.words
-      : 'Thank you, but this is no longer possible: the roster has changed in the meantime. Nothing changes for you.'
+      : 'Thank you, but this is no longer possible: the roster has changed since. Nothing changes for you.'
   return new DomainError('conflict', detail, { body: { instead: await listNextBest(ctx, me) } })
 }
 
 function endedAs({ state }: StoredCircle): DomainError {
   const words: Partial<Record<StoredCircle['state'], string>> = {
-    done: 'This swap is done: the shifts have moved.',
-    declined: 'Thank you, but someone else said no in the meantime. Nothing changes for you.',
-    withdrawn: 'Thank you, but this was withdrawn in the meantime. Nothing changes for you.',
+    done: 'This swap is done, and the shifts have moved.',
+    declined: 'Thank you, but someone else has said no. Nothing changes for you.',
+    withdrawn: 'Thank you, but this has been withdrawn. Nothing changes for you.',
   }
-  return new DomainError('conflict', words[state] ?? 'The time for this swap is over. Nothing changes for you.')
+  return new DomainError('conflict', words[state] ?? 'This swap has expired. Nothing changes for you.')
 }

@@ -29,7 +29,7 @@ export const swapsFeature = defineFeature({
     'swaps.decline': 'Declined the swap',
     'swaps.withdraw': 'Withdrew the swap',
     'swaps.approve': 'Approved the swap',
-    'swaps.move': 'Gave the shift to someone else by a swap',
+    'swaps.move': 'Gave the shift to someone else in a swap',
   },
   ownData: {
     swaps: (me) =>

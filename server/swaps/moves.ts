@@ -66,7 +66,7 @@ export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readon
     select distinct on (subject_id) person from audit where subject = 'shifts' and subject_id = any (${shiftsOf(circle.parts)}::bigint[])
     order by subject_id, id desc`.execute(ctx.db)
   await notifyEnded(ctx, circle, {
-    ...{ why: 'The roster has changed in the meantime.', gone },
+    ...{ why: 'The roster has changed since.', gone },
     by: [personOf(ctx.actor), ...rows.map(({ person }) => person)],
   })
 }

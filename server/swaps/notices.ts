@@ -50,8 +50,8 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
             paragraphs: [
               first,
               ...quoted,
-              'All shifts move at the same moment, when the last of you has said yes, or none does. Until then each stays where it is.',
-              'Please answer by {until}. Without an answer it ends by itself.',
+              'Nothing changes until everyone has said yes.',
+              'Please answer by {until}, when it expires.',
             ],
             times: { ...brief.times, until: circle.ends_at.toISOString() },
             action: ACTION,
@@ -74,10 +74,10 @@ export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<v
         kind: 'swap.asked',
         cause: `approve ${circle.id}`,
         useful_until: circle.ends_at,
-        title: 'A swap waits for your approval',
+        title: 'A swap is waiting for your approval',
         paragraphs: [
-          `${circle.size === 2 ? 'Both' : 'All'} have agreed: ${movesText(circle, words)}.`,
-          'Nothing moves before you approve it.',
+          `${circle.size === 2 ? 'Both' : 'All'} have said yes: ${movesText(circle, words)}.`,
+          'Nothing changes until you approve it.',
         ],
         action: { label: 'Open swaps', path: '/swaps/all' },
       }),
@@ -106,15 +106,15 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
     .map((part): RosterNotice => {
       const { gives, gets, brief } = words(part)
       const sentences = [
-        part.gives === null ? '' : `You gave ${gives}: nothing more to do there.`,
-        part.gets === null ? '' : `You now have ${gets}, and everyone knows that you come.`,
+        part.gives === null ? '' : `You gave away ${gives} and don’t need to do anything more about it.`,
+        part.gets === null ? '' : `You now have ${gets}, and the roster shows it.`,
       ]
       return {
         ...done(part.person),
         ...{ tells: tellsOf(part), says: tellsOf(part) },
         title:
           part.gets === null ? 'Your shift is taken' : part.gives === null ? 'The shift is yours' : 'Your swap is done',
-        paragraphs: [...sentences.filter(Boolean), 'Your calendar and your reminders follow by themselves.'],
+        paragraphs: [...sentences.filter(Boolean), 'Your calendar and reminders update automatically.'],
         action: ACTION,
         sms: part.gets === null ? ROSTER_SMS.hand_over_done : ROSTER_SMS.swap_done,
         ...brief,
@@ -126,7 +126,7 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
     (person): RosterNotice => ({
       ...done(person),
       title: 'Shifts have been swapped',
-      paragraphs: [`Members agreed on this, and the roster has changed: ${movesText(circle, words)}.`],
+      paragraphs: [`Members agreed this between them, and the roster has changed: ${movesText(circle, words)}.`],
       ...(admins.has(person) && { action: { label: 'Open swaps', path: '/swaps/all' } }),
     }),
   )
@@ -191,14 +191,14 @@ export async function notifyEnded(
         ...(part.gives === null || gone.includes(part.person)
           ? {
               ...(part.gets !== null && { says: [{ shift: part.gets, state: 'not_theirs' as const }] }),
-              title: 'The shift does not become yours',
-              paragraphs: [why, `Nothing has moved: you are not on ${gets}.`],
+              title: 'The shift isn’t yours after all',
+              paragraphs: [why, `Nothing has changed: you’re not on ${gets}.`],
               sms: ROSTER_SMS.swap_not_yours,
             }
           : {
               says: [{ shift: part.gives, state: 'theirs' }],
-              title: 'Your shift stays yours for now',
-              paragraphs: [why, `Nothing has moved: ${gives} is still yours.`],
+              title: 'Your shift is still yours',
+              paragraphs: [why, `Nothing has changed: ${gives} is still yours.`],
               sms: ROSTER_SMS.swap_declined,
             }),
         ...brief,
@@ -209,8 +209,8 @@ export async function notifyEnded(
         ...told,
         ...noticeTo(person, circle),
         cause,
-        title: 'A swap has ended, and nothing has moved',
-        paragraphs: [why, `No one has to approve or do anything any more. It was about: ${movesText(circle, words)}.`],
+        title: 'A swap has ended, and nothing has changed',
+        paragraphs: [why, `It no longer needs your approval. It was about: ${movesText(circle, words)}.`],
         action: { label: 'Open swaps', path: '/swaps/all' },
         ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).gives } }),
         times: { at: first.toISOString() },

@@ -54,8 +54,8 @@ async function endSwaps(ctx: Ctx): Promise<void> {
     if (circle.ends_at <= now) {
       const silent = circle.parts.filter(({ accepted }) => !accepted).map(({ person }) => person)
       const why = circle.agreed_at
-        ? 'No coordinator approved it before the first shift began.'
-        : 'Not everyone answered in time.'
+        ? 'No coordinator approved it before the first shift started.'
+        : 'Not everyone replied in time.'
       await endCircle(ctx, circle, { state: 'expired', leaving: silent })
       await notifyEnded(ctx, circle, { why, except: silent })
     } else if (holding.length < circle.size || changed.includes(circle.id)) {

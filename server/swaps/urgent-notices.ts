@@ -29,7 +29,7 @@ export async function notifyUrgent(ctx: Ctx, circle: StoredCircle, { gives, by }
         title: `Wants to give away: ${what}`,
         paragraphs: [
           `{name} wants to give away ${what}, {at}. It starts ${timeLeft(new Date(shift.start), now)}.`,
-          'They have asked {asked}. The shift stays theirs until the answer is yes.',
+          'They have asked {asked}. The shift stays theirs until someone says yes.',
         ],
         lists: { asked: people.filter((other) => other !== by) },
         action: { label: 'Open the event', path: `/events/${shift.event}` },

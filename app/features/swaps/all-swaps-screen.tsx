@@ -15,7 +15,7 @@ export type SwapView = 'open' | 'ended'
 type Props = { view: SwapView; page: number; pages: number; list: SwapList }
 
 const STATES: Record<Exclude<Swap['state'], 'expired'>, string> = {
-  proposed: 'Waits for answers',
+  proposed: 'Waiting for replies',
   offered: 'Looking for a swap',
   done: 'Done',
   declined: 'Declined',
@@ -23,7 +23,7 @@ const STATES: Record<Exclude<Swap['state'], 'expired'>, string> = {
 }
 
 const stateText = (swap: Swap, list: SwapList): string => {
-  if (swap.awaits_approval) return 'Waits for your approval'
+  if (swap.awaits_approval) return 'Waiting for your approval'
   return swap.state === 'expired' ? expiredText(swap, list.shifts[swap.shift]) : STATES[swap.state]
 }
 
@@ -31,7 +31,7 @@ export function AllSwapsScreen({ view, page, pages, list }: Props) {
   const rows = onePerCircle(list.swaps)
   return (
     <>
-      <PageHead title="Swaps" meta="Members hand over, swap and offer their shifts themselves." />
+      <PageHead title="Swaps" meta="Members arrange these themselves; you’ll see them here." />
       <div className={classes.stack}>
         <PageTabs
           label="Swaps"

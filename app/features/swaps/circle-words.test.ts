@@ -34,11 +34,11 @@ const ended = { person: 0, ended_at: '2027-07-03T09:00:10.000Z' }
 test('a swap agreed by everyone was not approved in time; otherwise someone did not answer', () => {
   const circle = [part(0, 10, null), part(1, null, 10)].map((one) => ({ ...one, accepted: true }))
   expect(expiredText({ ...ended, circle }, undefined)).toBe('Not approved in time')
-  expect(expiredText({ ...ended, circle: [circle[0]!, part(1, null, 10)] }, undefined)).toBe('Not answered in time')
+  expect(expiredText({ ...ended, circle: [circle[0]!, part(1, null, 10)] }, undefined)).toBe('No reply in time')
 })
 
 test.each([
-  [{ person: 0, start: '2027-07-03T09:00:00.000Z' }, 'No swap was found before it began'],
+  [{ person: 0, start: '2027-07-03T09:00:00.000Z' }, 'No swap was found before it started'],
   [{ person: 1, start: '2027-07-10T09:00:00.000Z' }, 'No longer on the shift'],
   [{ person: null, start: '2027-07-10T09:00:00.000Z' }, 'No longer on the shift'],
   [{ person: 0, start: '2027-07-10T09:00:00.000Z' }, 'Ended before a swap was found'],

@@ -33,8 +33,8 @@ export function namedParts({ circle }: Pick<Swap, 'circle'>, people: SwapList['p
  */
 export function expiredText(swap: Pick<Swap, 'circle' | 'person' | 'ended_at'>, shift: SwapShift | undefined): string {
   const { circle, person, ended_at } = swap
-  if (circle.length) return circle.every(({ accepted }) => accepted) ? 'Not approved in time' : 'Not answered in time'
-  if (shift && ended_at && Date.parse(shift.start) <= Date.parse(ended_at)) return 'No swap was found before it began'
+  if (circle.length) return circle.every(({ accepted }) => accepted) ? 'Not approved in time' : 'No reply in time'
+  if (shift && ended_at && Date.parse(shift.start) <= Date.parse(ended_at)) return 'No swap was found before it started'
   return shift && shift.person !== person ? 'No longer on the shift' : 'Ended before a swap was found'
 }
 

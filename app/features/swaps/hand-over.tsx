@@ -23,7 +23,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
       {people.length === 0 ? (
         <EmptyState
           icon={IconUsers}
-          title="No one can take it now"
+          title="No one can take it at the moment"
           text="Offer it for other shifts, or ask your coordinator."
         />
       ) : (
@@ -37,7 +37,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
           )}
-          <div role="radiogroup" aria-label="Whom to ask">
+          <div role="radiogroup" aria-label="Who to ask">
             {shown.map((person) => (
               <label key={person.id} className={`row ${classes.choice}`}>
                 <input type="radio" name="to" checked={to === person.id} onChange={() => setTo(person.id)} />
@@ -48,7 +48,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
           {found.length > MAX_SHOWN && (
             <p className={classes.note}>{found.length - MAX_SHOWN} more: type a part of the name.</p>
           )}
-          {found.length === 0 && <p className={classes.note}>No one of that name can take it.</p>}
+          {found.length === 0 && <p className={classes.note}>No one with that name can take it.</p>}
           {problem}
           <Button
             className={classes.send}

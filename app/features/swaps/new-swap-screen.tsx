@@ -45,9 +45,7 @@ export function NewSwapScreen(data: NewSwapData) {
   const [comments, setComments] = useState('')
   const { own, shift, kind, options } = data
   const given = own.find(({ id }) => id === shift)
-  const head = (
-    <PageHead title="Give a shift away" meta="It stays yours until someone takes it and everyone has said yes." />
-  )
+  const head = <PageHead title="Give a shift away" meta="It stays yours until everyone has said yes." />
   if (!given)
     return (
       <>
@@ -56,7 +54,7 @@ export function NewSwapScreen(data: NewSwapData) {
           <EmptyState
             icon={IconArrowsExchange}
             title="Nothing to give away"
-            text="Your published shifts that have not begun can be handed over, swapped or offered here."
+            text="You can hand over, swap or offer your published shifts here until they start."
           />
         </SectionCard>
       </>
@@ -90,7 +88,7 @@ export function NewSwapScreen(data: NewSwapData) {
         <SectionCard title="I give">
           <div className={classes.body}>
             <NativeSelect
-              aria-label="The shift that you give"
+              aria-label="The shift you’re giving away"
               size="md"
               value={given.id}
               onChange={(event) => set({ shift: event.currentTarget.value, not: null, assignment: null })}
@@ -101,7 +99,7 @@ export function NewSwapScreen(data: NewSwapData) {
             />
             {kind !== 'offer' && (
               <Textarea
-                label="Message to the person you ask"
+                label="Message to the person you’re asking"
                 placeholder="Optional"
                 value={comments}
                 maxLength={500}

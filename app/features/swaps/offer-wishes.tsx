@@ -78,7 +78,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
             <fieldset className={`cluster ${classes.chips}`}>
               <legend>What</legend>
               <Chip isOn={!wants.assignments} onClick={() => set({ assignment: null })}>
-                Anything that I can do
+                Anything I can do
               </Chip>
               {assignments.map(({ id, name }) => (
                 <Chip
@@ -93,7 +93,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
           )}
           {fits.length > 0 && (
             <fieldset className={`cluster ${classes.chips}`} style={{ display: 'block' }}>
-              <legend>These fit today: untick what you would not take</legend>
+              <legend>These fit today. Untick any you wouldn’t take.</legend>
               {fits.map((shift) => (
                 <ShiftChoice
                   key={shift.id}
@@ -106,24 +106,24 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
             </fieldset>
           )}
           {fits.length === 0 && (
-            <p className={classes.note}>No shift fits today. Your offer waits for one that does.</p>
+            <p className={classes.note}>No shift fits today. Your offer stays open until one does.</p>
           )}
         </div>
       </SectionCard>
-      <SectionCard title="What happens then">
+      <SectionCard title="What happens next">
         <div className={classes.body}>
           <p className={classes.note}>
-            We look for swaps of two, three or four people in which everyone gets a shift they can and want to do.
-            Everyone has 48 hours to say yes. The last yes moves all shifts at the same moment.
+            We look for swaps between two, three or four people, so that everyone gets a shift they can and want to do.
+            Everyone has 48 hours to say yes. Nothing changes until everyone has said yes.
           </p>
           <div className={classes.possible} data-tone={possible ? 'green' : 'slate'} role="status">
             {possible ? (
               <>
-                <b>{swapTitle(possible.length + 1)} is possible now</b>, with {wordList(possible)}. They are asked as
+                <b>{swapTitle(possible.length + 1)} is possible now</b>, with {wordList(possible)}. They’ll be asked as
                 soon as you offer.
               </>
             ) : (
-              'No swap fits yet. You get a message when one does.'
+              'No swap fits yet. You’ll get a message when one does.'
             )}
           </div>
           {problem}

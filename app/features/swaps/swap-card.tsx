@@ -164,7 +164,7 @@ function SaidTag({ part, isDone }: { part: NamedPart; isDone: boolean }) {
       ? (['green', IconCheck, part.isMe ? 'You said yes' : 'Said yes'] as const)
       : part.accepted === false
         ? (['red', IconX, 'Said no'] as const)
-        : (['amber', IconHourglass, part.isMe ? 'Your answer' : 'No answer yet'] as const)
+        : (['amber', IconHourglass, part.isMe ? 'Your answer' : 'No reply yet'] as const)
   return (
     <Tag tone={tone} icon={icon} quiet>
       {text}
@@ -174,18 +174,17 @@ function SaidTag({ part, isDone }: { part: NamedPart; isDone: boolean }) {
 
 function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart[]; mine: NamedPart }) {
   const when = useDateFormats()
-  if (swap.state === 'done')
-    return <p className={classes.note}>Your calendar and your reminders follow by themselves.</p>
+  if (swap.state === 'done') return <p className={classes.note}>Your calendar and reminders update automatically.</p>
   if (swap.state !== 'proposed') return null
   const missing = parts.filter(({ accepted }) => accepted === null).length
   const ends = swap.ends_at && (
     <>
       {' '}
-      Ends by itself on <span className="num">{when.dateTime(swap.ends_at)}</span>.
+      Expires <span className="num">{when.dateTime(swap.ends_at)}</span>.
     </>
   )
   if (swap.awaits_approval)
-    return <p className={classes.note}>Everyone has said yes. The shifts move when a coordinator approves it.</p>
+    return <p className={classes.note}>Everyone has said yes. The shifts move once a coordinator approves it.</p>
   if (mine.gives === null)
     return (
       <p className={classes.note}>
@@ -195,10 +194,10 @@ function Standing({ swap, parts, mine }: { swap: Swap; parts: readonly NamedPart
   const isLast = missing === 1 && mine.accepted === null
   return (
     <p className={classes.note}>
-      {isLast && parts.length > 2 && <b>All others said yes: yours is the last answer. </b>}
+      {isLast && parts.length > 2 && <b>Everyone else has said yes. Yours is the last answer. </b>}
       {mine.gets === null
         ? 'The shift is still yours until it is taken.'
-        : 'All shifts move at the same moment, or none does.'}
+        : 'Nothing changes until everyone has said yes.'}
       {ends}
     </p>
   )
@@ -224,7 +223,7 @@ function Answer({ swap, people, isHandOver, noteLate }: AnswerProps) {
           onClick={send('accept')}
           leftSection={<IconCheck size={18} aria-hidden />}
         >
-          {isHandOver ? 'I’ll take it' : isLast && people > 2 ? 'Swap, moves all now' : 'Swap'}
+          {isHandOver ? 'I’ll take it' : isLast && people > 2 ? 'Swap, and move them all now' : 'Swap'}
         </Button>
         <Button
           mih={48}

@@ -12,16 +12,16 @@ export function SwapFor({ shifts, send, busy, day, problem }: SendParts & { shif
   const [chosen, setChosen] = useState<number | null>(null)
   const shift = shifts.find(({ id }) => id === chosen)
   return (
-    <SectionCard title="What I would take for it" icon={IconArrowsExchange} count={shifts.length || undefined}>
+    <SectionCard title="What I’d take for it" icon={IconArrowsExchange} count={shifts.length || undefined}>
       {shifts.length === 0 ? (
         <EmptyState
           icon={IconArrowsExchange}
           title="No direct swap fits"
-          text="Offer your shift instead: swaps of three or four people may fit."
+          text="Offer your shift instead: a swap between three or four people may fit."
         />
       ) : (
         <div className={classes.body}>
-          <div role="radiogroup" aria-label="The shift that you would take">
+          <div role="radiogroup" aria-label="The shift you’d take">
             {shifts.map((one) => (
               <ShiftChoice
                 key={one.id}

@@ -58,7 +58,7 @@ export function SwapsScreen({ open, ended, me }: Props) {
               <EmptyState
                 icon={IconArrowsExchange}
                 title="Nothing offered"
-                text="When you cannot come, hand a shift over, swap it with someone, or offer it for others."
+                text="When you can’t come, hand a shift over, swap it with someone, or offer it for others."
               />
             ) : (
               own.map((swap) => (
@@ -91,11 +91,11 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
     if (noteLate(await form.call('PUT', `/api/swaps/${swap.id}/withdraw`))) form.clear()
   }
   const state = asks
-    ? 'A swap waits for your answer.'
+    ? 'A swap needs your answer.'
     : swap.awaits_approval
-      ? 'Waits for a coordinator.'
+      ? 'Waiting for a coordinator.'
       : swap.state === 'proposed'
-        ? 'Waits for an answer. Still yours.'
+        ? 'Waiting for an answer. Still yours.'
         : 'Looking, no one yet. Still yours.'
   const name = shift ? shiftText(shift) : 'A shift that was removed'
   return (

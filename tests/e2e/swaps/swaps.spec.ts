@@ -59,10 +59,10 @@ test('two members find each other by their offers, and a hand-over is declined',
   await page.getByRole('link', { name: 'Hand over', exact: true }).click()
   await page.getByLabel('Find someone').fill('beatrix')
   await page.getByLabel('Beatrix Adeyemi-Zhang').check()
-  await page.getByLabel('Message to the person you ask').fill('My sister’s wedding')
+  await page.getByLabel('Message to the person you’re asking').fill('My sister’s wedding')
   await expectSound(page)
   await page.getByRole('button', { name: 'Ask Beatrix Adeyemi-Zhang to take Sat 8 Feb' }).click()
-  await expect(page.getByText('Waits for an answer. Still yours.')).toBeVisible()
+  await expect(page.getByText('Waiting for an answer. Still yours.')).toBeVisible()
 
   await page.context().clearCookies()
   await enterAs(page, bea.email)

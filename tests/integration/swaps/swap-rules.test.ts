@@ -60,7 +60,7 @@ approving(
     await shiftOn(3, priya)
     expect(await put(admin, asked.id, 'approve')).toMatchObject({
       status: 409,
-      body: { detail: 'The roster has changed since: this swap cannot move any more.' },
+      body: { detail: 'The roster has changed since, so this swap is no longer possible.' },
     })
     expect((await (await as(member))('GET', `/swaps/${asked.id}`)).body.state).toBe('withdrawn')
     for (const who of [member, priya]) expect(await messages(who)).toContain('swap.declined queued')

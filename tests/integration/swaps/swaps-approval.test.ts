@@ -66,7 +66,7 @@ test('the participants are told of the club’s no, of a withdrawal and of a mis
       "select facts -> 'paragraphs' ->> 0 as why, useful_until > $2 as useful from core.deliveries where person = any ($1) and kind = 'swap.declined' and channel = 'email' order by id desc limit 2",
       [[member.id, priya.id], world.clock.now()],
     )
-    const why = 'No coordinator approved it before the first shift began.'
+    const why = 'No coordinator approved it before the first shift started.'
     expect(rows).toEqual([
       { why, useful: true },
       { why, useful: true },

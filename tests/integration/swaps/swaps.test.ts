@@ -135,7 +135,7 @@ test('the rules are checked when it is offered and again when it moves', async (
   await shiftOn(3, tomasz)
   expect(await ann('POST', '/swaps', { shift, kind: 'hand_over', to: tomasz.id })).toMatchObject({
     status: 400,
-    body: { to: ['They cannot take this shift. Choose someone else.'] },
+    body: { to: ['They can’t take this shift. Choose someone else.'] },
   })
   const open = await shiftOn(20, null)
   const { body } = await ann('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })
@@ -166,7 +166,7 @@ test.for([
   [
     'one that has begun',
     async (s) => s.shiftOn(3, s.member, { actual_start: '2027-06-19T05:00Z' }),
-    { shift: ['This shift has begun.'] },
+    { shift: ['This shift has started.'] },
   ],
 ] as [string, (s: Made) => Promise<number>, object][])(
   'refuses to offer %s',
@@ -245,7 +245,7 @@ test('a shift is in one open swap; withdrawing frees it', async ({ as, member, o
   const shift = await shiftOn(3, member)
   const { id } = (await ann('POST', '/swaps', { shift, kind: 'offer' })).body
   expect((await ann('POST', '/swaps', { shift, kind: 'hand_over', to: others[0]!.id })).body).toMatchObject({
-    shift: ['You have offered this shift already. Withdraw that first.'],
+    shift: ['You’ve already offered this shift. Withdraw that offer first.'],
   })
   for (const _ of [1, 2]) expect((await ann('PUT', `/swaps/${id}/withdraw`)).body.state).toBe('withdrawn')
   expect((await ann('POST', '/swaps', { shift, kind: 'hand_over', to: others[0]!.id })).status).toBe(201)

@@ -58,7 +58,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
           variant="default"
           leftSection={<IconBell size={16} aria-hidden />}
         >
-          No answer yet
+          No reply yet
         </Button>
         <Button
           component={Link}

@@ -9,7 +9,7 @@ import { getSwap } from '#server/swaps/queries.ts'
  * person could do.
  */
 export const action = put({
-  summary: 'Say yes to a swap; the last yes moves all shifts',
+  summary: 'Say yes to a swap; the shifts move once everyone has said yes',
   requires: 'member',
   body: swapAnswer,
   answer: swap,

@@ -6,7 +6,7 @@ import { getSwap } from '#server/swaps/queries.ts'
 
 /** 409 while someone has not agreed, or when it is impossible and ends. */
 export const action = put({
-  summary: 'Approve a swap on which everyone has agreed',
+  summary: 'Approve a swap to which everyone has said yes',
   requires: 'admin',
   body: swapAnswer,
   answer: swap,
