@@ -40,9 +40,13 @@ export async function answerAsk(ctx: Ctx, id: number, answer: CoverAnswer, via: 
   const problem = await findProblem(ctx, search.shift, ask)
   if (problem) throw new DomainError('conflict', problem.words, { body: { instead: [] } })
   if (await heldUntil(ctx.db, search.shift, ctx.clock.now()))
-    throw new DomainError('conflict', 'This shift is held for someone on its waiting list. Thank you for offering.', {
-      body: { instead: [] },
-    })
+    throw new DomainError(
+      'conflict',
+      'This shift is being held for someone on its waiting list. Thank you for offering.',
+      {
+        body: { instead: [] },
+      },
+    )
   await moveShift(ctx, search, ask, via)
 }
 

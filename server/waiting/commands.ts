@@ -63,7 +63,7 @@ async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingI
   const found = shifts.map(({ id, open }) => ({ open, obstacles: judged.get(id)?.[0]?.obstacles ?? [] }))
   const verdict = joinVerdict(found.map((one) => ({ ...one, obstacles: one.obstacles.map(({ code }) => code) })))
   if (verdict === 'unsuitable') throw invalid({ assignment: [found[0]?.obstacles[0]?.words ?? 'You cannot do this.'] })
-  if (verdict === 'open') throw invalid({ assignment: ['A shift is still open. You do not have to wait.'] })
+  if (verdict === 'open') throw invalid({ assignment: ['A shift is still open, so there’s no need to wait.'] })
 }
 
 /**
@@ -99,7 +99,7 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
   const accepted = await acceptedBefore(ctx, id, me)
   if (accepted !== null) return { shift: accepted }
   const place = await lockPlace(ctx, id)
-  if (place.person !== me) throw forbidden('Only the person who waits can take the shift.')
+  if (place.person !== me) throw forbidden('Only the person on the waiting list can take the shift.')
   const { offer } = place
   if (offer && !offer.as_offered)
     throw new DomainError(
@@ -110,7 +110,7 @@ export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number
       },
     )
   if (!offer || offer.hold_until <= ctx.clock.now())
-    throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for answering.', {
+    throw new DomainError('conflict', 'This shift is no longer held for you. Thank you for replying.', {
       body: { instead: await listNextBest(ctx, me, offer?.shift) },
     })
   await takeShift(ctx, offer.shift, {}, { offered: true })
@@ -190,7 +190,7 @@ export async function offerShift(ctx: Ctx, id: number, shift: number): Promise<v
   requireStanding(ctx.actor, 'admin')
   const place = await lockPlace(ctx, id)
   if (place.offer?.shift === shift) return
-  if (place.offer) throw new DomainError('conflict', 'They are already offered another shift.')
+  if (place.offer) throw new DomainError('conflict', 'They are already being offered another shift.')
   const now = ctx.clock.now()
   const { rows } = await sql<{ start: Date }>`
     select start from shifts where id = ${shift} and event = ${place.event} and assignment = ${place.assignment} and draft is not null

@@ -45,7 +45,7 @@ export const waitingFeature = defineFeature({
   notices: {
     /** A shift is offered to a waiting person. Subject: the offer. */
     'waiting.offered': {
-      title: 'Shift offered to a waiting person',
+      title: 'Shift offered to someone waiting',
       urgent: true,
       standing: OFFERED,
       promised: (promises) =>

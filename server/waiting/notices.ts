@@ -27,15 +27,15 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
         shift: row.id,
         cause: `${row.offer}`,
         useful_until: row.hold_until,
-        title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: the first yes gets it',
+        title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: first to say yes gets it',
         paragraphs: [
-          `You wait for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
+          `You’re waiting for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
           ...(before.has(row.offer)
-            ? ['It has changed since it was last offered to you: please look at it again. The earlier offer has ended.']
+            ? ['It has changed since it was last offered to you, so please look again. The earlier offer has ended.']
             : []),
           row.exclusive
-            ? `It is held for you until {until}. Without an answer ${ctx.site.self_assign ? 'it is offered to the next person' : 'the coordinators offer it to someone else'}.`
-            : 'It starts soon, so everyone who waits is asked at once. The first to say yes gets it.',
+            ? `It is held for you until {until}. If you don’t reply, ${ctx.site.self_assign ? 'it goes to the next person' : 'the coordinators will offer it to someone else'}.`
+            : 'It starts soon, so everyone on the list is being asked together. First to say yes gets it.',
         ],
         times: { at: row.start.toISOString(), until: row.hold_until.toISOString() },
         action: { label: 'Take it, or not this time', path: `/events/${row.event}` },
@@ -60,8 +60,8 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
         useful_until: row.start,
         title: 'A shift is no longer held for you',
         paragraphs: [
-          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to answer is over. ${ctx.site.self_assign ? 'It is offered to the next person' : 'The coordinators decide who gets it'}.`,
-          'You stay on the waiting list for the next one.',
+          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to reply is over. ${ctx.site.self_assign ? 'It now goes to the next person' : 'The coordinators will decide who gets it'}.`,
+          'You’re still on the waiting list for the next one.',
         ],
         action: { label: 'Open the event', path: `/events/${row.event}` },
       }),
@@ -71,8 +71,8 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
 
 const NOT_TAKEN = {
   no: '{name} said “not this time” to',
-  expired: '{name} did not answer in time for',
-  left: '{name} left the waiting list and did not take',
+  expired: '{name} didn’t reply in time for',
+  left: '{name} left the waiting list and didn’t take',
 }
 
 /**
@@ -93,8 +93,8 @@ export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: k
         paragraphs: [
           `${NOT_TAKEN[why]} ${shiftWords(row, ctx.site.timezone)}.`,
           ctx.site.self_assign
-            ? 'It is offered to the next person on the list.'
-            : 'It is open: offer it to the next person on the list, or assign someone.',
+            ? 'It now goes to the next person on the list.'
+            : 'It is open. Offer it to the next person on the list, or assign someone.',
         ],
         about: row.person,
         action: { label: 'Open the roster', path: `/events/${row.event}/shifts` },

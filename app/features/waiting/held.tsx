@@ -26,7 +26,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
       <div className={`row ${classes.head}`}>
         <HoldRing from={one.offered_at} to={one.hold_until} now={now} />
         <div>
-          <h3>{one.exclusive ? 'A shift is free, held for you' : 'A shift is free: the first yes gets it'}</h3>
+          <h3>{one.exclusive ? 'A shift is free, held for you' : 'A shift is free: first to say yes gets it'}</h3>
           <p className="num">
             until {day}, <b>{when.time(one.hold_until)}</b>
           </p>
@@ -36,14 +36,14 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
         <b>{one.name}</b>, {when.format(one.offered_start, 'ddd D MMM')},{' '}
         {when.range(one.offered_start, one.offered_end)}. {what}{' '}
         {one.exclusive
-          ? 'You are next on the list, and no one else can take it until then.'
-          : 'Others are asked as well.'}
+          ? 'You’re next on the list, and no one else can take it until then.'
+          : 'Others are being asked as well.'}
       </p>
       <div className={classes.deeds} data-thumb={atThumb || undefined}>
         <Deed
           isYes
           word="Take the shift"
-          follows={one.instead_of ? `${one.instead_of} is told` : 'it is yours at once'}
+          follows={one.instead_of ? `${one.instead_of} is told` : 'it’s yours straight away'}
           label={`Take the shift: ${one.name}`}
           busy={busy}
           onClick={() => answer(one, 'yes')}
@@ -56,7 +56,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
           onClick={() => answer(one, 'no')}
         />
       </div>
-      <p className={classes.how}>A no counts against no one, and you keep your place for other shifts.</p>
+      <p className={classes.how}>Saying no won’t count against you, and you keep your place for other shifts.</p>
     </>
   )
 }

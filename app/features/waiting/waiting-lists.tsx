@@ -51,8 +51,8 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
               {isOff
                 ? 'The event is called off. You keep your place in case it goes ahead after all.'
                 : selfAssign
-                  ? 'When a shift opens or someone can’t come, the first on the list is asked, and it is held for them.'
-                  : 'When someone can’t come, the first on the list is asked. Open shifts are offered by the coordinators.'}{' '}
+                  ? 'When a shift opens up or someone can’t come, the first person on the list is asked and it is held for them.'
+                  : 'When someone can’t come, the first person on the list is asked. Coordinators offer open shifts.'}{' '}
               <Link to={paths.openShifts}>See open shifts</Link>
             </p>
             <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
@@ -60,8 +60,7 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
         ) : (
           <div key={one.assignment} className={classes.list}>
             <p>
-              <b>{one.name}:</b> everything you could do is taken. Join the list: if someone can’t come, you are asked
-              before anyone else.
+              <b>{one.name}</b> is full. Join the waiting list and you’ll be asked first.
             </p>
             <PlainButton
               variant="default"

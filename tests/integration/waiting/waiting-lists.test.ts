@@ -38,7 +38,7 @@ test('a person joins once, while every shift is taken and they could do one', as
   expect(
     (await call(await world.makePerson(site), 'POST', '/waiting', { event, assignment: helm })).body,
   ).toMatchObject({
-    assignment: ['A shift is still open. You do not have to wait.'],
+    assignment: ['A shift is still open, so there’s no need to wait.'],
   })
 })
 

@@ -7,7 +7,7 @@ import { test as base, hours } from '#tests/support/waiting-list.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
 const SPAN = { start: '2027-07-03T09:00:00Z', end: '2027-07-03T12:00:00Z' }
-const GONE = 'This shift is no longer held for you. Thank you for answering.'
+const GONE = 'This shift is no longer held for you. Thank you for replying.'
 
 const test = base
   .extend('offer', ({ call, admin, placeOf }) => async (who: Person, shift: number) => {
@@ -106,7 +106,7 @@ test('a coordinator offers one shift at a time, and it is held', async ({
   expect((await offer(tomasz, shifts[0])).status).toBe(200)
   expect(await offer(tomasz, shifts[1])).toMatchObject({
     status: 409,
-    body: { detail: 'They are already offered another shift.' },
+    body: { detail: 'They are already being offered another shift.' },
   })
   for (const who of [priya, await world.makePerson(site)])
     expect(await call(who, 'PUT', `/shifts/${shifts[0]}/take`, {})).toMatchObject({

@@ -32,7 +32,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
                 <p className={classes.more}>
                   {one.refused.find((offer) => offer.shift === shift)?.why === 'no'
                     ? 'Said “not this time” to this shift'
-                    : 'Did not answer for this shift in time'}
+                    : 'Didn’t reply about this shift in time'}
                 </p>
               )}
               {one.hold_until && (
@@ -67,7 +67,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
           </li>
         ))}
       </ol>
-      {shift === null && <p>It can be offered from here once a shift of this assignment is open.</p>}
+      {shift === null && <p>You can offer it from here once a shift of this assignment is open.</p>}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { waitingEntry } from '#server/waiting/contract.ts'
 import { getWaiting } from '#server/waiting/queries.ts'
 
 export const loader = get({
-  summary: 'A place of yours on a waiting list',
+  summary: 'Your place on a waiting list',
   requires: 'member',
   answer: waitingEntry,
   run: (ctx, { id }) => getWaiting(ctx, id),
