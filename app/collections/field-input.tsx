@@ -31,8 +31,8 @@ const HINTS: Record<string, string> = {
   archived: 'Archived items can no longer be chosen',
   order: 'Lower numbers come first',
   required_competencies: 'You are warned when you assign someone without one of these',
-  show_until: 'Leave empty to show it indefinitely',
-  valid_months: 'Leave empty if it never expires',
+  show_until: 'Leave blank to show it indefinitely',
+  valid_months: 'Leave blank if it never expires',
   choices: 'For the kind Choice. Press Enter after each one',
 }
 

@@ -4,11 +4,11 @@ export const BLOCKS = ['bounced', 'complained', 'stopped'] as const
 export type Block = (typeof BLOCKS)[number]
 
 export const BOUNCE_CAUSES = {
-  no_mailbox: 'There is no mailbox with this address.',
-  no_domain: 'The part after the @ does not exist, or takes no emails.',
+  no_mailbox: 'There is no mailbox at this address.',
+  no_domain: 'The part after the @ doesn’t exist, or doesn’t accept emails.',
   mailbox_full: 'The mailbox is full.',
   refused: 'Their mail server refuses our emails.',
-  suppressed: 'Emails to it came back before, so the provider no longer tries.',
+  suppressed: 'Emails to it came back before, so the provider has stopped trying.',
 } as const
 export type BounceCause = keyof typeof BOUNCE_CAUSES
 

@@ -7,7 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'shift.asked': 'Asked to answer',
   'shift.changed': 'Changed shift',
   'shift.cancelled': 'Cancelled shift',
-  'answer.nudge': 'Asked again to answer',
+  'answer.nudge': 'Reminded to answer',
   'request.declined': 'Answer to a request',
   'request.times': 'Answer about other times',
   'bulk.test': 'Test of a message',

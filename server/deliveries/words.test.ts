@@ -21,12 +21,12 @@ test('every reason of an exclusion has a distinct sentence', () => {
 
 test('a number that answered STOP is distinguished from a message that was stopped', () => {
   expect(deliveryWords({ channel: 'sms', state: 'skipped', reason: 'stopped' })).toContain('STOP')
-  expect(deliveryWords({ channel: 'sms', state: 'cancelled', reason: 'stopped' })).toBe('Stopped before it left.')
+  expect(deliveryWords({ channel: 'sms', state: 'cancelled', reason: 'stopped' })).toBe('Stopped before it was sent.')
 })
 
 test('a delivery deferred by the provider is distinguished from one that was not tried yet', () => {
-  expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, wasRefused: true })).toContain('tried again')
-  expect(deliveryWords({ channel: 'email', state: 'queued', reason: null })).toBe('Waits to be sent.')
+  expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, wasRefused: true })).toContain('try again')
+  expect(deliveryWords({ channel: 'email', state: 'queued', reason: null })).toBe('Waiting to be sent.')
   expect(deliveryWords({ channel: 'email', state: 'queued', reason: null, isHeld: true })).toContain('paused')
 })
 

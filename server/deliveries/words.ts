@@ -18,10 +18,10 @@ const EMAIL_REASONS: Record<string, string> = {
   complained: 'Marked an earlier email as spam.',
   duplicate: 'Someone else with the same address gets it, with both names.',
   inactive: 'Is not an active member.',
-  limit: 'The limit of the day or month was reached.',
-  late: 'It was too late to be of use.',
+  limit: 'The limit for the day or month was reached.',
+  late: 'It was too late to be useful.',
   unchanged: 'Nothing had changed since the last message.',
-  moved: 'The shift was moved to another day, which has reminders of its own.',
+  moved: 'The shift was moved to another day, which has its own reminders.',
   reassigned: 'Someone else has the shift now.',
   removed: 'The shift was removed.',
   unpublished: 'The shift is not published.',
@@ -30,13 +30,13 @@ const EMAIL_REASONS: Record<string, string> = {
   archived: 'The event is archived.',
   yours_again: 'Has the shift again.',
   replaced: 'A newer message about the shift replaces it.',
-  known: 'Took, gave up or answered for the shift before it left.',
-  covered: 'They got the message that someone covers for them instead.',
-  taken_up: 'The answer was taken back before it left.',
-  site_closed: 'The club was closed before it left.',
+  known: 'Took, gave up or answered for the shift before this was sent.',
+  covered: 'They were told instead that someone is covering for them.',
+  taken_up: 'The answer was taken back before this was sent.',
+  site_closed: 'The club was closed before this was sent.',
   answered: 'Has answered.',
   not_asked: 'The club no longer asks people to answer.',
-  stopped: 'Stopped before it left.',
+  stopped: 'Stopped before it was sent.',
 }
 
 const TEXT_REASONS: Record<string, string> = {
@@ -60,7 +60,7 @@ const OWN_EMAIL_REASONS: Record<string, string> = {
   complained: 'You marked an earlier email as spam.',
   duplicate: 'Someone else with your address got it, with both names.',
   inactive: 'You were not an active member.',
-  limit: 'The club could send no more at that time.',
+  limit: 'The club couldn’t send any more at that time.',
   unchanged: 'Nothing had changed since the last message.',
   yours_again: 'You have the shift again.',
   answered: 'You have answered.',
@@ -72,7 +72,7 @@ const OWN_TEXT_REASONS: Record<string, string> = {
   no_address: 'You have no phone number.',
   no_phone: 'You have no phone number.',
   blocked: 'You answered STOP to an earlier text.',
-  stopped: 'It was stopped before it left.',
+  stopped: 'It was stopped before it was sent.',
   duplicate: 'Someone else with your number got it, with both names.',
   sms_off: 'Your club sends no texts.',
   unverified: 'You have not verified your phone number.',
@@ -85,8 +85,8 @@ export function deliveryWords(delivery: DeliveryFacts): string {
   const { channel, state, reason } = delivery
   const words = REASONS[channel][reason ?? '']
   if (state === 'skipped' && reason === 'stopped') return 'Answered STOP to an earlier text.'
-  if (state === 'skipped') return words ?? 'Was not one of its recipients.'
-  if (state === 'cancelled') return words ?? 'Stopped before it left.'
+  if (state === 'skipped') return words ?? 'Wasn’t one of its recipients.'
+  if (state === 'cancelled') return words ?? 'Stopped before it was sent.'
   return stateWords(delivery)
 }
 
@@ -95,15 +95,15 @@ export function ownDeliveryWords(delivery: DeliveryFacts): string {
   const { channel, state, reason } = delivery
   const words = OWN_REASONS[channel][reason ?? '']
   if (state === 'skipped' && reason === 'stopped') return 'You answered STOP to an earlier text.'
-  if (state === 'skipped') return words ?? 'It was not for you.'
-  if (state === 'cancelled') return words ?? 'It was stopped before it left.'
+  if (state === 'skipped') return words ?? 'It wasn’t for you.'
+  if (state === 'cancelled') return words ?? 'It was stopped before it was sent.'
   if (state === 'complained') return 'Arrived, and you marked it as spam.'
   const returned = returnWords(delivery)
   if (returned) return returned
   if (state === 'failed') return channel === 'email' ? 'The email could not be sent.' : 'The text could not be sent.'
   if (state === 'bounced')
-    return channel === 'email' ? 'Came back: your address did not take it.' : 'Your number did not take it.'
-  if (state === 'unknown') return 'Whether it arrived is not known.'
+    return channel === 'email' ? 'Came back: your address didn’t accept it.' : 'Your number didn’t accept it.'
+  if (state === 'unknown') return 'We don’t know whether it arrived.'
   return stateWords({ ...delivery, wasRefused: false })
 }
 
@@ -118,16 +118,16 @@ function stateWords(delivery: DeliveryFacts): string {
   const { channel, state, wasRefused = false, isHeld = false } = delivery
   switch (state) {
     case 'queued':
-      if (isHeld) return 'Waits: the message is paused.'
-      return wasRefused ? 'The provider was busy. It is tried again by itself.' : 'Waits to be sent.'
+      if (isHeld) return 'Waiting while the message is paused.'
+      return wasRefused ? 'The provider was busy. We’ll try again automatically.' : 'Waiting to be sent.'
     case 'sending':
-      return 'Is being sent.'
+      return 'Being sent.'
     case 'sent':
-      return 'Sent. Whether it arrived is not known yet.'
+      return 'Sent. We don’t know yet whether it arrived.'
     case 'delivered':
       return 'Arrived.'
     case 'bounced':
-      return channel === 'email' ? 'Came back: the address does not take emails.' : 'The number does not take texts.'
+      return channel === 'email' ? 'Came back: the address doesn’t accept emails.' : 'The number doesn’t accept texts.'
     case 'complained':
       return 'Arrived, and was marked as spam.'
     case 'failed':
@@ -135,28 +135,28 @@ function stateWords(delivery: DeliveryFacts): string {
     case 'missed':
       return 'It was too late.'
     default:
-      return 'Whether it left is not known: the provider sends no reports.'
+      return 'We don’t know whether it was sent, because the provider sends no reports.'
   }
 }
 
 export const PLAN_WORDS = {
   planned: 'Goes out when it is due.',
   due_now: 'Goes out within a minute.',
-  quiet_hours: 'Waits until the quiet hours end.',
-  no_such_reminder: 'The club sends no reminder at that time.',
+  quiet_hours: 'Waiting until the quiet hours end.',
+  no_such_reminder: 'The club doesn’t send a reminder then.',
   not_assigned: 'Is not on this shift.',
-  not_on_event: 'Is on no shift of this event.',
-  told_since: 'Was told of the shift after this reminder was due.',
-  week_over: 'It was too late: the reminder of the day before is due.',
-  no_notice: 'No notice was made when they came onto the shift.',
+  not_on_event: 'Isn’t on any shift of this event.',
+  told_since: 'Was told about the shift after this reminder was due.',
+  week_over: 'It was too late, as the reminder for the day before is due.',
+  no_notice: 'No notice was sent when they were put on the shift.',
   if_changed: 'Goes out if the shift changes.',
   not_asked: 'The club does not ask people to answer.',
-  asked_by_notice: 'The notice of the shift asked already.',
-  asked_by_reminder: 'The reminder of that day asks.',
-  if_silent: 'Goes out if they have not answered by then.',
+  asked_by_notice: 'The notice of the shift already asked.',
+  asked_by_reminder: 'The reminder that day asks.',
+  if_silent: 'Goes out if they haven’t replied by then.',
   if_taken_away: 'Goes out if the shift is taken away.',
   began: 'The shift has begun.',
-  never_knew: 'Never had a message about the shift, so there is nothing to take back.',
+  never_knew: 'Never had a message about the shift, so there’s nothing to take back.',
   draft: 'The message has not been sent yet.',
   scheduled: 'Goes out when the message is due.',
   not_for_them: 'The message was not for them.',

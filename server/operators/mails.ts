@@ -46,7 +46,7 @@ type Claimed = OperatorMail & { id: number; attempts: number }
 export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
   for (const mail of await claim(deps))
     await sendMail(deps, mail).catch((error: unknown) =>
-      deps.log.error({ err: error, mail: mail.id }, 'an operator mail failed; it is tried again'),
+      deps.log.error({ err: error, mail: mail.id }, 'an operator email failed; it is tried again'),
     )
 }
 
@@ -60,7 +60,7 @@ async function sendMail(deps: OperatorMailDeps, mail: Claimed): Promise<void> {
   })
   const isFinal = outcome.kind === 'rejected' || mail.attempts >= MAX_ATTEMPTS
   if (outcome.kind !== 'sent' && isFinal)
-    deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator mail was not delivered')
+    deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator email was not delivered')
   if (outcome.kind === 'sent' || isFinal) await removeMail(deps, mail)
 }
 

@@ -56,7 +56,7 @@ export function MarkRange({ date }: { date: string }) {
             error={fieldError(data, 'available')}
           />
         </div>
-        <Checkbox.Group label="Only on" description="Leave empty for every day." error={fieldError(data, 'weekdays')}>
+        <Checkbox.Group label="Only on" description="Leave blank for every day." error={fieldError(data, 'weekdays')}>
           <Group gap="md" mt={8}>
             {WEEKDAYS.map((day, index) => (
               <Checkbox key={day} name="weekdays" value={String(index + 1)} label={day} />

@@ -94,7 +94,7 @@ export function Composer({ data, onCreated }: ComposerProps) {
       {kind === 'sms' && !smsEnabled && (
         <div className={classes.conflict}>
           <Alert icon={<IconMessageOff size={18} aria-hidden />}>
-            This site sends no texts, so no one gets this message. Switch SMS on in{' '}
+            This site sends no texts, so no one will get this message. Switch SMS on in{' '}
             <Link to={paths.organisation}>Organisation</Link>.
           </Alert>
         </div>
@@ -159,9 +159,9 @@ const merged = (stored: Names, picked: Names): Names =>
 const TEXTS: Record<Exclude<SaveState, 'saved'>, string> = {
   unsaved: 'Saving…',
   saving: 'Saving…',
-  waiting: 'Not saved: there is no connection. It is tried again.',
+  waiting: 'Not saved because there is no connection. We’ll keep trying.',
   refused: 'Not saved yet',
-  conflict: 'Not saved: it was changed elsewhere',
+  conflict: 'Not saved because it was changed elsewhere',
 }
 
 /** @param props.version when it was stored; null before that. */

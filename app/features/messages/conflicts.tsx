@@ -14,7 +14,7 @@ const LABELS: Record<keyof DraftFields, string> = {
   audience: 'who gets it',
   scheduled_for: 'when it is sent',
   reply_to: 'where answers go',
-  origin: 'where it was begun',
+  origin: 'where it was started',
 }
 
 export const DraftConflict = ({ draft: { state, keepMine, takeTheirs } }: { draft: Draft }) =>

@@ -88,9 +88,9 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
   const left = n('sent', 'delivered', 'bounced', 'complained')
   const leaving = n('sending', 'unknown')
   const stopped = n('cancelled')
-  if (!left && !leaving) return 'The message is taken back. No one gets it.'
+  if (!left && !leaving) return 'The message has been taken back. No one gets it.'
   const last = leaving ? ` ${leaving === 1 ? '1 was' : `${leaving} were`} already with the provider.` : ''
-  return `Stopped: ${countText(kind, stopped)} will not leave. ${left} had left.${last}`
+  return `Stopped: ${countText(kind, stopped)} won’t be sent. ${left} had already gone.${last}`
 }
 
 const EVERY_MS = 2_000

@@ -99,7 +99,7 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
         <PasswordInput
           {...field('client_secret')}
           label="Client secret"
-          description={existing?.has_secret ? 'Stored encrypted. Leave empty to keep the current one.' : undefined}
+          description={existing?.has_secret ? 'Stored encrypted. Leave blank to keep the current one.' : undefined}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show secret', tabIndex: 0 }}
         />

@@ -211,8 +211,8 @@ const SOURCES: Record<Told['by'], Record<'theirs' | 'not_theirs', string>> = {
     not_theirs: 'gave it up themselves',
   },
   hand: {
-    theirs: 'answered for it by word of mouth',
-    not_theirs: 'gave it up by word of mouth',
+    theirs: 'answered for it in person or by phone',
+    not_theirs: 'gave it up in person or by phone',
   },
 }
 

@@ -73,12 +73,12 @@ export const isPlainAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()
 function contactHtml({ name, contact_name, contact_email }: PageSite): string {
   const who = [oneLine(contact_name), oneLine(name)].filter((part, i, all) => part && all.indexOf(part) === i)
   if (!isPlainAddress(contact_email)) return `Questions? Ask ${e(who.join(', '))}.`
-  return `Questions? Reply to this mail: it goes to ${e(who.join(', '))}.`
+  return `Questions? Reply to this email and it goes to ${e(who.join(', '))}.`
 }
 
 export const contactLine = (site: PageSite) =>
   isPlainAddress(site.contact_email)
-    ? `Questions? Reply to this mail: it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`
+    ? `Questions? Reply to this email and it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`
     : `Questions? Ask ${oneLine(site.contact_name) || oneLine(site.name)}.`
 
 function logo(path: string | null, origin: string): string {

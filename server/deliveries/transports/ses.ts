@@ -77,7 +77,7 @@ export function createSesTransport({
         from: { name: oneLine(message.site_name), address: from },
         replyTo: message.reply_to,
       }).catch(() => null)
-      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into a mail.' }
+      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into an email.' }
       try {
         const { MessageId } = await client.send(
           new SendRawEmailCommand({

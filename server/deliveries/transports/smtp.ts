@@ -54,7 +54,7 @@ export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs
   const auth = username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : null
   const inTurn = createGate({
     ...{ running: MAX_CONNECTIONS, waiting: 1_000, retryAfter: 1 },
-    full: 'Too many mails wait for the SMTP server.',
+    full: 'Too many emails are waiting for the SMTP server.',
   })
   const connect = () =>
     new SMTPConnection({
@@ -73,7 +73,7 @@ export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs
         from: { name: oneLine(message.site_name), address: from },
         replyTo: message.reply_to,
       }).catch(() => null)
-      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into a mail.' }
+      if (!raw) return { kind: 'rejected', reason: 'The message could not be turned into an email.' }
       const outcome = await inTurn(() => sendOver(connect(), { auth, from, to: message.to, raw, timeoutMs })).catch(
         (error): Outcome => ({ kind: 'refused', reason: String(error) }),
       )

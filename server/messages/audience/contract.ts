@@ -23,7 +23,7 @@ const limits = {
 }
 const hasLimit = ({ at_least, at_most }: { at_least?: number | undefined; at_most?: number | undefined }) =>
   at_least !== undefined || at_most !== undefined
-const NO_LIMIT = { path: ['at_least'], message: 'Give the fewest or the most.' }
+const NO_LIMIT = { path: ['at_least'], message: 'Enter a minimum, a maximum or both.' }
 
 /** `declined`: cannot come; the shift is theirs until covered. All but `unpublished` are states of published shifts. */
 export const SHIFT_STATES = ['published', 'unpublished', 'asked', 'confirmed', 'declined'] as const
@@ -69,7 +69,7 @@ export const audienceSchema = z.strictObject({
     .strictObject({ event: id.optional(), series: id.optional() })
     .refine(({ event, series }) => (event === undefined) !== (series === undefined), {
       path: ['event'],
-      message: 'Give an event or a series.',
+      message: 'Choose an event or a series.',
     })
     .optional(),
   availability: z.strictObject({ day, state: z.enum(['available', 'if_required', 'unavailable']) }).optional(),
@@ -121,7 +121,7 @@ const DUTY_KEYS = ['event', 'series', 'day', 'assignments', 'shift_state', 'requ
 /** Returns a warning before sending to an audience; undefined if none. */
 export const audienceWarning = ({ shift_state }: Audience): string | undefined =>
   shift_state === 'unpublished'
-    ? 'It goes to people whose shifts are not published. They do not know of them yet.'
+    ? 'It goes to people whose shifts aren’t published. They don’t know about them yet.'
     : undefined
 
 /** Messages about an event, a series or shifts follow the notification setting, others that of the newsletter. */

@@ -46,7 +46,7 @@ export async function previewReaders(
 ): Promise<PreviewAnswer> {
   const { content, sender, isRendered } = readers
   const chosen = person ?? inOrder(readers, ctx.site)[0]?.person ?? personOf(ctx.actor)
-  if (!chosen) throw invalid({ person: ['No one gets this message yet. Say who is to read it.'] })
+  if (!chosen) throw invalid({ person: ['No one gets this message yet. Choose who it goes to.'] })
   const reader = (await readRecipients(ctx.db, [chosen])).get(chosen)
   if (!reader || reader.erased) throw notFound()
   const recipient = readers.recipients.find(({ id }) => id === chosen)

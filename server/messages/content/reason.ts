@@ -32,7 +32,7 @@ type Parts = { names: RuleNames; site: Site; settings?: unknown }
  * regardless of rules, so no rule is stated.
  */
 export function reasonText(audience: Audience, person: number, parts: Parts): string {
-  if (audience.people?.includes(person)) return `someone at ${oneLine(parts.site.name)} chose you for it`
+  if (audience.people?.includes(person)) return `someone at ${oneLine(parts.site.name)} chose you`
   const clauses = [
     ...ofShift(audience, parts),
     ...ofRequest(audience, parts),

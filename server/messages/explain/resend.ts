@@ -31,7 +31,7 @@ export async function resend(ctx: Ctx, collections: Collections, id: number): Pr
   if (!found) throw notFound()
   if (isShiftMessageKind(found.kind) && found.shift !== null)
     return resendOfShift(ctx, await lockRow(ctx, id), found.shift)
-  if (!found.kind.startsWith('bulk:')) throw refusal('Only reminders, notices of shifts and messages to many are.')
+  if (!found.kind.startsWith('bulk:')) throw refusal('Only reminders, notices of shifts and messages to many can be.')
   const message = Number(found.kind.slice('bulk:'.length))
   // Same lock order as every step of a message.
   await lockMessage(ctx.db, message)
@@ -51,7 +51,7 @@ async function resendOfShift(ctx: Ctx, row: StoredRow, shift: number): Promise<C
   if (!before) {
     const again = await explained(await readResent(ctx, row))
     if (again) return again
-    throw refusal('A later one took its place.')
+    throw refusal('A later one replaced it.')
   }
   if (!before.can_resend) throw refusal(isResent(row) ? 'It was sent again already.' : before.words)
   const { rows } = await sql<{ id: number }>`

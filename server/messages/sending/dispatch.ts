@@ -27,8 +27,8 @@ const BATCH = 50
 const MAX_FAILURES = 10
 const MAX_PROBLEM = 500
 
-const NO_RIGHT = 'It was not sent: the person or program that scheduled it no longer has the right to send it.'
-const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times. Try again, and tell us if it stays so.`
+const NO_RIGHT = 'It wasn’t sent, because the person or program that scheduled it is no longer allowed to send it.'
+const FAILED = `It was not sent: something went wrong here ${MAX_FAILURES} times. Try again, and tell us if it keeps happening.`
 
 /**
  * Starts due scheduled messages that are still valid, and completes those without open deliveries after passing on

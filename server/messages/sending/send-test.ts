@@ -9,9 +9,9 @@ import { checkContent, lockMessage } from './store.ts'
 import { unreachable } from './verdict.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  no_address: 'You have no address that it could go to.',
-  blocked: 'Your address refused earlier messages, so a test cannot be sent to you.',
-  unverified: 'Verify your phone first: a test text goes to your own number.',
+  no_address: 'You have no address to send it to.',
+  blocked: 'Your address refused earlier messages, so we can’t send you a test.',
+  unverified: 'Verify your phone first, because a test text goes to your own number.',
   sms_off: 'Texts are switched off for this site.',
 }
 
@@ -26,7 +26,7 @@ export async function sendTest(ctx: Ctx, id: number): Promise<TestAnswer> {
   checkContent(message)
   const recipient = (await readRecipients(ctx.db, [person])).get(person)
   const reason = recipient ? unreachable(message.kind, recipient, ctx.site) : 'no_address'
-  if (reason) throw invalid({ non_field_errors: [REASONS[reason] ?? 'A test cannot be sent to you.'] })
+  if (reason) throw invalid({ non_field_errors: [REASONS[reason] ?? 'We can’t send you a test.'] })
   const tested_at = ctx.clock.now()
   await sql`insert into deliveries (person, kind, channel, lane, due_at, facts)
     values (${person}, ${BULK_TEST}, ${message.kind}, 'duty', ${tested_at}, ${JSON.stringify({ message: id })}::jsonb)`.execute(

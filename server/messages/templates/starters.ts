@@ -7,16 +7,16 @@ export const STARTERS: readonly Starter[] = [
   {
     name: 'Call for helpers',
     kind: 'email',
-    subject: 'Can you help on {{event.day|one of the next days}}?',
+    subject: 'Can you help on {{event.day|a day soon}}?',
     body: `Hello {{person.first_name|there}},
 
-**{{event.name|our next event}}** starts on {{event.start}} and still needs {{event.open_shifts|some}} more people. If you are free, please sign up:
+**{{event.name|our next event}}** starts on {{event.start}} and still needs {{event.open_shifts|some}} more people. If you’re free, please sign up:
 
 {{button.sign_up}}
 
-Every hour helps. If you have not done it before, someone will show you.
+Every hour helps. If you haven’t done it before, someone will show you.
 
-Thank you
+Many thanks
 
 {{sender.name}}`,
   },
@@ -26,9 +26,9 @@ Thank you
     subject: 'Thank you for {{event.name|your help}}',
     body: `Hello {{person.first_name|there}},
 
-thank you for your help at {{event.name|our event}}. It would not have happened without you.
+Thank you for your help at {{event.name|our event}}. We couldn’t have done it without you.
 
-If something went wrong, or could be easier next time, reply to this mail.
+If something went wrong, or could be easier next time, just reply to this email.
 
 See you soon
 
@@ -40,9 +40,9 @@ See you soon
     subject: 'Cancelled: {{event.name|our event}} on {{event.day|the day}}',
     body: `Hello {{person.first_name|there}},
 
-the forecast is too bad: **{{event.name|our event}}** on {{event.start}} does not take place. You need not come.
+The forecast is too poor, so **{{event.name|our event}}** on {{event.start}} is cancelled. There’s no need to come.
 
-If it is held on another day, we will write again.
+If we move it to another day, we’ll let you know.
 
 {{sender.name}}`,
   },
@@ -52,7 +52,7 @@ If it is held on another day, we will write again.
     subject: 'The season opens at {{site.name}}',
     body: `Hello {{person.first_name|there}},
 
-the new season begins, and the first shifts are open. Please look at your shifts, and mark the days when you cannot come:
+The new season is starting and the first shifts are open. Please look at your shifts, and mark the days when you can’t come:
 
 {{button.shifts}}
 
@@ -61,14 +61,14 @@ We look forward to seeing you.
 {{sender.name}}`,
   },
   {
-    name: 'Papers run out',
+    name: 'Certificates run out',
     kind: 'email',
-    subject: 'Your papers run out soon',
+    subject: 'Your certificate runs out soon',
     body: `Hello {{person.first_name|there}},
 
-one of your certificates runs out soon. Without it you cannot take the shifts that need it.
+One of your certificates runs out soon. Without it you cannot take the shifts that need it.
 
-Please book a course in time, and send us the new certificate: reply to this mail.
+Please book a course in good time and send us the new certificate by replying to this email.
 
 {{sender.name}}`,
   },

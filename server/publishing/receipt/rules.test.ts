@@ -71,7 +71,7 @@ test('a bounced message is not reached, with the last reason of each channel', (
   expect(receiptState({ held: [], sent, unreachable: '' })).toEqual({
     state: 'not_reached',
     at: LATE,
-    why: 'Came back: the address does not take emails. Has switched texts off.',
+    why: 'Came back: the address doesn’t accept emails. Has switched texts off.',
   })
 })
 

@@ -149,7 +149,7 @@ test('shortly before the shift, the page of a link says who gets a message, and 
   await expectSoundAtEachSize(page)
   await expectTouchable(page)
   await page.getByRole('button', { name: 'Can’t come, just tell the coordinators' }).press('Enter')
-  await expect(page.getByText('The coordinators see that you can’t come.')).toBeVisible()
+  await expect(page.getByText('The coordinators can see that you can’t come.')).toBeVisible()
   expect(await searches()).toBe(0)
   await expectSoundAtEachSize(page)
   await page.getByRole('button', { name: 'Find cover for me' }).press('Enter')

@@ -67,7 +67,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await expect(page.getByRole('region', { name: 'Not enough people yet' })).toContainText(`${BOAT} needs help by `)
   expect((await admin.call('PUT', `/api/events/${event}/decide`, { body: { decision: 'off' } })).status()).toBe(200)
   await page.reload()
-  await expect(off).toContainText('does not take place')
+  await expect(off).toContainText('is cancelled')
   await expect(off).not.toContainText('notified')
   await expect(off.getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Your part' })).toContainText('Called off')

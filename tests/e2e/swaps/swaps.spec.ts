@@ -81,7 +81,7 @@ test('two members find each other by their offers, and a hand-over is declined',
   const open = await made('shifts', { event: await made('events', { name: 'Soon', ...span }), ...span })
   await admin.call('PUT', `/api/shifts/${open}/publish`)
   await asked.getByRole('button', { name: 'I’ll take it' }).click()
-  await expect(page.getByText('Thank you, but this was withdrawn in the meantime.')).toBeVisible()
+  await expect(page.getByText('Thank you, but this has been withdrawn.')).toBeVisible()
   await expect(asked).toBeHidden()
   await expect(page.getByRole('region', { name: 'Ended' }).getByText('Withdrawn')).toBeVisible()
   await expectSound(page)

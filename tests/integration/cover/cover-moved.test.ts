@@ -87,7 +87,7 @@ test('a search for an open shift starts again once the shift is on another day, 
   const thanks = mails.filter(({ kind }) => kind === 'cover.taken')
   expect(thanks).toHaveLength(2)
   expect(thanks[0]?.text).toMatch(/10 Jul/)
-  expect(thanks[0]?.text).toContain('has changed its time or place since you were asked')
+  expect(thanks[0]?.text).toContain('has changed since you were asked')
   await expect(page()).rejects.toMatchObject({ code: 'not_found' })
   await answer(anew[0]!.id, 'yes')
   expect(await coversOf(shift)).toMatchObject([{ ended: 'asked_again' }, { state: 'covered' }])

@@ -78,18 +78,18 @@ test('when an event goes ahead after all, each person reads the differences from
     email.sent
       .filter((one) => one.to === to.email && one.kind !== 'answer.nudge')
       .map(({ kind, text }) => `${kind} ${/after all, (.*?)[:.]/.exec(text)?.[1] ?? text}`)
-  expect(read(ann)).toEqual(['event.back_on but not all of your shifts are yours any more'])
+  expect(read(ann)).toEqual(['event.back_on but some of your shifts are no longer yours'])
   expect(email.sent.find(({ to, kind }) => to === ann.email && kind === 'event.back_on')?.text).toContain(
     'No longer yours: Galley.',
   )
-  expect(read(ben)).toEqual(['event.back_on and your part in it is as it was before'])
+  expect(read(ben)).toEqual(['event.back_on and your part in it hasn’t changed'])
   expect(read(cat).sort()).toEqual([
-    'event.back_on and your part in it has changed',
+    'event.back_on but your part in it has changed',
     'shift.changed 2027-07-10T07:00:00.000Z was 2027-07-10T08:00:00.000Z',
   ])
-  expect(read(dan)).toEqual(['event.back_on but you are not on it any more'])
+  expect(read(dan)).toEqual(['event.back_on but you are no longer on it'])
   expect(read(eve)).toEqual(['shift.assigned 2027-07-10T08:00:00.000Z'])
-  expect(sms.sent.map(({ text }) => text).join()).toContain('Not all of your shifts are yours any more.')
+  expect(sms.sent.map(({ text }) => text).join()).toContain('Some of your shifts are no longer yours.')
   await changeShift(world, site, shifts.dan, { person: dan.id })
   expect((await tick(minutesLater(3))).email.sent.filter(({ to }) => to === dan.email).map(({ kind }) => kind)).toEqual(
     ['shift.assigned'],
@@ -289,7 +289,7 @@ test('that an event goes ahead after all waits for changes of the shifts of whic
   const steps = [{ shift: roster.ann, person: null, was: ann.id }]
   expect((await callApi('PUT', '/roster/people', headers, { steps })).status).toBe(200)
   expect(await heard(seconds(30))).toEqual([])
-  expect(await heard(seconds(60))).toEqual([expect.stringContaining('you are not on it any more')])
+  expect(await heard(seconds(60))).toEqual([expect.stringContaining('you are no longer on it')])
 })
 
 test('an admin who puts themselves on an event that is off hears nothing when “takes place” is undone', async ({

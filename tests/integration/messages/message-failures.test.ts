@@ -48,7 +48,7 @@ test('a failing message waits longer each time and returns to the drafts after t
   await worker.advance()
   expect(await stored(poisoned)).toEqual({
     status: 'draft',
-    problem: 'It was not sent: something went wrong here 10 times. Try again, and tell us if it stays so.',
+    problem: 'It was not sent: something went wrong here 10 times. Try again, and tell us if it keeps happening.',
     failures: 0,
     retry_at: null,
   })

@@ -60,7 +60,7 @@ test('every intended recipient is listed with state, reason and words, including
     address: admin.email,
     state: 'sent',
     reason: null,
-    words: 'Sent. Whether it arrived is not known yet.',
+    words: 'Sent. We don’t know yet whether it arrived.',
     at: expect.stringMatching(/Z$/),
   })
   expect(rowOf(off)).toMatchObject({

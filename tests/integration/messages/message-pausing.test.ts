@@ -44,7 +44,7 @@ test('a paused message sends nothing until it is resumed, and then the rest of i
   const outbox = await world.act(site, adminActor(admin), readOutbox)
   expect(outbox.open).toMatchObject([{ paused_at, paused_by: admin.name }])
   const recipients = (await callApi('GET', `/messages/${sending}/recipients`, headers)).body
-  expect(recipients.results.recipients[recipients.order[0]].words).toBe('Waits: the message is paused.')
+  expect(recipients.results.recipients[recipients.order[0]].words).toBe('Waiting while the message is paused.')
   const resumed = await step(sending, 'resume')
   expect(resumed).toMatchObject({ status: 200, body: { status: 'sending', paused_at: null } })
   expect(await step(sending, 'resume')).toEqual(resumed)

@@ -76,7 +76,7 @@ test('a message scheduled by a program is sent when it is due, unless its key wa
   for (const id of ids.slice(1))
     expect(await stored(id)).toMatchObject({
       status: 'draft',
-      problem: expect.stringContaining('no longer has the right'),
+      problem: expect.stringContaining('is no longer allowed'),
     })
 })
 

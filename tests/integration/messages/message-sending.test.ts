@@ -101,7 +101,7 @@ test('a scheduled message is sent when it is due, unless its author is no longer
     async (id) => (await callApi('GET', `/messages/${id}`, later)).body.results.messages[id],
   )
   expect(await one).toMatchObject({ status: 'sending', sent_by: admin.id })
-  expect(await two).toMatchObject({ status: 'draft', problem: expect.stringContaining('no longer has the right') })
+  expect(await two).toMatchObject({ status: 'draft', problem: expect.stringContaining('is no longer allowed') })
 })
 
 test('without recipients or a subject, or beyond a cap, sending is refused and nothing is stored', async ({

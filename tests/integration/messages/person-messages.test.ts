@@ -119,7 +119,7 @@ test('members see only their own messages, without those that can still be undon
   expect(count).toBe(3)
   expect(messages[0]).toMatchObject({ kind: 'bulk', subject: 'Season opens', state: 'sent', event: null })
   expect(messages.map(({ words }: { words: string }) => words)).toEqual([
-    'Sent. Whether it arrived is not known yet.',
+    'Sent. We don’t know yet whether it arrived.',
     'You have switched off this kind of email.',
     'The email could not be sent.',
   ])

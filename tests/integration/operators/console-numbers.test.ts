@@ -45,7 +45,7 @@ test('the console counts people, shifts and messages of a site and omits other s
     messages: expect.arrayContaining([
       {
         ...{ channel: 'email', state: 'bounced', reason: 'No such mailbox', count: 1 },
-        words: 'Came back: the address does not take emails. No such mailbox',
+        words: 'Came back: the address doesn’t accept emails. No such mailbox',
       },
       expect.objectContaining({ reason: 'opted_out', words: 'Has switched off this kind of email.' }),
     ]),

@@ -20,7 +20,7 @@ describe('the view of an admin', () => {
     expect(await block()).toEqual({
       reason: 'bounced',
       since: expect.stringMatching(/^\d{4}-.*Z$/),
-      words: 'There is no mailbox with this address.',
+      words: 'There is no mailbox at this address.',
       detail: GONE.detail,
     })
     const { body } = await ask('GET', '/people?blocked=true&limit=10', admin)

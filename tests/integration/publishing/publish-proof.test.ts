@@ -181,7 +181,7 @@ test('a bounced mail needs attention, with the reason', async ({ world, publish,
   ])
   expect((await receipt()).people.find(({ person }: { person: number }) => person === people.short.id)).toMatchObject({
     state: 'not_reached',
-    why: 'Came back: the address does not take emails.',
+    why: 'Came back: the address doesn’t accept emails.',
     channels: [],
   })
 })

@@ -4,7 +4,7 @@ import { explain } from '#server/messages/explain/queries.ts'
 
 /** With one of `shift`, `event` and `message`. */
 export const loader = get({
-  summary: 'What a person got of a shift, an event or a message, and why they did not get the rest',
+  summary: 'What a person was sent about a shift, an event or a message, and why they didn’t get the rest',
   requires: 'admin',
   query: explainQuery,
   answer: explainAnswer,

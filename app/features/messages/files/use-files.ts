@@ -30,7 +30,7 @@ export function useFiles(stored: readonly MessageFile[], ensure: () => Promise<n
     if (tooMuch) return tooMuch
     setUpload({ name: file.name, part: 0 })
     const id = await ensure()
-    if (id === null) return 'Save the message first: it has a mistake.'
+    if (id === null) return 'The message has a mistake. Correct it first, so that it can be saved.'
     const { ok, body } = await uploadFile(`/api/messages/${id}/attachments`, file, (part) =>
       setUpload({ name: file.name, part }),
     )

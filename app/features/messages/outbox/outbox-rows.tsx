@@ -47,7 +47,7 @@ export function DraftRow({ line }: { line: MessageLine }) {
     <OutboxRow
       line={line}
       to={to}
-      meta={[`Begun ${when.ago(line.created)}`, byText(line)].filter(Boolean).join(' ')}
+      meta={[`Started ${when.ago(line.created)}`, byText(line)].filter(Boolean).join(' ')}
       actions={
         <>
           <Button variant="subtle" h={44} loading={busy} onClick={remove} aria-label={`Delete ${name}`}>
@@ -126,7 +126,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
   const isHeld = seconds > 0
   const isPaused = line.paused_at !== null
   const name = messageName(line)
-  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have left`
+  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have gone`
   return (
     <OutboxRow
       line={line}
@@ -135,7 +135,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
         isPaused
           ? `${left}, ${pausedText(line, when.ago)}`
           : isHeld
-            ? `${countText(line.kind, all)}, leaving in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+            ? `${countText(line.kind, all)}, going out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
             : `${left}, ${byText(line)}`.replace(/, $/, '')
       }
       actions={
@@ -185,7 +185,7 @@ export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
             h={44}
             aria-label={`Show who did not get ${name}`}
           >
-            Show whom
+            Show who
           </Button>
           <Button
             variant="default"

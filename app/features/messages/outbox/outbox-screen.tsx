@@ -28,8 +28,8 @@ export function OutboxScreen({ now, open, failed, drafts, draft_count }: Outbox)
       {isEmpty && (
         <EmptyState
           icon={IconSend}
-          title="Nothing waits"
-          text="Drafts, scheduled messages and those that are being sent will appear here."
+          title="Nothing waiting"
+          text="Drafts, scheduled messages and those being sent will appear here."
           action={
             <Button component={Link} to={paths.messaging('email')} h={44} variant="default">
               Write an email

@@ -40,7 +40,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
     ['[', () => walk(-1)],
     [']', () => walk(1)],
   ])
-  if (!previewed) return <p className={classes.nothing}>Nothing is written yet.</p>
+  if (!previewed) return <p className={classes.nothing}>Nothing written yet.</p>
   if (!preview) return problem ? <FormError message={problem} /> : <p className={classes.nothing}>One moment…</p>
   return (
     <div className={classes.preview}>
@@ -50,7 +50,7 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
           <b>{preview.person.name || 'No name'}</b>
           <small>
             {count === 0
-              ? 'No one gets it yet, so this is you'
+              ? 'No one gets it yet, so this shows you'
               : [`${shownAt + 1} of ${count.toLocaleString('en-GB')}`, reader?.why && WHY[reader.why]]
                   .filter(Boolean)
                   .join(', ')}

@@ -5,7 +5,7 @@ import { listReaders } from '#server/messages/content/readers.ts'
 
 /** First those who show whether it fits everyone: the longest name, one without a value, one with other formats. */
 export const loader = get({
-  summary: 'Who reads a message, and which of its fields have no value for whom',
+  summary: 'Who reads a message, and which of its fields have no value for them',
   requires: 'admin',
   query: readersQuery,
   answer: readersAnswer,

@@ -6,7 +6,7 @@ import { templateReadersInput } from '#server/messages/templates/preview-contrac
 
 /** As if the caller sent it to everyone, about the next event. */
 export const action = post({
-  summary: 'Who could read a template, and which of its fields have no value for whom',
+  summary: 'Who could read a template, and which of its fields have no value for them',
   requires: 'admin',
   access: 'read',
   body: templateReadersInput,

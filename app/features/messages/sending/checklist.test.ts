@@ -12,7 +12,7 @@ test('a complete message goes to its recipients, and counts the others', () => {
   expect(texts(WRITTEN, CHECK, words)).toEqual([
     'fine: Subject and message are written',
     'fine: 143 emails, one for each person or shared address',
-    'warn: 12 people will not get it',
+    'warn: 12 people won’t get it',
   ])
 })
 
@@ -31,7 +31,7 @@ test('fields without a value name the people, and the last message has its date'
   const check = { ...CHECK, matching: 143, missing, recent: { people: 38, at: '2027-06-01T10:00:00.000Z' } }
   expect(texts(WRITTEN, check, words).slice(2)).toEqual([
     'warn: Shift start is empty for Ann, Bo, Cy and 2 more',
-    'warn: 38 of them got another message, the last yesterday',
+    'warn: 38 of them already got a message, the last yesterday',
   ])
 })
 
@@ -80,7 +80,7 @@ test('the caps of a scheduled message are those of another day', () => {
 test('a text in quiet hours shows when it is sent', () => {
   const text = { kind: 'sms', subject: '', body: 'Hello' } as const
   expect(texts(text, { ...CHECK, matching: 143 }, { ...words, quietUntil: 'Tue 1 Jun 2027 08:00' })).toContain(
-    'warn: That is in the quiet hours. The texts leave Tue 1 Jun 2027 08:00',
+    'warn: That is in the quiet hours. The texts go out Tue 1 Jun 2027 08:00',
   )
 })
 
@@ -93,12 +93,10 @@ test('broken links are named, and stop nothing', () => {
   ]
   expect(lines({ checked: 10, more: 2, problems }).map(({ level, text }) => `${level}: ${text}`)).toEqual([
     'warn: https://club.example/old answers 404',
-    `warn: https://club.example/${'x'.repeat(59)}… could not be checked: open it once yourself`,
+    `warn: https://club.example/${'x'.repeat(59)}… could not be checked, so please open it yourself`,
     'warn: 2 links were not checked',
   ])
   expect(mayBeSent(lines({ checked: 10, more: 2, problems }))).toBe(true)
-  expect(lines({ checked: 2, more: 0, problems: [] })).toMatchObject([
-    { level: 'fine', text: 'All 2 links lead somewhere' },
-  ])
+  expect(lines({ checked: 2, more: 0, problems: [] })).toMatchObject([{ level: 'fine', text: 'All 2 links work' }])
   expect(lines({ checked: 0, more: 0, problems: [] })).toEqual([])
 })

@@ -47,7 +47,7 @@ function written(kind: MessageKind, subject: string, body: string): CheckLine[] 
   const missing = [...(kind === 'email' && !subject.trim() ? ['a subject'] : []), ...(body.trim() ? [] : ['a text'])]
   if (missing.length) return [line('written', 'stop', `It needs ${wordList(missing)}`)]
   if (kind === 'email' && isShouted(subject))
-    return [line('written', 'warn', 'The subject is in capitals, which mail programs take for an advertisement')]
+    return [line('written', 'warn', 'The subject is in capitals, which mail programs may treat as spam')]
   return [line('written', 'fine', kind === 'email' ? 'Subject and message are written' : 'The text is written')]
 }
 
@@ -78,12 +78,12 @@ function caps(kind: MessageKind, { receiving, caps }: MessageCheck, isLater: boo
 }
 
 const quiet = ({ quietUntil }: Words): CheckLine[] =>
-  quietUntil ? [line('quiet', 'warn', `That is in the quiet hours. The texts leave ${quietUntil}`)] : []
+  quietUntil ? [line('quiet', 'warn', `That is in the quiet hours. The texts go out ${quietUntil}`)] : []
 
 const excluded = (count: number): CheckLine[] =>
   count === 0
     ? []
-    : [line('excluded', 'warn', count === 1 ? '1 person will not get it' : `${number(count)} people will not get it`)]
+    : [line('excluded', 'warn', count === 1 ? '1 person won’t get it' : `${number(count)} people won’t get it`)]
 
 function fields({ missing, receiving }: MessageCheck): CheckLine[] {
   if (!missing.length) return []
@@ -91,7 +91,7 @@ function fields({ missing, receiving }: MessageCheck): CheckLine[] {
     const more = people - names.length
     const whom =
       people === receiving
-        ? 'everybody'
+        ? 'everyone'
         : wordList([...names, ...(more > 0 ? [more === 1 ? '1 more' : `${number(more)} more`] : [])])
     return line(`field ${field}`, 'warn', `${label} is empty for ${whom}`)
   })
@@ -102,13 +102,11 @@ const MAX_SHOWN = 80
 function linkLines({ problems, more, checked }: MessageLinks): CheckLine[] {
   const lines = problems.map(({ address, status }) => {
     const shown = address.length > MAX_SHOWN ? `${cutText(address, MAX_SHOWN)}…` : address
-    const text = status === null ? 'could not be checked: open it once yourself' : `answers ${status}`
+    const text = status === null ? 'could not be checked, so please open it yourself' : `answers ${status}`
     return line(`link ${address}`, 'warn', `${shown} ${text}`)
   })
   if (checked > 0 && !lines.length)
-    lines.push(
-      line('links', 'fine', checked === 1 ? 'The link leads somewhere' : `All ${checked} links lead somewhere`),
-    )
+    lines.push(line('links', 'fine', checked === 1 ? 'The link works' : `All ${checked} links work`))
   if (more > 0)
     lines.push(line('links more', 'warn', `${more === 1 ? '1 link was' : `${number(more)} links were`} not checked`))
   return lines
@@ -118,7 +116,7 @@ function recent({ recent, receiving }: MessageCheck, { ago }: Words): CheckLine[
   if (!recent?.people) return []
   const whom =
     receiving === 1 ? 'They' : recent.people === receiving ? 'All of them' : `${number(recent.people)} of them`
-  return [line('recent', 'warn', `${whom} got another message, the last ${ago(recent.at)}`)]
+  return [line('recent', 'warn', `${whom} already got a message, the last ${ago(recent.at)}`)]
 }
 
 const line = (key: string, level: CheckLine['level'], text: string): CheckLine => ({ key, level, text })

@@ -92,7 +92,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <Deliveries message={message} />
         {(status === 'sending' || status === 'scheduled') && (
           <p className={classes.note}>
-            <Link to={paths.outbox}>All that waits is in the Outbox</Link>
+            <Link to={paths.outbox}>Everything waiting is in the Outbox</Link>
           </p>
         )}
         {status === 'sent' && (
@@ -150,12 +150,12 @@ const STATES: readonly (readonly [state: string, words: string])[] = [
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['bounced', 'bounced'],
-  ['complained', 'complained about'],
+  ['complained', 'marked as spam'],
   ['failed', 'failed'],
-  ['unknown', 'sent, or not: the provider did not say'],
+  ['unknown', 'may have been sent, but the provider didn’t say'],
   ['missed', 'missed'],
   ['cancelled', 'taken back'],
-  ['skipped', 'left out, with a reason'],
+  ['skipped', 'left out, with the reason'],
 ]
 
 function Deliveries({ message: { counts, receiving, expected } }: { message: StoredMessage }) {

@@ -56,7 +56,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
     setBusy(true)
     sending.clear()
     const id = await draft.flush()
-    if (id === null) sending.refuse('The draft is not saved yet, so it was not sent. Please try again.')
+    if (id === null) sending.refuse('The draft isn’t saved yet, so nothing was sent. Please try again.')
     else await sending.call('PUT', `/api/messages/${id}/send`, { expected: receiving })
     setBusy(false)
   }
@@ -68,7 +68,7 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
           <Line key={line.key} line={line} onShow={line.key === 'excluded' ? () => showExcluded(onClose) : undefined} />
         ))}
         {check && links === null && /https?:/i.test(view.body) && (
-          <li className={classes.waiting}>Checking where its links lead…</li>
+          <li className={classes.waiting}>Checking its links…</li>
         )}
         {check === null && !problem && <li className={classes.waiting}>Checking who gets it…</li>}
       </ul>
@@ -100,8 +100,8 @@ export function SendSheet({ draft, live, now, when: asked, onClose }: SendSheetP
         />
       )}
       <p className={`muted ${classes.waits}`}>
-        It waits in the <Link to={paths.outbox}>Outbox</Link>, and stands in <Link to={paths.sent}>Sent</Link> once it
-        has left.
+        It waits in the <Link to={paths.outbox}>Outbox</Link> and moves to <Link to={paths.sent}>Sent</Link> once it has
+        gone.
       </p>
       <FormError message={sending.problem ?? problem} />
       <div className={`cluster ${classes.foot}`}>
@@ -165,10 +165,10 @@ function useCheck(draft: Draft, leaves: string | null) {
 
 const NO_LINKS: MessageLinks = { checked: 0, more: 0, problems: [] }
 
-const NOT_STORED = 'Write something first, and choose who gets it. What is not saved cannot be sent.'
+const NOT_STORED = 'Write something first, and choose who gets it. A message has to be saved before it can be sent.'
 
 const ICONS = { fine: IconCheck, warn: IconAlertTriangle, stop: IconCircleX }
-const WORDS = { fine: '', warn: 'Mind: ', stop: 'It cannot be sent: ' }
+const WORDS = { fine: '', warn: 'Note: ', stop: 'It can’t be sent: ' }
 
 function Line({ line: { level, text }, onShow }: { line: CheckLine; onShow?: (() => void) | undefined }) {
   const Glyph = ICONS[level]

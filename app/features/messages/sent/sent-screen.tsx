@@ -18,7 +18,7 @@ export function SentScreen({ count, offset, lines }: History) {
       <EmptyState
         icon={IconSend}
         title={offset ? 'No more messages' : 'Nothing sent yet'}
-        text="Every message that was sent will appear here, with who got it and who did not."
+        text="Every message you send will appear here, with who got it and who didn’t."
         action={
           <Button component={Link} to={offset ? paths.sent : paths.messaging('email')} h={44} variant="default">
             {offset ? 'Newest' : 'Write an email'}

@@ -23,17 +23,17 @@ describe('the outcome of a message', () => {
 test('names a number that differs from the sender’s, and omits an equal one', () => {
   expect(otherNumberText({ receiving: 143, expected: 143 })).toBeNull()
   expect(otherNumberText({ receiving: 1, expected: 3 })).toBe(
-    'It was to go to 3 people. When it was sent, 1 person could get it.',
+    'It was meant for 3 people. When it was sent, 1 person could get it.',
   )
 })
 
 describe('the result of a stop', () => {
   test.each([
-    [{ cancelled: 143, skipped: 2 }, 'The message is taken back. No one gets it.'],
-    [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails will not leave. 40 had left.'],
+    [{ cancelled: 143, skipped: 2 }, 'The message has been taken back. No one gets it.'],
+    [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails won’t be sent. 40 had already gone.'],
     [
       { cancelled: 1, sent: 40, sending: 1 },
-      'Stopped: 1 email will not leave. 40 had left. 1 was already with the provider.',
+      'Stopped: 1 email won’t be sent. 40 had already gone. 1 was already with the provider.',
     ],
   ])('%o is "%s"', (counts, text) => {
     expect(stoppedText('email', counts)).toBe(text)

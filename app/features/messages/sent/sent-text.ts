@@ -22,5 +22,5 @@ export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 's
 export function otherNumberText({ receiving, expected }: Pick<Line, 'receiving' | 'expected'>): string | null {
   if (receiving === null || expected === null || receiving === expected) return null
   const people = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-GB')} people`)
-  return `It was to go to ${people(expected)}. When it was sent, ${people(receiving)} could get it.`
+  return `It was meant for ${people(expected)}. When it was sent, ${people(receiving)} could get it.`
 }

@@ -114,7 +114,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
           )}
           <TextInput
             label="Name"
-            description="What it is called in the composer. No one else reads it."
+            description="Its name in the composer. No one else sees it."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             value={fields.name}
             maxLength={200}
@@ -125,7 +125,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
           {id !== null && (
             <Switch
               label="Archived"
-              description="It is not deleted, but the composer no longer offers it."
+              description="It isn’t deleted, but the composer no longer offers it."
               checked={fields.archived}
               onChange={(event) => change({ archived: event.currentTarget.checked })}
             />
@@ -133,7 +133,7 @@ export function TemplateEditor({ template: stored }: { template: StoredTemplate 
         </section>
         <section aria-label="As people read it">
           <h2 className={classes.title}>As people read it</h2>
-          <p className={`muted ${classes.hint}`}>As if you sent it now, about the next published event.</p>
+          <p className={`muted ${classes.hint}`}>As if you sent it now about the next published event.</p>
           <ReaderPreview previewed={previewed} />
         </section>
       </div>

@@ -77,7 +77,7 @@ function NoTemplates() {
       <EmptyState
         icon={IconTemplate}
         title="No templates yet"
-        text="A template is a message to begin with, such as a call for helpers or a thank you."
+        text="A template is a message to start from, such as a call for helpers or a thank you."
         action={
           <Button variant="default" h={44} loading={busy} onClick={() => void call()}>
             Add the starting templates

@@ -61,7 +61,7 @@ export function FieldText(props: FieldTextProps) {
       </div>
       {editor && (
         <span id={`${id}-hint`} className="unseen">
-          Each field is one piece. Shift and an arrow key select it, then Enter changes it.
+          Names and dates are filled in for each person. Press Enter on one to change it.
         </span>
       )}
       {error && (

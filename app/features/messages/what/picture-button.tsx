@@ -90,7 +90,7 @@ function PictureForm({ field, onDone }: PictureButtonProps & { onDone: () => voi
       />
       <TextInput
         label="Description"
-        description="Read where the picture is not shown. Leave it empty for a decoration."
+        description="Read out where the picture isn’t shown. Leave blank for a decoration."
         value={shows}
         maxLength={300}
         onChange={(event) => setShows(event.currentTarget.value)}

@@ -45,8 +45,10 @@ export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
           <p className={classes.note}>
             <IconAlertTriangle size={16} aria-hidden />
             <span>
-              {wordList(wide.map((letter) => `“${letter}”`))} {wide.length === 1 ? 'needs' : 'need'} the wide alphabet:
-              a part then holds {most > 1 ? '67 characters instead of 153' : '70 characters instead of 160'}.
+              {wordList(wide.map((letter) => `“${letter}”`))} {wide.length === 1 ? 'makes' : 'make'} each text shorter{' '}
+              {most > 1
+                ? `(67 characters instead of 153) and ${wide.length === 1 ? 'costs' : 'cost'} more.`
+                : '(70 characters instead of 160).'}
             </span>
           </p>
           {plain && (

@@ -44,7 +44,7 @@ const PERIOD = [
 
 const checkPeriod = ({ from, to, at_least, at_most }: Values) => {
   if (String(from) > String(to)) return { to: 'Must not be before the first day.' }
-  return at_least === undefined && at_most === undefined ? { at_least: 'Give the fewest or the most.' } : null
+  return at_least === undefined && at_most === undefined ? { at_least: 'Enter a minimum, a maximum or both.' } : null
 }
 
 export const RULE_KINDS: readonly RuleKind[] = [
@@ -53,7 +53,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     key: 'shift',
     label: 'On a shift',
     keys: ['event', 'series', 'day', 'roles', 'assignments', 'shift_state'],
-    hint: 'Has one shift that all of these hold for. Leave empty what does not matter. Drafts count only where you choose them.',
+    hint: 'People with a shift that matches all of this. Leave anything blank to ignore it. Unpublished shifts count only if you choose them.',
     fields: [
       one('event', 'Event', 'events'),
       one('series', 'Series', 'series'),
@@ -66,9 +66,9 @@ export const RULE_KINDS: readonly RuleKind[] = [
         kind: 'choice',
         choices: [
           ['', 'Published'],
-          ['asked', 'Published, without an answer'],
+          ['asked', 'Published, no reply yet'],
           ['confirmed', 'Published and confirmed'],
-          ['declined', 'Published, and they cannot come'],
+          ['declined', 'Published, and they can’t come'],
           ['unpublished', 'Not yet published'],
         ],
       },
@@ -80,10 +80,10 @@ export const RULE_KINDS: readonly RuleKind[] = [
     label: 'Asked to help',
     keys: ['requested'],
     nested: 'requested',
-    hint: 'Asked for the event, or for one of the series, and waits for an answer.',
+    hint: 'People who asked to help at the event, or at one of the series, and haven’t had an answer.',
     fields: [one('event', 'Event', 'events'), one('series', 'Series', 'series')],
     check: ({ event, series }) =>
-      (event === undefined) === (series === undefined) ? { event: 'Give an event or a series.' } : null,
+      (event === undefined) === (series === undefined) ? { event: 'Choose an event or a series.' } : null,
   },
   {
     key: 'competencies',
@@ -108,7 +108,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
         ],
       },
       required(many('competencies', 'Competencies', 'competencies')),
-      { ...day('on', 'On (today unless given)'), shown: ({ state }) => state !== 'expires' },
+      { ...day('on', 'On (today if blank)'), shown: ({ state }) => state !== 'expires' },
       {
         ...required({ name: 'within_days', label: 'Expires within days', kind: 'number' }),
         shown: ({ state }) => state === 'expires',
@@ -120,7 +120,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     label: 'Availability',
     keys: ['availability'],
     nested: 'availability',
-    hint: 'Who said so for this day. Who said nothing does not match.',
+    hint: 'People who have said so for this day. Anyone who hasn’t said is left out.',
     fields: [
       required(day('day', 'Day')),
       {
@@ -190,7 +190,7 @@ export const RULE_KINDS: readonly RuleKind[] = [
     key: 'last_shift_before',
     label: 'Last shift',
     keys: ['last_shift_before'],
-    fields: [required(day('last_shift_before', 'Has had no shift since'))],
+    fields: [required(day('last_shift_before', 'No shift since'))],
   },
   {
     key: 'joined_since',

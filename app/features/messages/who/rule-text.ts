@@ -104,13 +104,13 @@ type Words = readonly [one: string, many: string]
 const EMAIL: Record<Exclusion, Words> = {
   opted_out: ['switched these emails off', 'switched these emails off'],
   no_address: ['has no email address', 'have no email address'],
-  blocked: ['has an address that bounced or complained', 'have an address that bounced or complained'],
+  blocked: ['has an address that bounced or marked us as spam', 'have an address that bounced or marked us as spam'],
   unverified: ['has no confirmed address', 'have no confirmed address'],
   sms_off: ['cannot get texts', 'cannot get texts'],
   inactive: ['is not active', 'are not active'],
   duplicate: [
-    'has the address of someone who gets it: one email names both',
-    'have the address of someone who gets it: one email names both',
+    'shares an address with someone who gets it, so one email names both',
+    'share an address with someone who gets it, so one email names both',
   ],
   limit: ['is over the limit', 'are over the limit'],
 }
@@ -121,10 +121,10 @@ const SMS: Record<Exclusion, Words> = {
   no_address: ['has no phone number', 'have no phone number'],
   blocked: ['answered STOP', 'answered STOP'],
   unverified: ['has no verified phone', 'have no verified phone'],
-  sms_off: ['gets none: texts are off for this club', 'get none: texts are off for this club'],
+  sms_off: ['gets none, because texts are off for this club', 'get none, because texts are off for this club'],
   duplicate: [
-    'has the number of someone who gets it: one text for both',
-    'have the number of someone who gets it: one text for both',
+    'shares a number with someone who gets it, so one text is for both',
+    'share a number with someone who gets it, so one text is for both',
   ],
 }
 
@@ -133,7 +133,7 @@ export const exclusionText = (kind: MessageKind, reason: Exclusion, count: numbe
   (kind === 'sms' ? SMS : EMAIL)[reason][count === 1 ? 0 : 1]
 
 export const SWITCH_TEXT: Record<Switch, string> = {
-  email_notifications: 'About events and shifts: it goes to people who get emails about their shifts.',
-  email_newsletters: 'Not about an event or a shift: it goes to people who want messages from the club.',
+  email_notifications: 'This is about events and shifts, so it goes to people who get emails about their shifts.',
+  email_newsletters: 'This isn’t about an event or a shift, so it goes to people who want messages from the club.',
   sms_notifications: 'It goes to people who want texts and have a verified number.',
 }

@@ -39,7 +39,7 @@ export function useAudienceCount(kind: MessageKind, audience: Audience, leaves: 
       if (response?.ok) return setAnswer({ body, count: said as AudienceAnswer, problem: undefined })
       if (!response || response.status >= 429) timer = setTimeout(ask, AGAIN_MS)
       const problem = fieldMessage(said, 'audience') ?? firstMessage(said, [])
-      setAnswer((before) => ({ body, count: before.count, problem: problem ?? 'Not counted. It is tried again.' }))
+      setAnswer((before) => ({ body, count: before.count, problem: problem ?? 'Not counted yet. We’ll try again.' }))
     }
     let timer = setTimeout(ask, DEBOUNCE_MS)
     return () => {

@@ -72,14 +72,16 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
 
 /** The server does not name the deleted record: its rule below has no name for it. */
 const problemText = (problem: string | undefined) =>
-  problem === 'Not found.' ? 'What has a number in place of a name below was deleted. Change or remove it.' : problem
+  problem === 'Not found.'
+    ? 'Anything shown below with a number instead of a name has been deleted. Change or remove it.'
+    : problem
 
 function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live']; isEmpty: boolean }) {
   if (isEmpty)
     return (
       <p className={classes.nobody}>
         <b>No one yet</b>
-        Add a rule that they match, or people by name.
+        Add a rule, or people by name.
       </p>
     )
   const receiving = count?.receiving ?? 0

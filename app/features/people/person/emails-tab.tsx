@@ -36,7 +36,7 @@ export function EmailsTab({ data: { messages, person } }: { data: Data }) {
               </Link>
             ))}
           </nav>
-          <p className={classes.none}>Every message that was sent, or not, and why</p>
+          <p className={classes.none}>Every message, sent or not, and why</p>
         </div>
         {all.length === 0 ? (
           <EmptyState

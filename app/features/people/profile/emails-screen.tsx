@@ -22,7 +22,7 @@ export function EmailsScreen({ messages, count, limit, page }: Props) {
         count={count || undefined}
         hint={
           <>
-            What was sent to you, by email and SMS. <Link to={paths.settings}>Choose what you get</Link>
+            Everything sent to you by email and SMS. <Link to={paths.settings}>Choose what you get</Link>
           </>
         }
       >

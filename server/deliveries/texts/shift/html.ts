@@ -120,7 +120,7 @@ function question(draft: MessageDraft, shifts: readonly ShiftText[]): string {
       ? buttonLink(label, answer_url, site)
       : `${buttonLink('I’ll be there', `${answer_url}?answer=confirmed`, site)} ${outlineLink('I can’t come', `${answer_url}?answer=declined`)}`
   return answer_url
-    ? `<p style="margin:0 0 12px">${buttons}</p><p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">You need not sign in. ${IF_NOT}</p>`
+    ? `<p style="margin:0 0 12px">${buttons}</p><p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">You don’t need to sign in. ${IF_NOT}</p>`
     : ''
 }
 

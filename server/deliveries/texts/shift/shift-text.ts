@@ -73,7 +73,7 @@ export function laterHint({ items, site }: MessageDraft): string {
   if (!later) return ''
   const weeks = weeksAskedAhead(site)
   const before = weeks === 1 ? 'a week before' : `${weeks} weeks before`
-  return `We ask about ${later === 1 ? 'this shift' : 'these shifts'} ${before}. If you know now that you can’t come, say so in your shifts.`
+  return `We ask about ${later === 1 ? 'this shift' : 'these shifts'} ${before}. If you already know you can’t come, tell us in your shifts.`
 }
 
 export const LATER = 'Later'
@@ -85,11 +85,11 @@ export const isList = ({ items }: MessageDraft): boolean => items.length > MOST_
 export const ownShifts = ({ origin }: MessageDraft): string => `${origin}/profile/shifts`
 
 /** The consequence of a no; the same text everywhere. */
-export const IF_NOT = 'If you can’t come, we look for cover, and the shift stays yours until someone takes it.'
+export const IF_NOT = 'If you can’t come, we’ll look for cover, and the shift stays yours until someone takes it.'
 
 /** The line in a reminder to someone who needs cover; empty for others. */
 export const stillYours = ({ answer }: Pick<ShiftFacts, 'answer'>): string =>
-  answer === 'seeking_cover' ? 'You said that you can’t come. This shift is still yours until someone takes it.' : ''
+  answer === 'seeking_cover' ? 'You said you can’t come. This shift is still yours until someone takes it.' : ''
 
 export function calendarHint({ kind, items }: MessageDraft): string {
   const them = items.length > 1 ? 'these shifts' : 'this shift'

@@ -207,11 +207,11 @@ export function createBeliefs(club: Club) {
         untrue(shift, facts)
         learn(shift, 'theirs', facts)
       }
-      if (words.includes('as it was before')) for (const shift of mine) back(shift)
-      else if (words.includes('not on it any more')) {
+      if (words.includes('hasn’t changed')) for (const shift of mine) back(shift)
+      else if (words.includes('no longer on it')) {
         for (const shift of mine) learn(shift, 'not theirs', null)
         for (const { id, event: of } of truth.shifts.values()) if (of === event) notTheirs(id)
-      } else if (words.includes('has changed') || words.includes('not all of your shifts')) {
+      } else if (words.includes('has changed') || words.includes('some of your shifts')) {
         const duties = lost.replace(/^No longer yours: |\.$/g, '').split('; ')
         const left = [...mine].sort(
           (a, b) => Number(holds(truth.shifts.get(a), me)) - Number(holds(truth.shifts.get(b), me)),
@@ -225,7 +225,7 @@ export function createBeliefs(club: Club) {
           const is = truth.shifts.get(shift)
           return holds(is, me) && !differing(beliefOf(me, shift)!.facts!, is.facts, gone).length
         }
-        for (const shift of left) if (words.includes('not all of your shifts') || isAsKnown(shift)) back(shift)
+        for (const shift of left) if (words.includes('some of your shifts') || isAsKnown(shift)) back(shift)
       } else fault('b', `the model cannot read “${words}”`)
     }
 
