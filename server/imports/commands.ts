@@ -123,5 +123,5 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
 export async function lockImports({ db, site }: Ctx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id}::int) as free`.execute(db)
-  if (!rows[0]?.free) throw new DomainError('conflict', 'Another import is under way. Please try again in a moment.')
+  if (!rows[0]?.free) throw new DomainError('conflict', 'Another import is running. Please try again in a moment.')
 }

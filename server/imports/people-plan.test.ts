@@ -77,7 +77,7 @@ describe('rows', () => {
     ['Ann,a@b.c,12345', { phone: [MESSAGES.phone] }],
     ['Ann,a@b.c,+44', { phone: [MESSAGES.phone] }],
     ['Ann,a@b.c,,owner', { role: [MESSAGES.role] }],
-    ['Ann,a@b.c,,admin', { role: ['An import cannot make someone an administrator.'] }],
+    ['Ann,a@b.c,,admin', { role: ['An import can’t make anyone an administrator.'] }],
     ['Ann,a@b.c,,,,,perhaps', { email_reminders: [MESSAGES.boolean] }],
     ['Ann,a@b.c,,,,,,,02/03/2020', { joined: [MESSAGES.date] }],
     ['Ann,a@b.c,,,,,,,2020-02-31', { joined: [MESSAGES.day] }],

@@ -33,7 +33,7 @@ export type PeoplePlan = {
   records: { person: { id: number } | { email: string }; competency: string }[]
 }
 
-const ADMIN = 'An import cannot make someone an administrator.'
+const ADMIN = 'An import can’t make anyone an administrator.'
 
 /**
  * Plans the changes of a member list. Matches people by email. Grants access only with `allow_admins`, never removes

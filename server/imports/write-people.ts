@@ -78,6 +78,6 @@ async function ensureAccounts(db: Ctx['db'], plan: PeoplePlan): Promise<Map<stri
     select email, account_id from identity.link_accounts(${emails}::text[])`.execute(db)
   const accounts = new Map(rows.map(({ email, account_id }) => [email, account_id]))
   if (emails.some((email) => !accounts.has(email)))
-    throw new DomainError('conflict', 'Someone with one of these emails is being added elsewhere. Please try again.')
+    throw new DomainError('conflict', 'Someone else is adding a person with one of these emails. Please try again.')
   return accounts
 }

@@ -16,7 +16,7 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, retr
       <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
       <h2>Choose a CSV file, or drop it here</h2>
       <p>
-        The first row holds the column names. Up to {formatNumber(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.
+        The first row has the column names. Up to {formatNumber(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.
       </p>
       <FormError message={message} />
       <div className={`cluster ${classes.dropActions}`}>

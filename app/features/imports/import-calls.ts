@@ -8,7 +8,7 @@ export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; o
 
 export type Answer<T> = { value: T } | { status: number; message: string }
 
-const UNREACHABLE = 'The server cannot be reached. Nothing was stored. Please try again.'
+const UNREACHABLE = 'We can’t reach the server. Nothing was stored. Please try again.'
 
 const toFormData = ({ file, mapping, options }: Settings) => {
   const form = new FormData()

@@ -13,7 +13,7 @@ export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
       variant="light"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="The rows of this file cannot be read yet"
+      title="This file’s rows can’t be read yet"
     >
       <ul className={classes.said}>
         {problems.map(({ message }) => (
@@ -71,11 +71,8 @@ export function WarningCauses({ rows }: { rows: readonly PreviewRow[] }) {
     <div className={classes.unknown} data-tone="amber">
       <IconAlertTriangle size={20} aria-hidden />
       <ul className={classes.said} aria-label="Warnings">
-        {groups.map(({ cause, rows: count, first }) => (
-          <li key={cause}>
-            <b>{countText(count, 'row')}:</b> {cause}{' '}
-            <small>{count === 1 ? `line ${first}` : `from line ${first}`}</small>
-          </li>
+        {groups.map(({ text }) => (
+          <li key={text}>{text}</li>
         ))}
       </ul>
     </div>

@@ -23,7 +23,7 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
     <SectionCard title="Not published yet" icon={IconSend} accent="unpublished">
       <div className={`row cluster between ${classes.next}`}>
         <p>
-          Members do not see {shifts.length === 1 ? 'this shift' : 'these shifts'} yet, and no one is reminded of{' '}
+          Members do not see {shifts.length === 1 ? 'this shift' : 'these shifts'} yet, and no one is reminded about{' '}
           {shifts.length === 1 ? 'it' : 'them'}.
         </p>
         <Button h={44} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen(true)}>
@@ -48,7 +48,9 @@ export function ReviewAndPublish({ unpublished }: { unpublished: readonly Unpubl
             ))}
           </ul>
           {now.length < shifts.length && (
-            <Text fz="sm">At most {countText(MAX_PUBLISHED, 'shift')} are published at a time; the others follow.</Text>
+            <Text fz="sm">
+              At most {countText(MAX_PUBLISHED, 'shift')} are published at a time, and the others follow.
+            </Text>
           )}
           <PublishButton
             shifts={now}

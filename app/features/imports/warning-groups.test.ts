@@ -12,8 +12,19 @@ test('warnings of one cause are one entry with a count, whatever names they cont
       { line: 5, warnings: [unknown('c@d.example'), unknown('c@d.example')] },
     ]),
   ).toEqual([
-    { cause: 'No one here has the volunteer’s email; the shift is left open', rows: 2, first: 3 },
-    { cause: 'Something new', rows: 1, first: 2 },
+    {
+      text: '2 rows have an email that no one here has (first: line 3). We left the shift open.',
+      rows: 2,
+      first: 3,
+    },
+    { text: '1 row (line 2): Something new', rows: 1, first: 2 },
+  ])
+})
+
+test('one row is said in the singular', () => {
+  const warnings = ['01:30 does not exist on this day; 02:00 is used']
+  expect(groupWarnings([{ line: 26, warnings }]).map(({ text }) => text)).toEqual([
+    '1 row falls in the hour the clocks skip (line 26). We used the next time.',
   ])
 })
 
