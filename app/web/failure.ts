@@ -58,7 +58,7 @@ export function failureOf(
       headers: { 'retry-after': '2' },
       page: {
         title: 'This site cannot be read',
-        text: 'This page tries again by itself in a few seconds.',
+        text: 'This page will try again in a few seconds.',
         refresh: 5,
       },
       body: { detail: error.message, request_id: requestId },
@@ -67,7 +67,7 @@ export function failureOf(
     return {
       status: 503,
       headers: { 'retry-after': '2' },
-      page: { title: 'Not available', text: 'This page tries again by itself in a few seconds.', refresh: 5 },
+      page: { title: 'Not available', text: 'This page will try again in a few seconds.', refresh: 5 },
       body: { detail: 'The service is not available for a moment.', request_id: requestId },
     }
   return {

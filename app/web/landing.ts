@@ -10,7 +10,7 @@ export async function landingPage(context: WebContext): Promise<string> {
   const { sites, demoPassword } = context.config.devRoutes ? await context.hostSites() : NO_SITES
   const cards = sites.map((site) => card(site, siteOrigin(context.config, site.slug))).join('')
   const signIns = demoPassword
-    ? `<p class="words">The password of all demo people is <code>${demoPassword}</code>. Mails and texts are shown on each site at <code>/dev/messages</code>. <a href="${siteOrigin(context.config, 'platform')}/">Operators’ console</a>: operator@watchbill.test.</p>`
+    ? `<p class="words">The password for every demo account is <code>${demoPassword}</code>. Emails and texts are shown on each site at <code>/dev/messages</code>. <a href="${siteOrigin(context.config, 'platform')}/">Operators’ console</a>: operator@watchbill.test.</p>`
     : ''
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Watchbill</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/landing.css"></head><body><main><img class="mark" src="/favicon.svg" alt="" width="56" height="56"><h1>Watchbill</h1><p>Volunteer and shift management for clubs, rescue teams and charities.</p>${
     cards

@@ -160,6 +160,6 @@ export const doctor = command('doctor', 'Say what has to be put right', {}, (_ar
       ...problems.map(({ what, advice }) => `${what} ${advice}`),
       ...(zones.length ? [...zoneLines, ZONE_MEANING] : []),
     ]
-    say({ problems, zones }, lines.join('\n') || 'All is well.')
+    say({ problems, zones }, lines.join('\n') || 'All is fine.')
   }),
 )

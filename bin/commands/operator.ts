@@ -12,14 +12,14 @@ function readEmail(text: string): string {
 
 const create = command(
   'create',
-  'Invite someone to the operators’ console, by mail',
+  'Invite someone to the operators’ console by email',
   { email },
   async (args, { say }) => {
     const address = readEmail(args.email)
     await withConnection(async ({ pool, clock }) => {
       const invitation = await inviteOperator({ pool, now: clock.now() }, address)
       const message = invitation.invited
-        ? `${invitation.email} is invited by mail. The link works once, until ${invitation.expires_at}; they become an operator when they use it.`
+        ? `${invitation.email} is invited by email. The link works once, until ${invitation.expires_at}; they become an operator when they use it.`
         : `${invitation.email} is an operator already.`
       say(invitation, message)
     })

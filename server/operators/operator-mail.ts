@@ -25,7 +25,7 @@ const MAILS = {
     paragraphs: [
       'You are invited to be an operator: to add clubs, and to close and reopen them.',
       'Open the link to choose a password. It works once, for 24 hours. You then set up a second step.',
-      'If you do not expect this, do not open the link.',
+      'If you weren’t expecting this, don’t open the link.',
     ],
     action: { label: 'Accept the invitation', path: '/console/invitation/{token}' },
   },

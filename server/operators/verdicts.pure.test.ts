@@ -22,12 +22,12 @@ const words = (changes: Partial<HostNumbers>) =>
   Object.fromEntries(Object.entries(verdicts({ ...WELL, ...changes }, NOW)).map(([name, { word }]) => [name, word]))
 
 test.for([
-  [{ now: 1, soon: 2 }, '1 site needs someone now, 2 soon'],
-  [{ now: 3, soon: 0 }, '3 sites need someone now'],
-  [{ now: 0, soon: 1 }, '1 site needs someone soon'],
-  [{ now: 0, soon: 0 }, 'All 12 sites are well'],
-  [{ now: 0, soon: 0, numbers: { ...WELL, sites: 1 } }, 'The only site is well'],
-  [{ now: 0, soon: 0, numbers: { ...WELL, sites: 2 } }, 'Both sites are well'],
+  [{ now: 1, soon: 2 }, '1 site needs attention now, 2 soon'],
+  [{ now: 3, soon: 0 }, '3 sites need attention now'],
+  [{ now: 0, soon: 1 }, '1 site needs attention soon'],
+  [{ now: 0, soon: 0 }, 'All 12 sites are fine'],
+  [{ now: 0, soon: 0, numbers: { ...WELL, sites: 1 } }, 'The only site is fine'],
+  [{ now: 0, soon: 0, numbers: { ...WELL, sites: 2 } }, 'Both sites are fine'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 0 } }, 'No sites yet'],
 ] as const)('%j is "%s"', ([counts, heading]) => {
   expect(hostVerdict({ numbers: WELL, ...counts })).toBe(heading)

@@ -11,11 +11,11 @@ export const levelOf = ({ kind }: Trouble): Level => (kind === 'waiting' || kind
 const sitesNeed = (count: number) => (count === 1 ? '1 site needs' : `${count} sites need`)
 
 export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
-  if (now && soon) return `${sitesNeed(now)} someone now, ${soon} soon`
-  if (now || soon) return `${sitesNeed(now || soon)} someone ${now ? 'now' : 'soon'}`
+  if (now && soon) return `${sitesNeed(now)} attention now, ${soon} soon`
+  if (now || soon) return `${sitesNeed(now || soon)} attention ${now ? 'now' : 'soon'}`
   if (numbers.sites === 0) return 'No sites yet'
-  if (numbers.sites <= 2) return numbers.sites === 1 ? 'The only site is well' : 'Both sites are well'
-  return `All ${numbers.sites} sites are well`
+  if (numbers.sites <= 2) return numbers.sites === 1 ? 'The only site is fine' : 'Both sites are fine'
+  return `All ${numbers.sites} sites are fine`
 }
 
 export type Verdict = { word: string; tone: 'green' | 'amber' | 'red' | 'slate' }
@@ -66,7 +66,7 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
     case 'waiting':
       return {
         cause: `Messages have waited since ${since(trouble.since)}`,
-        meaning: `${messages(trouble.messages)} due and not sent. Nothing is lost; they leave when sending works again.`,
+        meaning: `${messages(trouble.messages)} due and not sent. Nothing is lost; they will be sent when sending works again.`,
       }
     case 'no_admin':
       return { cause: 'No one can run the site', meaning: 'It has no active admin with an email.' }

@@ -28,7 +28,7 @@ export function AddSiteForm({
   })
   return (
     <>
-      <PageHead title="New site" meta="The site is live immediately." />
+      <PageHead title="New site" meta="The site goes live straight away." />
       <SectionCard title="The club" icon={IconBuildingCommunity}>
         <Form method="post" noValidate className={classes.form}>
           <div className={classes.wide}>
@@ -49,7 +49,7 @@ export function AddSiteForm({
               radius="sm"
               label="Send SMS"
               disabled={!canSendTexts}
-              description={canSendTexts ? undefined : 'This host has no provider of texts.'}
+              description={canSendTexts ? undefined : 'This host has no text provider.'}
             />
             <Checkbox name="feature_timesheets" radius="sm" label="Record hours" />
           </Group>

@@ -25,7 +25,7 @@ export function CapsForm({ site, usual }: { site: Pick<SiteDetail, 'slug' | 'cap
     <SectionCard
       title="Messages to many people"
       icon={IconMailForward}
-      hint="An empty field is the usual limit. Reminders and mails about accounts are never limited."
+      hint="Leave blank for the usual limit. Reminders and emails about accounts are never limited."
     >
       <fetcher.Form method="post" action={paths.consoleCaps(site.slug)} noValidate className={classes.form}>
         <div className={classes.wide} role="status">

@@ -33,7 +33,7 @@ function ConfirmChange({ site, onClose }: { site: Changing; onClose: () => void 
         <Text>
           {suspends
             ? 'The site goes offline: no one can sign in and no reminders are sent. Nothing is lost, and you can resume it at any time.'
-            : 'People can sign in again immediately, and reminders resume.'}
+            : 'People can sign in again straight away, and reminders resume.'}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" h={44} onClick={onClose} data-autofocus>

@@ -16,7 +16,7 @@ export function NeedsSomeone({ overview: { troubled, now: urgent, soon }, now, o
   const more = urgent + soon - troubled.length
   if (troubled.length === 0) return null
   return (
-    <SectionCard title="Needs someone" count={urgent + soon}>
+    <SectionCard title="Needs attention" count={urgent + soon}>
       <ul className={`list ${health.troubles}`}>
         {troubled.map((site) => (
           <TroubledRow key={site.id} site={site} now={now} onResume={() => onResume(site)} />

@@ -9,7 +9,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 export function ConsoleSignInForm({ answer }: { answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <SignInFrame title="Sign in" text="For people who run this server. A second step follows.">
+    <SignInFrame title="Sign in" text="For people who run this server. There is a second step.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
         <EmailField error={fieldError(answer, 'email')} />

@@ -42,7 +42,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
                 <strong>{words.cause}.</strong> {words.meaning}
               </span>
             ) : (
-              site.status === 'active' && <span>All well.</span>
+              site.status === 'active' && <span>All fine.</span>
             )}
           </span>
         }
@@ -85,7 +85,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
             ))}
           </ul>
         ) : (
-          <EmptyState icon={IconMail} title="No messages" text="None was due in the last 7 days." />
+          <EmptyState icon={IconMail} title="No messages" text="None were due in the last 7 days." />
         )}
       </SectionCard>
       {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}

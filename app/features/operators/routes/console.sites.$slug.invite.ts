@@ -11,7 +11,8 @@ export const action = consoleAction(async (operator, request) => {
   await app.console.inviteAdmins(auditActor(operator, request), slug)
   const site = await app.resolveSite(slug)
   const invited = site ? await inviteFirstAdmins(accountParts(app), site) : 0
-  if (!invited) throw new DomainError('conflict', 'No one was invited: an admin gets at most five invitations a day.')
+  if (!invited)
+    throw new DomainError('conflict', 'No one was invited, because an admin gets at most five invitations a day.')
   return { invited }
 })
 
