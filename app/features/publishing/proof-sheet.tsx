@@ -31,7 +31,7 @@ export function ProofSheet({ ask, onPublished, onClose }: Props) {
   return (
     <SheetFrame
       title={proof ? titleOf(proof) : 'Publish'}
-      sub={[ask.about, 'nothing has left yet'].filter(Boolean).join(' · ')}
+      sub={[ask.about, 'nothing has been sent yet'].filter(Boolean).join(' · ')}
       list={
         proof ? (
           <ProofList proof={proof} person={person} onPerson={setPerson} />
@@ -39,7 +39,7 @@ export function ProofSheet({ ask, onPublished, onClose }: Props) {
           <FormError message={problem} />
         ) : (
           <p className={`row ${classes.waits}`} role="status">
-            <Loader size="sm" aria-hidden /> Reading who would get what…
+            <Loader size="sm" aria-hidden /> Checking who would get what…
           </p>
         )
       }
@@ -81,7 +81,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
         <section>
           <h3>
             Not reached{' '}
-            <small>{peopleText(unreached.length)}: phone them, or publish and they see it when they sign in</small>
+            <small>{peopleText(unreached.length)}: phone them, or publish and they will see it when they sign in</small>
           </h3>
           <ul>
             {unreached.map((one) => (
@@ -96,7 +96,7 @@ function ProofList({ proof, person, onPerson }: ListProps) {
         </h3>
         {people === 0 && (
           <p className={classes.none}>
-            No one is on these shifts who does not know of them. Members will see them in the calendar once they are
+            Everyone on these shifts already knows about them. Members will see them in the calendar once they are
             published.
           </p>
         )}

@@ -26,7 +26,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
   return (
     <SheetFrame
       title={titleOf(receipt)}
-      sub={[about, receipt && publishedText(receipt, when.ago), receipt?.published && 'fills in by itself']
+      sub={[about, receipt && publishedText(receipt, when.ago), receipt?.published && 'updates as replies come in']
         .filter(Boolean)
         .join(' · ')}
       figures={receipt && receipt.people.length > 0 && <Figures people={receipt.people} />}
@@ -37,7 +37,7 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
           <FormError message={problem} />
         ) : (
           <p className={`row ${classes.waits}`} role="status">
-            <Loader size="sm" aria-hidden /> Reading who got it…
+            <Loader size="sm" aria-hidden /> Checking who got it…
           </p>
         )
       }
@@ -56,9 +56,9 @@ export function ReceiptSheet({ event, about, onClose }: Props) {
       foot={
         <>
           <p className={classes.say}>
-            {receipt?.asked_at && `Shifts further ahead are asked about from ${when.dateTime(receipt.asked_at)} on. `}
+            {receipt?.asked_at && `We ask about shifts further ahead from ${when.dateTime(receipt.asked_at)} on. `}
             {receipt?.asked_again_at &&
-              `Those who have not answered by ${when.dateTime(receipt.asked_again_at)} are asked once more.`}
+              `Anyone who hasn’t replied by ${when.dateTime(receipt.asked_again_at)} is asked once more.`}
           </p>
           <Button
             component={Link}
@@ -123,7 +123,7 @@ function ReceiptList({ receipt, person, onPerson }: ListProps) {
       <p className={classes.none}>
         {published
           ? 'No one is on the published shifts yet.'
-          : 'No shift of this event is published, so no one was sent anything.'}
+          : 'No shift of this event is published, so nothing has been sent to anyone.'}
       </p>
     )
   return (

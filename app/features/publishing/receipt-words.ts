@@ -18,7 +18,7 @@ export const RECEIPT_WORDS: Record<ReceiptState, Words> = {
   seeking_cover: { tone: 'amber', icon: IconUserSearch, word: 'Needs cover' },
   delivered: { tone: 'brand', icon: IconCheck, word: 'Delivered' },
   sent: { tone: 'slate', icon: IconMailForward, word: 'Sent' },
-  waiting: { tone: 'slate', icon: IconClockHour4, word: 'Waits to be sent' },
+  waiting: { tone: 'slate', icon: IconClockHour4, word: 'Waiting to be sent' },
   not_reached: { tone: 'red', icon: IconAlertTriangle, word: 'Not reached' },
   no_message: { tone: 'slate', icon: IconMinus, word: 'Knew already' },
 }

@@ -74,7 +74,7 @@ export function RecipientsList({
         ))}
       </ul>
       {unlisted > 0 && <p>and {unlisted} more</p>}
-      {recipients.length > 0 && <p>The messages leave once you can no longer undo.</p>}
+      {recipients.length > 0 && <p>Messages are sent once you can no longer undo.</p>}
     </>
   )
 }

@@ -27,10 +27,10 @@ export async function tellLeftOut(ctx: Ctx, { publication, due_at, planner, publ
     useful_until: new Date(ctx.clock.epochMs() + USEFUL_MS),
     title: `Not published: ${shiftsText(missing)} of ${published + missing}`,
     paragraphs: [
-      `You planned to publish ${shiftsText(published + missing)}, {at}. ${published ? `${shiftsText(published)} ${published === 1 ? 'was' : 'were'} published` : 'None was published'}.`,
+      `You planned to publish ${shiftsText(published + missing)}, {at}. ${published ? `${shiftsText(published)} ${published === 1 ? 'was' : 'were'} published` : 'None were published'}.`,
       ...listed.map(({ shifts, words }) => `Left out, ${shiftsText(shifts)}: ${words}`),
       ...(leftOut.length > listed.length ? [`And ${leftOut.length - listed.length} more.`] : []),
-      'What was left out stays unpublished, and no one was notified of it.',
+      'Everything left out stays unpublished, and no one was told about it.',
     ],
     times: { at: due_at.toISOString() },
     action: { label: 'Open the roster', path: '/roster' },

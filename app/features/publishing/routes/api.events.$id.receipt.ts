@@ -4,7 +4,7 @@ import { receipt, receiptQuery } from '#server/publishing/receipt/contract.ts'
 import { readReceipt } from '#server/publishing/receipt/queries.ts'
 
 export const loader = get({
-  summary: 'What became of the publication of an event: who was sent what, how far it came, and who has answered',
+  summary: 'What came of publishing an event: who was sent what, how far it got, and who has replied',
   requires: 'admin',
   access: 'write',
   query: receiptQuery,
