@@ -21,7 +21,7 @@ export const availabilityCollection = defineCollection(availability, {
   },
   displayName: ({ t, day }) =>
     `(select p.name || ', ' || ${day(`${t}.start`)} from core.people p where p.id = ${t}.person)`,
-  refusals: { availability_person_date_key: ['date', 'There is a mark for this day already.'] },
+  refusals: { availability_person_date_key: ['date', 'This day is already marked.'] },
   hooks: { applyRules },
   matchBy: ['person', 'date'],
 })

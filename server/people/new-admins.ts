@@ -32,12 +32,12 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
       single
         ? `{name} ({email}) was made an admin of ${withoutBraces(ctx.site.name)} on {at} by ${actingName(ctx)}.`
         : `${ids.length} people were made admins of ${withoutBraces(ctx.site.name)} on {at} by ${actingName(ctx)}.`,
-      'Admins see and change everything here. If this should not be, take the access away again, and see who else can sign in as an admin.',
+      'Admins can see and change everything here. If that’s wrong, take the access away again and check who else can sign in as an admin.',
     ],
     times: { at: ctx.clock.now().toISOString() },
     action: single
-      ? { label: 'Look at the person', path: `/people/${first}/info` }
-      : { label: 'Look at the admins', path: '/people/list?role=admin' },
+      ? { label: 'Open their page', path: `/people/${first}/info` }
+      : { label: 'See the admins', path: '/people/list?role=admin' },
   }
   await queueNotices(
     { ...ctx, notices: { ...ctx.notices, wait_ms: 0 } },

@@ -5,7 +5,7 @@ export const OWN_ACCESS = 'You cannot take away your own access.'
 
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
-const APPROVED = 'Only a registration that waits is new. To take away someone’s access, make them inactive.'
+const APPROVED = 'Only a waiting registration can be new. To take away someone’s access, make them inactive.'
 const WAITING = 'A new registration waits for approval and is not active.'
 
 /**

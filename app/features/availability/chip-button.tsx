@@ -59,7 +59,7 @@ export const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date
       aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
     >
       {current && <current.icon size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />}
-      {(value !== null || size !== 'xs') && <span>{value === null ? 'Set availability' : valueText}</span>}
+      {(value !== null || size !== 'xs') && <span>{value === null ? 'When can you help?' : valueText}</span>}
     </button>
   )
 })

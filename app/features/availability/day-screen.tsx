@@ -49,7 +49,7 @@ export function AvailabilityDayScreen({ date, today, mark, everybody: allMarks }
           Today
         </Button>
         <Button component={Link} to={paths.calendarDay(date)} variant="light" h={40}>
-          Events of this day
+          Events on this day
         </Button>
       </PageHead>
       <div className={classes.page}>
@@ -73,7 +73,7 @@ function AllMarks({ marks }: { marks: PersonMark[] }) {
         <EmptyState
           icon={IconUsers}
           title="No availability set for this day"
-          text="Members who set their availability appear here."
+          text="Members who say when they can help appear here."
         />
       )}
       {marks.map((mark) => {

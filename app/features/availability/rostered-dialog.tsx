@@ -40,7 +40,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
   const askForCover = () => {
     const list = [...chosen].map((id) => ({ id, answer: 'declined' }))
     const which = list.length === 1 ? 'this shift' : `${list.length} shifts`
-    return send('cover', 'PUT', '/api/shifts/answers', list, () => `We look for cover for ${which}. ${STAYS}`)
+    return send('cover', 'PUT', '/api/shifts/answers', list, () => `We’re looking for cover for ${which}. ${STAYS}`)
   }
   const notify = () =>
     send('tell', 'POST', '/api/availability/tell', { shifts: shifts.map(({ id }) => id) }, (body) =>
@@ -109,8 +109,8 @@ function ownTitle(shifts: readonly RosteredShift[], asks: boolean): string {
 const STAYS = 'Still yours until someone takes it.'
 
 const notifiedText = (notified: number): string => {
-  if (notified === 0) return 'There is no one to write to: no coordinator has an email.'
-  return notified === 1 ? 'The coordinator gets a mail.' : `${notified} coordinators get a mail.`
+  if (notified === 0) return 'There is no one to write to, because no coordinator has an email.'
+  return notified === 1 ? 'The coordinator gets an email.' : `${notified} coordinators get an email.`
 }
 
 type RowProps = {

@@ -40,7 +40,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
   <SectionForm
     id="answers"
     title="Answers and cover"
-    hint="Whether people say that they will be there, and what happens when they cannot."
+    hint="Whether people are asked if they will be there, and what happens when they can’t."
     stored={stored}
     fields={[
       'ask_answers',
@@ -58,7 +58,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
       <>
         <Switch
           label="Ask people whether they will be there"
-          description="Messages about a published shift have two buttons: I’ll be there, and I can’t."
+          description="Messages about a published shift have two buttons: I’ll be there and I can’t."
           checked={section.values.ask_answers}
           onChange={(event) => section.set('ask_answers', event.currentTarget.checked)}
         />
@@ -68,21 +68,21 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
               section={section}
               field="ask_weeks"
               label="Ask this long before the shift"
-              description="The message about a new shift asks where it is nearer than that. Shifts further ahead are asked about as they come near, together."
+              description="The message about a new shift asks if it is nearer than that. We ask about shifts further ahead together, as they get nearer."
               unit={['week', 'weeks']}
             />
             <CountInput
               section={section}
               field="answer_by_days"
               label="Ask once more this long before the shift"
-              description="People who have not answered by then are asked one more time."
+              description="Anyone who hasn’t replied by then is asked once more."
               unit={DAYS}
             />
           </>
         )}
         <Switch
-          label="Members can leave a shift at once"
-          description="While there is enough time. When off, a shift stays theirs until someone takes it."
+          label="Members can drop a shift straight away"
+          description="If there’s enough time. When off, a shift stays theirs until someone takes it."
           checked={section.values.allow_release}
           onChange={(event) => section.set('allow_release', event.currentTarget.checked)}
         />
@@ -90,8 +90,8 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           <CountInput
             section={section}
             field="release_days"
-            label="Leaving is possible until this long before the shift"
-            description="With less time left, they look for cover instead."
+            label="They can drop it until this long before the shift"
+            description="With less time left, we look for cover instead."
             unit={DAYS}
           />
         )}
@@ -105,7 +105,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
           section={section}
           field="rest_hours"
           label="Rest between two shifts"
-          description="No one has been asked to cover a shift that would leave them less. 0 means that shifts may follow each other."
+          description="No one is asked to cover a shift that would leave them less. 0 means shifts can be back to back."
           unit={['hour', 'hours']}
         />
         <Switch

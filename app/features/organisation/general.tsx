@@ -104,7 +104,7 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
             />
             <NativeSelect
               label="Country of phone numbers"
-              description="Of those in imported files, where they lack a country code."
+              description="For phone numbers in imported files that have no country code."
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               data={countries}
               value={values.default_country_code}

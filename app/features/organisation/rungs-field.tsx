@@ -93,7 +93,7 @@ export function RungsField({ section: { values, set, error } }: { section: Secti
           })}
         </Table.Tbody>
       </Table>
-      <p>Hours until the start of the shift. An empty field asks everyone who is left. Waiting lists come first.</p>
+      <p>Hours until the start of the shift. Leave blank to ask everyone who is left. Waiting lists come first.</p>
       <FormError message={error('cover_rungs')} />
       {rungs.length < MAX_RUNGS && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>

@@ -75,7 +75,7 @@ function TagDialog({ selected, data, count, onClose }: Props & { count: number; 
         <Stack gap="sm">
           <TextInput
             label="Tag"
-            description="They keep the tags that they have."
+            description="They keep their existing tags."
             maxLength={50}
             value={tag}
             error={problem}

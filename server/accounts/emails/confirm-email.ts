@@ -109,13 +109,13 @@ async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession
       to: link.former,
       title: 'Your email was changed',
       paragraphs: [
-        `On {at} your account at ${ctx.site.name} got another email, and this address is no longer used.`,
+        `On {at} your account at ${ctx.site.name} has a new email, and this address is no longer used.`,
         'If this was not you, please write to the club immediately.',
       ],
     },
     {
       ...notice,
-      title: 'This is your email now',
+      title: 'This is now your email',
       paragraphs: [
         `On {at} this address became the email of your account. Sign in with it at ${ctx.site.name} from now on.`,
         'Your other devices were signed out.',

@@ -11,7 +11,7 @@ export const newEmailNotice = (site: string, { person, email, notice }: NewEmail
   paragraphs: [
     `You asked to sign in at ${site} with this address from now on.`,
     'The link works once, until {until}.',
-    'If it was not you, do not open the link; nothing changes then.',
+    'If it wasn’t you, don’t open the link and nothing will change.',
   ],
   action: { label: 'Confirm this email', path: CONFIRM_PATH },
   ...notice,

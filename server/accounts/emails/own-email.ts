@@ -36,9 +36,9 @@ export async function requestEmailChange(
   await parts.limits.take('change_email', { site: who.site.id, person })
   const epoch = await confirmPassword(parts, who, account, password, device)
   if (!(await inSite(({ db }) => isAddressConfirmed(db, account))))
-    throw invalid({ email: ['Confirm your present email first. We can send you a link again.'] })
+    throw invalid({ email: ['Confirm your current email first. We can send you a link again.'] })
   const holder = await findAccount(parts, who.site, email)
-  if (holder?.id === account) throw invalid({ email: ['This is your email already.'] })
+  if (holder?.id === account) throw invalid({ email: ['This is already your email.'] })
   if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [EMAIL_TAKEN] })
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
@@ -48,7 +48,7 @@ export async function requestEmailChange(
       person,
       title: 'Someone asked to change your email',
       paragraphs: [
-        `On {at} another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
+        `On {at} another email was entered for your account at ${ctx.site.name}. It takes effect as soon as it is confirmed there.`,
         'If this was not you, change your password now. That also ends this request.',
       ],
       times: { at: ctx.clock.now().toISOString() },
@@ -74,7 +74,7 @@ export async function sendConfirmation(
       .select('email')
       .where('id', '=', person)
       .executeTakeFirstOrThrow()
-    if (await isAddressConfirmed(ctx.db, account)) throw invalid({ email: ['Your email is confirmed already.'] })
+    if (await isAddressConfirmed(ctx.db, account)) throw invalid({ email: ['Your email is already confirmed.'] })
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email })
     await queueNotices(ctx, {
       kind: 'account.email_confirm',

@@ -11,7 +11,7 @@ import { newEmailNotice } from './email-notices.ts'
 
 export type PendingEmail = { email: string; until: Date }
 
-const NONE = 'No change of your email is waiting.'
+const NONE = 'There’s no change of email waiting.'
 
 const select = (db: SiteDb, person: number, now: Date) =>
   db

@@ -136,10 +136,10 @@ const invitationNotice = (site: Pick<Site, 'name'>, person: number, id: string, 
   title: `You have been added to ${site.name}`,
   // The same text for all: it must not reveal who has an account elsewhere.
   paragraphs: [
-    `${site.name} plans its shifts here. Set a password and sign in, to see yours and to sign up to more.`,
+    `${site.name} plans its shifts here. Set a password and sign in to see yours and sign up for more.`,
     'The link works once, until {until}.',
-    'If you already sign in with this address at another club here, sign in with that password instead: a new one replaces it there, too.',
-    'If you do not know this club, you need not do anything.',
+    'If you already sign in with this address at another club here, sign in with that password instead, because a new one would replace it there as well.',
+    'If you don’t know this club, you don’t need to do anything.',
   ],
   times: { until: expires_at.toISOString() },
   action: { label: 'Set a password and sign in', path: '/password/reset/{token}?invited' },

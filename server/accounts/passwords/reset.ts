@@ -89,7 +89,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
           paragraphs: [
             `Someone asked for a new password for your account at ${site.name}.`,
             'The link works once, until {until}.',
-            'If it was not you, you need not do anything: your password stays the same.',
+            'If it wasn’t you, you don’t need to do anything. Your password stays the same.',
           ],
           times: { until: expires_at.toISOString() },
           action: { label: 'Choose a new password', path: '/password/reset/{token}' },

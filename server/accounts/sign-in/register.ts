@@ -185,7 +185,7 @@ function addPendingPerson(
           title: 'New registration: {name}',
           paragraphs: ['{name} ({email}) registered on {at} and waits for approval.'],
           times: { at: now.toISOString() },
-          action: { label: 'Look at the registration', path: `/people/${person.id}/info` },
+          action: { label: 'Open the registration', path: `/people/${person.id}/info` },
         })),
       )
       return person.id

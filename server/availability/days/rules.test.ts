@@ -47,6 +47,6 @@ test('accepts the longest range, and not a day more', () => {
   const last = (days: number) => new Date(Date.UTC(2027, 0, days)).toISOString().slice(0, 10)
   expect(datesOf(range('2027-01-01', last(MAX_RANGE_DAYS)))).toHaveLength(MAX_RANGE_DAYS)
   expect(range('2027-01-01', last(MAX_RANGE_DAYS + 1))).toEqual({
-    issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] },
+    issues: { to: [`At most ${MAX_RANGE_DAYS} days at a time.`] },
   })
 })

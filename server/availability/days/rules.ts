@@ -23,7 +23,7 @@ export function daysOfRange(
     return { issues: { ...(from ? {} : { from: [DAY_MESSAGE] }), ...(to ? {} : { to: [DAY_MESSAGE] }) } }
   if (to < from) return { issues: { to: ['Must not be before the first day.'] } }
   const days = daysBetween(from, to)
-  if (days.length > MAX_RANGE_DAYS) return { issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] } }
+  if (days.length > MAX_RANGE_DAYS) return { issues: { to: [`At most ${MAX_RANGE_DAYS} days at a time.`] } }
   const selected = range.weekdays.length ? days.filter((day) => range.weekdays.includes(weekdayOf(day))) : days
   if (!selected.length) return { issues: { weekdays: ['No such day in this period.'] } }
   return { days: selected.map((day) => dayRow(day, zone)) }

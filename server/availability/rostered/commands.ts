@@ -25,8 +25,7 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
   )
   const dates = rows.map(({ date }) => date)
   const own = (await listRostered(ctx, { person, dates })).filter(({ id }) => shifts.includes(id))
-  if (!own.length)
-    throw invalid({ shifts: ['You are on none of these shifts on a day that you marked as unavailable.'] })
+  if (!own.length) throw invalid({ shifts: ['None of these shifts is on a day that you marked as unavailable.'] })
   const coordinators = await listCoordinators(
     ctx.db,
     own.map(({ event }) => event),

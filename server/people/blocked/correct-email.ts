@@ -28,7 +28,7 @@ export async function correctEmail(ctx: Ctx, id: number, { email }: CorrectEmail
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (!person) throw notFound()
-  if (person.email === email) throw invalid({ email: ['This is their email already.'] })
+  if (person.email === email) throw invalid({ email: ['This is already their email.'] })
   const { rows } = await sql<{ outcome: string }>`
     select identity.correct_address(${id}, ${email}, ${ctx.clock.now()}) as outcome`.execute(ctx.db)
   const outcome = rows[0]?.outcome

@@ -37,6 +37,6 @@ export const emailStreams = (offsets: readonly string[]): EmailStream[] => [
   {
     name: 'email_newsletters',
     label: 'Messages from the club',
-    hint: 'What admins write to members that is not about an event or a shift.',
+    hint: 'Messages from admins to members that aren’t about an event or a shift.',
   },
 ]

@@ -7,7 +7,7 @@ import type { MergeFacts } from './rules.ts'
 /** More than a club has of one name. */
 const MAX_MATCHES = 5
 
-export const NOT_WAITING = 'This registration does not wait any more.'
+export const NOT_WAITING = 'This registration is no longer waiting.'
 
 export type WaitingRegistration = MergeFacts & { id: number; confirmed: boolean }
 

@@ -42,5 +42,5 @@ export function codeProblem(stored: StoredCode | undefined, phone: string, now: 
   if (!stored) return REQUEST_NEW_CODE
   if (stored.phone !== phone) return `This code was not sent to ${phone}. ${REQUEST_NEW_CODE}`
   if (stored.expires_at < now) return `This code has expired. ${REQUEST_NEW_CODE}`
-  return stored.tries >= CODE_TRIES ? `There were too many tries. ${REQUEST_NEW_CODE}` : null
+  return stored.tries >= CODE_TRIES ? `There were too many attempts. ${REQUEST_NEW_CODE}` : null
 }

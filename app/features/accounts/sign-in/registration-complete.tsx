@@ -15,7 +15,7 @@ export function RegistrationComplete() {
       <Text>What happens next:</Text>
       <List type="ordered" spacing={4}>
         <List.Item>If you get an email with a link from us, please open the link to confirm your email.</List.Item>
-        <List.Item>The club looks at your registration and activates it.</List.Item>
+        <List.Item>The club checks your registration and activates it.</List.Item>
         <List.Item>You get an email. Then you can sign in and sign up to shifts.</List.Item>
       </List>
       <Button component={Link} to={step(paths.hello)} variant="default" h={48}>

@@ -18,7 +18,7 @@ test('anyone can fix a bounce, only the person a complaint or STOP', () => {
 test('counts the messages still due', () => {
   expect([0, 1, 3].map((n) => liftedText('a@b.example', n))).toEqual([
     'Messages to a@b.example are sent again.',
-    'Messages to a@b.example are sent again. One message that is still due leaves now.',
-    'Messages to a@b.example are sent again. 3 messages that are still due leave now.',
+    'Messages to a@b.example are sent again. One message that was still due is being sent now.',
+    'Messages to a@b.example are sent again. 3 messages that were still due are being sent now.',
   ])
 })

@@ -31,7 +31,7 @@ export function liftedText(address: string, queued: number): string {
     queued === 0
       ? ''
       : queued === 1
-        ? ' One message that is still due leaves now.'
-        : ` ${queued} messages that are still due leave now.`
+        ? ' One message that was still due is being sent now.'
+        : ` ${queued} messages that were still due are being sent now.`
   return `Messages to ${address} are sent again.${still}`
 }

@@ -96,7 +96,7 @@ export function Availability({ data: { days } }: { data: Data }) {
   return (
     <section aria-label="Upcoming availability">
       <h2>Upcoming availability</h2>
-      {days.rows.length === 0 && <p className={classes.none}>Nothing marked from today on.</p>}
+      {days.rows.length === 0 && <p className={classes.none}>Nothing marked from today onwards.</p>}
       <ul className={classes.lines}>
         {days.rows.map((day) => {
           const mark = MARKS[Number(day.available)] ?? MARKS[0]

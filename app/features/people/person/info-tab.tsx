@@ -54,7 +54,7 @@ export function InfoTab({ data }: { data: Data }) {
             editing={editing('notes')}
             rows={
               <p className={classes.notes} data-empty={!person.notes || undefined}>
-                {String(person.notes || 'What only admins should know of this person.')}
+                {String(person.notes || 'Notes about this person, for admins only.')}
               </p>
             }
           />

@@ -57,7 +57,7 @@ export function OtherTimesDialog({ shift, request, onClose }: Props) {
       </Text>
       <div className={classes.pair}>
         <TimeInput
-          label="You come at"
+          label="You arrive at"
           format={when.timeFormat}
           value={come}
           onChange={setCome}

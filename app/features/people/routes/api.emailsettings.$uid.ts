@@ -7,7 +7,7 @@ const limited = ({ app, site, request }: CallInput) =>
   app.limits.take('preference_link', { site: site.id, ip: addressOf(request) })
 
 export const loader = get({
-  summary: 'The switches behind the link in every mail',
+  summary: 'The switches behind the link in every email',
   requires: 'anyone',
   answer: emailSettings,
   run: async (ctx, input) => {

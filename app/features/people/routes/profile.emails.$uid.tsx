@@ -65,7 +65,7 @@ export const action = linkAction('preference_link', async (call, form, { request
     return jsonReply({})
   }
   if (form.get('settings') !== 'save')
-    throw invalid({ non_field_errors: ['This form is not known. Nothing has changed.'] })
+    throw invalid({ non_field_errors: ['We don’t recognise this form. Nothing has changed.'] })
   const change = Object.fromEntries(EMAIL_STREAMS.map((name) => [name, form.get(name) === 'on']))
   return jsonReply({ saved: await inSite((ctx) => changeEmailSettings(ctx, uid, change)) })
 })
