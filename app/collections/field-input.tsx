@@ -30,7 +30,7 @@ const HINTS: Record<string, string> = {
   available: '0 = unavailable, 1 = available, 2 = only if required',
   archived: 'Archived items can no longer be chosen',
   order: 'Lower numbers come first',
-  required_competencies: 'You are warned when you assign someone without one of these',
+  required_competencies: 'You’ll be warned if you assign someone without one of these',
   show_until: 'Leave blank to show it indefinitely',
   valid_months: 'Leave blank if it never expires',
   choices: 'For the kind Choice. Press Enter after each one',

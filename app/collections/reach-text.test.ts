@@ -11,9 +11,9 @@ test('lists in numbers what is removed and emptied', () => {
     'Jetty is taken off 1 shift, 1 event and 3 pieces of equipment.',
   )
   expect(reachText({ also_removed: { shifts: 1 }, also_held: { messages: 1 } }, 'Race')).toBe(
-    '1 shift is deleted too. 1 scheduled message needs it and will not leave.',
+    '1 shift is deleted too. 1 scheduled message needs it and won’t be sent.',
   )
-  expect(reachText({ also_held: { messages: 2 } }, 'Race')).toBe('2 scheduled messages need it and will not leave.')
+  expect(reachText({ also_held: { messages: 2 } }, 'Race')).toBe('2 scheduled messages need it and won’t be sent.')
   expect(reachText({ also_removed: { shifts: 2 }, also_worked: { signed_in: 1, hours: 7.5 } }, 'Race')).toBe(
     '2 shifts are deleted too. 1 person is signed in; their time ends now. 7.5 recorded hours stay on the timesheets.',
   )

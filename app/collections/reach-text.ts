@@ -30,8 +30,8 @@ const listed = (counts: Record<string, number>): string => wordList(Object.entri
 
 const heldText = (messages: number) =>
   messages === 1
-    ? '1 scheduled message needs it and will not leave.'
-    : `${messages} scheduled messages need it and will not leave.`
+    ? '1 scheduled message needs it and won’t be sent.'
+    : `${messages} scheduled messages need it and won’t be sent.`
 
 export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also_worked']>): string {
   const people =

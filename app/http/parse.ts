@@ -54,7 +54,7 @@ export function parseList<T extends z.ZodType>(schema: T, input: unknown, max: n
   const list: unknown[] = Array.isArray(input) ? input : [input]
   if (!list.length) throw new DomainError('invalid', 'Required.', { issues: { non_field_errors: ['Required.'] } })
   if (list.length > max) {
-    const message = `At most ${max} at once.`
+    const message = `At most ${max} at a time.`
     throw new DomainError('invalid', message, { issues: { non_field_errors: [message] } })
   }
   if (list.length === 1) return [parse(schema, list[0])]

@@ -8,7 +8,7 @@ const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
 const CARDS = {
   requests: ['Pending Shift Requests'],
   unpublished: ['Not published yet', 'Unpublished Shifts'],
-  upcoming: ['Upcoming Shifts', 'Yours in these weeks'],
+  upcoming: ['Upcoming Shifts', 'Yours in this period'],
 }
 
 test('specification 2.5: amber is for requests, red for unpublished, green for upcoming shifts, and for no other card', () => {

@@ -16,7 +16,7 @@ export function useBegunQuestion() {
     <Modal
       opened={asked !== null}
       onClose={close}
-      title={begun.length === 1 ? 'This shift has begun' : `${begun.length} of these shifts have begun`}
+      title={begun.length === 1 ? 'This shift has started' : `${begun.length} of these shifts have started`}
       centered
     >
       <Text fz="sm">

@@ -20,6 +20,6 @@ export function readWindow(query: URLSearchParams, now: Date, zone: string): Win
   const until = to ? Date.parse(to.day ? to.until : to.from) : Date.parse(from!.from) + 31 * 86_400_000
   const startMs = from ? Date.parse(from.from) : until - 31 * 86_400_000
   if (until < startMs) throw invalid({ end: ['Must not be before the start.'] })
-  if (until - startMs > maxMs) throw invalid({ end: [`At most ${MAX_WINDOW_DAYS} days at once.`] })
+  if (until - startMs > maxMs) throw invalid({ end: [`At most ${MAX_WINDOW_DAYS} days at a time.`] })
   return { from: new Date(startMs), to: new Date(until) }
 }

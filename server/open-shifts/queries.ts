@@ -48,7 +48,7 @@ export function readOpenWindow(
   const until = last ? new Date(last.day ? last.until : last.from) : new Date(from.getTime() + DAYS_AHEAD * DAY_MS)
   if (until < from) throw invalid({ end: ['Must not be before the start.'] })
   if (until.getTime() - from.getTime() > MAX_DAYS * DAY_MS)
-    throw invalid({ end: [`At most ${MAX_DAYS} days at once.`] })
+    throw invalid({ end: [`At most ${MAX_DAYS} days at a time.`] })
   return { from: from < now ? now : from, until }
 }
 

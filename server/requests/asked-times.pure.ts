@@ -5,7 +5,7 @@ type Times = { modified_start: string | null; modified_end: string | null }
  * @param time formats an instant.
  */
 export function askedTimesText({ modified_start, modified_end }: Times, time: (instant: string) => string): string {
-  return [modified_start && `come at ${time(modified_start)}`, modified_end && `leave at ${time(modified_end)}`]
+  return [modified_start && `arrive at ${time(modified_start)}`, modified_end && `leave at ${time(modified_end)}`]
     .filter(Boolean)
     .join(' and ')
 }

@@ -79,7 +79,7 @@ export const requestsCollection = defineCollection(requests, {
     `(select p.name || ', ' || ${eventNameSql('e.name')} || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   privateColumns: ['own', 'asked_start', 'asked_location'],
-  refusals: { requests_person_event_key: ['event', 'There is a request for this event already.'] },
+  refusals: { requests_person_event_key: ['event', 'There is already a request for this event.'] },
   hooks: { applyRules, beforeRemove },
   matchBy: ['event', 'person'],
   unlogged: ['new'],

@@ -26,7 +26,7 @@ export const requests = defineContract({
     role: orNull(relation('roles')),
     location: orNull(relation('locations')),
     /** For someone who would not come for the whole shift; they become the shift's agreed times. */
-    modified_start: titled('Comes at', orNull(instant())),
+    modified_start: titled('Arrives at', orNull(instant())),
     modified_end: titled('Leaves at', orNull(instant())),
     new: flag(true),
     series: readOnly(orNull(relation('series'))),

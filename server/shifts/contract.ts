@@ -32,7 +32,7 @@ export const shifts = defineContract({
     start: instant(),
     end: instant(),
     /** Agreed times where they differ; null otherwise, and without a person. */
-    modified_start: titled('Comes at', orNull(instant())),
+    modified_start: titled('Arrives at', orNull(instant())),
     modified_end: titled('Leaves at', orNull(instant())),
     actual_start: orNull(instant()),
     actual_end: orNull(instant()),

@@ -17,7 +17,7 @@ export const PLAIN_WORDS = {
     taken: 'Someone else has this shift.',
     on_it: 'You are already on this event at that time.',
     unavailable: 'You marked yourself as unavailable that day.',
-    no_cover_requests: 'You asked not to be asked to cover.',
+    no_cover_requests: 'You’ve said you don’t want to be asked to cover.',
     never_signed_in: 'You have never signed in.',
   },
   them: {
@@ -58,8 +58,8 @@ export function restWords(
   const when =
     minutes === 0
       ? isLater
-        ? 'straight after it'
-        : 'straight before it'
+        ? 'just after it'
+        : 'just before it'
       : `${lengthText(minutes)} ${isLater ? 'later' : 'before'}`
   return voice === 'you'
     ? `You are on ${eventName(held.event_name)} ${when}. The club asks for ${restHours} h of rest.`

@@ -26,7 +26,7 @@ describe('periodOf', () => {
       end: '2028-02-01',
     })
     expect(periodOf({ start: '2027-01-01', end: '2028-02-02' }, TODAY)).toEqual({
-      issues: { end: ['At most 397 days at once.'] },
+      issues: { end: ['At most 397 days at a time.'] },
     })
   })
 })

@@ -14,7 +14,7 @@ export function periodOf({ start, end }: TimesheetQuery, today: string): Period 
   const first = start ?? `${last.slice(0, 8)}01`
   if (last < first) return { issues: { end: ['Must not be before the first day.'] } }
   if (last > addDays(first, MAX_PERIOD_DAYS - 1))
-    return { issues: { end: [`At most ${MAX_PERIOD_DAYS} days at once.`] } }
+    return { issues: { end: [`At most ${MAX_PERIOD_DAYS} days at a time.`] } }
   return { start: first, end: last }
 }
 

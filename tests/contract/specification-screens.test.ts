@@ -139,7 +139,7 @@ test('specification 2.7: a list has ten rows a page, and every record that is op
   expect(text).toMatch(/<option value="10" selected="">10 per page/)
   const open = readText((await read(admin, `/locations/${ids[3]}`)).text)
   expect(open).toContain('Used by 1 event')
-  expect(open).toContain('Changes 1 event at once. No one is notified.')
+  expect(open).toContain('Changes 1 event straight away. No one is notified.')
 })
 
 test('the composer of texts says at its head that the site sends none', async ({ world, site, admin, read }) => {

@@ -104,7 +104,7 @@ test('an operator is invited by mail; the account gives no access before the inv
   const first = JSON.parse((await cli(['operator', 'create', '--email', 'Ops@Example.org', '--json'])).out)
   expect(first).toEqual({ email: 'ops@example.org', invited: true, expires_at: expect.any(String) })
   const again = await cli(['operator', 'create', '--email', 'ops@example.org'])
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining('ops@example.org is invited by mail.')])
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('ops@example.org is invited by email.')])
   expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([0, 0])
   const { rows } = await world.superuser.query('select "to", kind, invitation from platform.operator_mails order by id')
   expect(rows.map(({ to, kind }) => [to, kind])).toEqual([

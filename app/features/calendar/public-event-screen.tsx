@@ -77,7 +77,7 @@ export function PublicEventScreen({ event, timezone, framed, structured }: Props
                 h={44}
                 rightSection={<IconExternalLink size={16} aria-hidden />}
               >
-                More about it
+                More details
               </Button>
             ) : undefined
           }

@@ -70,7 +70,7 @@ export function SignedOut({ shift, busy, problem, onUndo, onDone }: Props) {
       </div>
       <p className={classes.closes}>
         {shift.duty && `Signed out of ${shift.duty}. `}
-        {stays ? 'This screen closes after a minute.' : 'This screen closes by itself.'}
+        {stays ? 'This screen closes after a minute.' : 'This screen will close automatically.'}
       </p>
       {!stays && <span className={classes.closing} aria-hidden />}
     </div>

@@ -5,10 +5,10 @@ const EVENTS = { by: 'events', field: 'location', count: 14 }
 
 test('a change lists the records that it affects', () => {
   expect(changeText([EVENTS, { by: 'equipment', field: 'location', count: 1 }])).toBe(
-    'Changes 14 events and 1 piece of equipment at once. No one is notified.',
+    'Changes 14 events and 1 piece of equipment straight away. No one is notified.',
   )
   expect(changeText([EVENTS, { ...EVENTS, field: 'other', count: 1 }])).toBe(
-    'Changes 15 events at once. No one is notified.',
+    'Changes 15 events straight away. No one is notified.',
   )
   expect(changeText([])).toBe('Not used yet, so nothing else changes.')
 })

@@ -13,7 +13,9 @@ function byCollection(uses: readonly Use[]): [string, number][] {
 export const usesText = (uses: readonly Use[]): string => wordList(byCollection(uses).map(counted))
 
 export const changeText = (uses: readonly Use[]): string =>
-  uses.length ? `Changes ${usesText(uses)} at once. No one is notified.` : 'Not used yet, so nothing else changes.'
+  uses.length
+    ? `Changes ${usesText(uses)} straight away. No one is notified.`
+    : 'Not used yet, so nothing else changes.'
 
 /** Describes the effect of a merge. @param gone the name of the removed record. */
 export const mergeText = (gone: string, kept: string, uses: readonly Use[]): string => {

@@ -80,7 +80,7 @@ export function OpenShiftsScreen({
                 others={barred.shown.length > 0}
                 text={
                   published
-                    ? `Every published shift until ${lastDay} has someone.`
+                    ? `Every published shift until ${lastDay} is filled.`
                     : `No shifts are published until ${lastDay}.`
                 }
               />
@@ -145,8 +145,8 @@ function Nothing({ filtered, others, text }: { filtered: boolean; others: boolea
   return (
     <EmptyState
       icon={IconCalendarCheck}
-      title={others ? 'Nothing that you could do now' : 'No open shifts'}
-      text={others ? 'Below is what is open, and what it needs.' : text}
+      title={others ? 'Nothing you could do at the moment' : 'No open shifts'}
+      text={others ? 'Here is what’s open, and what each shift needs.' : text}
     />
   )
 }
@@ -179,13 +179,13 @@ function OwnShifts({ own }: { own: SerializeFrom<OwnShift[]> }) {
   return (
     <div className={classes.col}>
       <SectionCard
-        title="Yours in these weeks"
+        title="Yours in this period"
         icon={IconCalendarCheck}
         accent="upcoming"
         count={own.length || undefined}
       >
         {own.length === 0 && (
-          <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="What you take appears here." />
+          <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="Shifts you take appear here." />
         )}
         {own.map((shift) => (
           <Row

@@ -78,7 +78,7 @@ export async function bulk(asked: ManyRecords, body: unknown): Promise<Row> {
 async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]): Promise<Row> {
   const { ctx, writer, declaration, notifications } = work
   const count = ids.length
-  if (count > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
+  if (count > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at a time.`)
   if (input.count !== undefined && input.count !== count) {
     const now = count === 1 ? '1 record matches' : `${count} records match`
     throw new DomainError('conflict', `${now} now, not ${input.count}. Look at the preview again.`)

@@ -45,7 +45,7 @@ const reach = {
   also_removed: counts('Records of other collections that are removed too.'),
   also_cleared: counts('Records of other collections that lose their reference.'),
   also_held: counts(
-    'Scheduled messages that need a removed record, and do not leave without it. Absent where there is none.',
+    'Scheduled messages that need a removed record, and are not sent without it. Absent where there is none.',
   ),
   also_worked: {
     type: 'object',

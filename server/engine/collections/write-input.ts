@@ -24,7 +24,7 @@ export type Item = {
  */
 export function objectsOf(body: unknown): unknown[] {
   if (Array.isArray(body)) {
-    if (body.length > MAX_ITEMS) throw new DomainError('too_large', `At most ${MAX_ITEMS} objects at once.`)
+    if (body.length > MAX_ITEMS) throw new DomainError('too_large', `At most ${MAX_ITEMS} objects in one request.`)
     return body
   }
   if (isObject(body)) return [body]

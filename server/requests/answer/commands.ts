@@ -137,7 +137,8 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
     declined.push({ ...request, id })
   }
   const useful = declined.filter(({ end, person }) => end > declined_at && person !== personOf(ctx.actor))
-  if (useful.some(({ person }) => person !== useful[0]?.person)) throw conflict('These requests are not of one person.')
+  if (useful.some(({ person }) => person !== useful[0]?.person))
+    throw conflict('These requests are not all from one person.')
   await queueDecline(undoable(ctx), useful, { declined_at, reason })
 }
 

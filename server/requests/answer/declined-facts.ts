@@ -18,11 +18,11 @@ export function declinedFacts(events: readonly DeclinedEvent[], reason: string, 
     title: single ? `About your request for ${first?.name}` : `About your requests for ${names.length} events`,
     paragraphs: single
       ? [
-          `Thank you for offering to help at ${first?.name} on ${first?.day}. There is no shift for you at this event.`,
+          `Thank you for offering to help at ${first?.name} on ${first?.day}. We don’t have a shift for you at this event.`,
           ...(reason ? [reason] : []),
         ]
       : [
-          'Thank you for offering to help. There is no shift for you at these events:',
+          'Thank you for offering to help. We don’t have a shift for you at these events:',
           ...names.map(({ name, day }) => `${name}, ${day}`),
           ...(reason ? [reason] : []),
         ],

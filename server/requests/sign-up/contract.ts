@@ -38,7 +38,7 @@ export const withdrawInput = z.object({ requests: z.array(id).max(500) })
 /** `POST requests/batch`: a list or one object. Drops staging flags and unknown fields. */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) || body === undefined ? body : [body]),
-  z.array(requestInput, 'Give a list of requests.').max(500, 'At most 500 at once.'),
+  z.array(requestInput, 'Give a list of requests.').max(500, 'At most 500 at a time.'),
 )
 export type BatchInput = z.output<typeof batchInput>
 

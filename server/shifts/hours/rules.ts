@@ -28,7 +28,7 @@ const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds
 const dayOf = (at: Date, zone: string) => local(at, zone).toPlainDate()
 const atOrAfter = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) >= 0
 
-export const NOT_YET = 'This shift has not come yet.'
+export const NOT_YET = 'This shift hasn’t started yet.'
 export const NOT_THAT_DAY = 'Must be on the day of the shift.'
 export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'

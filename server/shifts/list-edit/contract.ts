@@ -25,7 +25,7 @@ export const stagedShifts = z
     ...changesetShape,
     changes: z
       .array(changeFromValues, 'Give a list of changes.')
-      .max(500, 'At most 500 at once.')
+      .max(500, 'At most 500 at a time.')
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'Each shift once.')
       .optional(),
   })

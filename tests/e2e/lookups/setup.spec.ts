@@ -44,7 +44,7 @@ test('a used record lists its uses, and is merged into another', async ({ page }
     { name: `Race ${run}`, start: '2031-06-01T09:00:00Z', end: '2031-06-01T12:00:00Z', location: old },
   ])
   await page.goto(siteUrl('harbour', `/locations/${old}`))
-  await expect(page.getByText('Changes 1 event at once. No one is notified.')).toBeVisible()
+  await expect(page.getByText('Changes 1 event straight away. No one is notified.')).toBeVisible()
   await expect(page.getByRole('link', { name: '1 event' })).toHaveAttribute(
     'href',
     `/events/list?view=all&location=${old}`,

@@ -90,7 +90,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
   const take = able.getByRole('button', { name: /^Take it/ })
   await take.first().click()
   await expect(able.getByText("You're on")).toBeVisible()
-  const own = card(page, 'Yours in these weeks')
+  const own = card(page, 'Yours in this period')
   await expect(own.getByText(LONG)).toBeVisible()
   const clash = barred.getByText('You are already on this event at that time.')
   await expect(clash).toBeVisible()

@@ -85,7 +85,7 @@ test('the proof shows who reads what, then becomes the receipt of the publicatio
   await clickAgain(page, receipt.getByRole('button', { name: 'Close' }).last())
   await keepUndo(page)
   for (const { name } of people)
-    await expect(receipt.getByRole('button', { name: new RegExp(name) })).toContainText('Waits to be sent')
+    await expect(receipt.getByRole('button', { name: new RegExp(name) })).toContainText('Waiting to be sent')
   await expect(receipt.getByRole('region', { name: 'As they read it' })).toContainText('not sent yet')
   await expectAccessible(page)
   await expect(toast(page)).toContainText('3 shifts are published.')

@@ -16,7 +16,7 @@ test('the editor and the grid ask before a shift that has begun loses its person
   await roster.openEditor()
   await page.locator('[data-shift]').filter({ hasText: roster.ann }).click()
   await page.getByRole('button', { name: 'Unassign' }).click()
-  const question = page.getByRole('dialog', { name: 'This shift has begun' })
+  const question = page.getByRole('dialog', { name: 'This shift has started' })
   const press = () => page.getByRole('button', { name: /^Save(?! and)/ }).click()
   await press()
   await expect(question).toContainText(roster.ann)

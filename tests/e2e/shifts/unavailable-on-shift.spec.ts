@@ -47,7 +47,7 @@ rostered(
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask for cover', exact: true }).click()
     await expect(dialog.getByRole('status')).toHaveText(
-      'We look for cover for this shift. Still yours until someone takes it.',
+      'We’re looking for cover for this shift. Still yours until someone takes it.',
     )
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 

@@ -88,7 +88,7 @@ const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: Re
   ],
   ['account.email_change_requested', 'Someone asked to change your email', /^\/profile\/info$/, AT],
   ['account.email_changed', 'Your email was changed', null, AT],
-  ['account.email_changed', 'This is your email now', /^\/profile\/security$/, AT],
+  ['account.email_changed', 'This is now your email', /^\/profile\/security$/, AT],
 ]
 
 test('these mails are sent about accounts, each to its person', ({ mails }) => {
@@ -98,7 +98,7 @@ test('these mails are sent about accounts, each to its person', ({ mails }) => {
   const to = (subject: string) => mails.find((mail) => mail.subject === subject)?.to
   expect(to('Confirm your email')).toBe(NEW)
   expect(to('Confirm your new email')).toBe('ann.new@example.org')
-  expect(to('This is your email now')).toBe('ann.new@example.org')
+  expect(to('This is now your email')).toBe('ann.new@example.org')
   expect(to('Your email was changed')).toBe(to('Your password was changed'))
 })
 

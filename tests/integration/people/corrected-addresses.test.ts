@@ -103,7 +103,7 @@ test('an admin changes no address that its owner confirmed, takes no one else’
   expect((await correct(NEW())).status).toBe(409)
   await unconfirmed()
   expect((await correct(other.email)).body).toEqual({ email: ['A person with this email already exists.'] })
-  expect((await correct(roster.person.email)).body).toEqual({ email: ['This is their email already.'] })
+  expect((await correct(roster.person.email)).body).toEqual({ email: ['This is already their email.'] })
   const { rows } = await world.superuser.query(
     "select id::int from core.people where site_id = $1 and role = 'admin'",
     [roster.site.id],

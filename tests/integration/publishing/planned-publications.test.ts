@@ -100,7 +100,7 @@ test('a plan with no shifts left to publish publishes nothing, once, and says so
   ])
   const { published, mails } = await atNoon()
   expect(published).toEqual([])
-  expect(mails).toMatchObject([{ kind: 'publication.left_out', text: expect.stringContaining('None was published.') }])
+  expect(mails).toMatchObject([{ kind: 'publication.left_out', text: expect.stringContaining('None were published.') }])
   expect((await outbox()).mails).toEqual([])
 })
 

@@ -311,7 +311,7 @@ test.for(['shifts', 'events', 'people'] as const)(
   },
 )
 
-test('the editor of a roster and the grid know which shifts have begun', async ({ world, site, race, shiftOf }) => {
+test('the editor of a roster and the grid know which shifts have started', async ({ world, site, race, shiftOf }) => {
   const begun = { [await shiftOf({ actual_end: NOW })]: true, [await shiftOf({ actual_start: null })]: false }
   const event = Number(race.id)
   const stored = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))

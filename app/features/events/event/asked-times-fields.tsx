@@ -16,12 +16,12 @@ export function AskedTimesFields({ start, end, answer }: AskedTimesProps) {
   const instant = (time: string) => timeWithin(time, { start, end }, zone)
   return (
     <fieldset className={classes.times}>
-      <legend>Come later or leave earlier</legend>
+      <legend>Arrive late or leave early</legend>
       <Text fz="sm" c="dimmed">
         Planned: <span className="num">{range(start, end)}</span>
       </Text>
       <TimeInput
-        label="You come at"
+        label="You arrive at"
         format={timeFormat}
         value={come}
         onChange={setCome}

@@ -22,9 +22,9 @@ export function AskedTimes({ of, ...times }: AskedTimesProps & { of?: string }) 
       h={44}
       leftSection={<IconClockEdit size={18} aria-hidden />}
       onClick={() => setOpen(true)}
-      aria-label={of && `Come later or leave earlier: ${of}`}
+      aria-label={of && `Arrive late or leave early: ${of}`}
     >
-      Come later or leave earlier
+      Arrive late or leave early
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { mergedListed, mergeListed as mergeInput } from '#server/merging/contrac
 
 /** Cannot be undone. */
 export const action = post({
-  summary: 'Merge two records of a setup list that mean the same',
+  summary: 'Merge two records of a setup list that mean the same thing',
   requires: 'admin',
   body: mergeInput,
   answer: mergedListed,

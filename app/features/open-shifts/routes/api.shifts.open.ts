@@ -32,7 +32,7 @@ const openShift = z.object({
 const named = byId(z.object({ id: wholeNumber, name: z.string().nullable() }))
 
 export const loader = get({
-  summary: 'The open shifts, and what keeps you from each',
+  summary: 'The open shifts, and what stops you from taking each',
   requires: 'member',
   query: openShiftsQuery,
   answer: z.object({

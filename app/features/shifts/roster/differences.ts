@@ -16,7 +16,7 @@ const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, ValueKind])[]
   ['location', 'Location', 'locations'],
   ['start', 'Start', 'time'],
   ['end', 'End', 'time'],
-  ['modified_start', 'Comes at', 'time'],
+  ['modified_start', 'Arrives at', 'time'],
   ['modified_end', 'Leaves at', 'time'],
   ['notes', 'Note', 'text'],
 ]

@@ -44,7 +44,7 @@ const RELATIONS = [
 ] as const satisfies readonly (readonly [keyof ShiftFields, keyof RosterNames, string])[]
 
 const AGREED = [
-  ['modified_start', 'start', 'Comes at'],
+  ['modified_start', 'start', 'Arrives at'],
   ['modified_end', 'end', 'Leaves at'],
 ] as const
 

@@ -41,7 +41,7 @@ const draft = (field: (typeof FIELDS)[number], text: string): NoticeDraft => ({
   facts: {
     title: 'New registration: {name}',
     paragraphs: ['{name} ({email}) registered and waits for approval.'],
-    action: { label: 'Look at the registration', path: '/people/7/info' },
+    action: { label: 'Open the registration', path: '/people/7/info' },
   },
 })
 
