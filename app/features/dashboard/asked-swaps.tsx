@@ -17,7 +17,7 @@ export function AskedSwaps({ list, me }: { list: SwapList; me: number }) {
     <SectionCard title="Asked of you" icon={IconArrowsExchange} accent="brand" count={asked.length}>
       {asked.map(({ swap, part }) => {
         const shift = list.shifts[part.gets ?? part.gives ?? 0]
-        const name = list.people[swap.person]?.name ?? 'Somebody'
+        const name = list.people[swap.person]?.name ?? 'Someone'
         const what = shift && [shift.assignment, shift.role, shift.event_name].filter(Boolean).join(' · ')
         return (
           <Row

@@ -60,4 +60,4 @@ const filledText = ({
   event_filled: filled,
   event_shifts: all,
 }: Pick<ShownOpenShift, 'event_filled' | 'event_shifts'>) =>
-  filled === null ? HELP_NEEDED : filled === 0 ? 'Nobody yet' : `${filled} of ${all} filled`
+  filled === null ? HELP_NEEDED : filled === 0 ? 'No one yet' : `${filled} of ${all} filled`

@@ -75,13 +75,13 @@ test('a person asked to cover says yes on the dashboard; the person they replace
   await admin.call('POST', `/api/covers/${search?.id}/ask`, { body: { person: helper.id } })
 
   await signInAs(page, holder.email)
-  const own = page.getByRole('region', { name: 'You seek cover' })
+  const own = page.getByRole('region', { name: 'You’re looking for cover' })
   await expect(own.getByText('It stays yours until someone takes it.')).toBeVisible()
   await expectSoundAtEachSize(page)
 
   await signInAs(page, helper.email)
   const asked = page.getByRole('region', { name: 'You are asked to cover' })
-  await expect(asked.getByText('A no needs no reason and counts against no one.')).toBeVisible()
+  await expect(asked.getByText('You don’t have to say why, and it won’t count against you.')).toBeVisible()
   await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
   await expect(asked.getByText('You haven’t been asked to cover before.')).toBeVisible()
   await expectSoundAtEachSize(page)
@@ -142,7 +142,7 @@ test('the event page asks for the answer, shows it immediately, and lets it be u
   await expectSoundAtEachSize(page)
 
   await page.goto(siteUrl('harbour', '/dashboard'))
-  const own = page.getByRole('region', { name: 'You seek cover' })
+  const own = page.getByRole('region', { name: 'You’re looking for cover' })
   await expect(own.getByText('The coordinators know that you can’t come.')).toBeVisible()
   await own.getByRole('button', { name: /^Find cover: / }).press('Enter')
   await expect.poll(searches).toBe(1)

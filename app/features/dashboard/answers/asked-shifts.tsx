@@ -88,7 +88,7 @@ function AskedRow({ shift, given, onConfirm, onDecline, onTakeBack }: RowProps) 
           <span className="num">
             {day}, {when.time(shift.start)}
           </span>
-          {given.given === 'declined' && <small>It stays yours until somebody takes it.</small>}
+          {given.given === 'declined' && <small>It stays yours until someone takes it.</small>}
         </span>
         {given.state === 'answered' && (
           <PlainButton

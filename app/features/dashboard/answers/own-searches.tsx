@@ -21,7 +21,7 @@ export function OwnSearches({ searches }: { searches: readonly Search[] }) {
   const shown = [...answers.values()].filter(stands).map(({ shift }) => shift.search)
   const rows = [...new Map([...shown, ...searches].map((search) => [search.shift, search])).values()]
   return (
-    <SectionCard title="You seek cover" icon={IconUserSearch} count={searches.length || undefined}>
+    <SectionCard title="You’re looking for cover" icon={IconUserSearch} count={searches.length || undefined}>
       <ul className="list">
         {rows.map((search) => {
           const shift = { id: search.shift, search }
@@ -73,7 +73,7 @@ function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
         <p>
           {nextText(search.state, next && search.next_rung_at ? `${next}, ${when.time(search.next_rung_at)}` : null)}
         </p>
-        <p>It stays yours until somebody takes it.</p>
+        <p>It stays yours until someone takes it.</p>
       </div>
       {given?.state === 'refused' && (
         <p role="alert" className={classes.refused}>

@@ -17,7 +17,7 @@ test('an invitee reads the reasons: competencies, free, last asked, how many oth
     'You have no other shift at that time.',
     'You were last asked to cover on 2026-08-03.',
     'First to say yes gets it (5 people asked).',
-    'A no needs no reason and counts against nobody.',
+    'You don’t have to say why, and it won’t count against you.',
   ])
 })
 
@@ -27,6 +27,6 @@ test('omits reasons that do not apply', () => {
     'You have another shift at that time.',
     'You haven’t been asked to cover before.',
     'You’re the only one asked so far.',
-    'A no needs no reason and counts against nobody.',
+    'You don’t have to say why, and it won’t count against you.',
   ])
 })

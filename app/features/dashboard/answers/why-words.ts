@@ -12,5 +12,5 @@ export const askLines = (facts: Facts, dayOf: (instant: string) => string): stri
   ...(facts.instead_of ? [`${facts.instead_of} can’t come.`] : []),
   ...whyLines(facts, dayOf),
   askedLine(facts.asked),
-  'A no needs no reason and counts against nobody.',
+  'You don’t have to say why, and it won’t count against you.',
 ]
