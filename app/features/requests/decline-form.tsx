@@ -7,7 +7,7 @@ import classes from './panel.module.css'
 import { type Answered, type AnswerState, answerPath } from './use-answer.ts'
 
 const REASONS = ['All shifts are taken.', 'A qualification is missing.', 'You had a shift recently.']
-const REASONS_OF_TIMES = ['We need you for the whole shift.', 'Nobody can cover the rest.']
+const REASONS_OF_TIMES = ['We need you for the whole shift.', 'No one can cover the rest.']
 
 type Props = { of: Answered; answering: AnswerState; onBack: () => void }
 

@@ -92,7 +92,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
             <Radio.Group
               label={`Choose a shift for ${first}`}
               description={
-                places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fits. The reasons are beside each.'
+                places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fit. The reason is beside each.'
               }
               inputWrapperOrder={['label', 'description', 'input']}
               value={String(chosen?.shift ?? null)}
@@ -128,7 +128,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
           {chosen && asked && (
             <Checkbox
               label={`Agree that ${first} will ${asked}`}
-              description={grants ? undefined : `${first} is on the shift for all of its time.`}
+              description={grants ? undefined : `${first} is on the shift for all of it.`}
               checked={grants}
               onChange={(event) => setGrants(event.currentTarget.checked)}
             />
@@ -136,7 +136,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
           {notifies && (
             <p>
               {!chosen?.published && !publishNow
-                ? 'The shift is not published: nobody is notified yet.'
+                ? 'The shift is not published: no one is notified yet.'
                 : `The shift is published: ${recipientsSentence(notifies)}`}
             </p>
           )}
