@@ -27,7 +27,7 @@ export function createTransports(
   const absent = (channel: Channel): Transport =>
     config.production
       ? createAbsentTransport(
-          channel === 'email' ? 'No mail provider is configured.' : 'No SMS provider is configured.',
+          channel === 'email' ? 'No email provider is configured.' : 'No SMS provider is configured.',
         )
       : createCaptureTransport(parts)
   const transportOf = (channel: Channel) => providers[channel] ?? absent(channel)

@@ -40,13 +40,13 @@ const seed = command('seed', 'Create missing demo sites', {}, (_args, { say }) =
 
 const plan = command(
   'plan',
-  'List the reminders that a planner would queue at an instant; writes nothing',
+  'List the reminders that would be queued at an instant, without writing anything',
   {
     at: { type: 'string', description: 'ISO 8601 instant with its zone', required: true },
-    'dry-run': { type: 'boolean', description: 'Always on; planning for real is the workers’ task', default: true },
+    'dry-run': { type: 'boolean', description: 'Always on, because the workers do the real planning', default: true },
   },
   async (args, { say }) => {
-    if (!args['dry-run']) throw new UsageError('Planning for real is the workers’ task; only --dry-run is possible.')
+    if (!args['dry-run']) throw new UsageError('The workers do the real planning. Only --dry-run is possible here.')
     const at = readInstant(args.at)
     await withConnection(async ({ pool, clock, log }) => {
       const rows = await previewPlan({ pool, failures: createFailures({ clock, log }) }, at)

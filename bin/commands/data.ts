@@ -12,7 +12,7 @@ const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0)
 
 export const backup = command(
   'backup',
-  'Write a snapshot of all data to a folder, while the product runs',
+  'Write a snapshot of all data to a folder, while the product is running',
   { to: folder('A new or empty folder') },
   (args, { say, progress }) =>
     withConnection(async (connection) => {
@@ -73,7 +73,7 @@ export const erase = command(
     const shifts = AHEAD_OF_REMOVED.find((choice) => choice === args.shifts)
     if (!shifts) throw new UsageError(`--shifts must be one of ${AHEAD_OF_REMOVED.join(', ')}.`)
     const after =
-      shifts === 'release' ? 'Their coming shifts are open.' : 'Others are asked to cover their coming shifts.'
+      shifts === 'release' ? 'Their coming shifts become open.' : 'Others are asked to cover their coming shifts.'
     const question = `This erases ${target} and cannot be undone.${person === undefined ? '' : ` ${after}`}`
     await confirm(question, person ?? args.site, args.yes)
     await withConnection(async ({ pool, storage, clock }) => {

@@ -37,8 +37,8 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
             return { what: `The connection for ${role} acts as ${row?.name}.`, advice: 'Run infra/roles.sql.' }
           if (row.unbound)
             return {
-              what: `The login for ${role} is a superuser or bypasses row security.`,
-              advice: 'Let it log in as "watchbill", which infra/roles.sql creates.',
+              what: `The user for ${role} is a superuser or bypasses row security.`,
+              advice: 'Use "watchbill", which infra/roles.sql creates.',
             }
           return null
         } finally {
@@ -61,8 +61,8 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
       ? []
       : [
           {
-            what: `The clocks of this machine and of the database are ${Math.round(apart / 1_000)} s apart.`,
-            advice: 'Let both follow a time server.',
+            what: `The clocks of this machine and the database are ${Math.round(apart / 1_000)} s apart.`,
+            advice: 'Set both from a time server.',
           },
         ]
   },
@@ -82,14 +82,14 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
     await storage.put(key, { bytes: new TextEncoder().encode('ok'), content_type: 'text/plain' })
     const found = await storage.get(key)
     await storage.remove(key)
-    return found ? [] : [{ what: 'A stored file is not found again.', advice: 'Look at S3_BUCKET or DATA_DIR.' }]
+    return found ? [] : [{ what: 'A stored file can’t be found again.', advice: 'Check S3_BUCKET or DATA_DIR.' }]
   },
 
   senders: async ({ config, pool, clock }) => {
     const { transports, without } = createTransports(config, { withSite: createWithSite(pool, clock), clock })
     const absent = config.production
       ? without.map((channel) => ({
-          what: `Messages by ${channel} are not sent: no provider is configured.`,
+          what: `No provider is set up for ${channel}, so these messages are not sent.`,
           advice: channel === 'email' ? 'Set SES_REGION or SMTP_URL.' : 'Set the three variables of Twilio.',
         }))
       : []
@@ -117,7 +117,7 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
     const host = `a-club.${config.BASE_DOMAIN}`
     return lookup(host).then(
       () => [],
-      () => [{ what: `${host} has no address.`, advice: `Make a DNS record for *.${config.BASE_DOMAIN}.` }],
+      () => [{ what: `${host} has no address.`, advice: `Add a DNS record for *.${config.BASE_DOMAIN}.` }],
     )
   },
 }
@@ -126,24 +126,24 @@ const MOST_APART_MS = 2_000
 
 /** What to do when a part does not answer. */
 const ADVICE: Record<string, string> = {
-  roles: 'Run infra/roles.sql, and look at the DATABASE_…_URLs.',
-  queue: 'Look at REDIS_URL. Until it answers, the timers of the workers send what is due.',
-  storage: 'Look at the variables of S3, or at the rights of DATA_DIR.',
-  senders: 'Look at the keys, the sender and the account.',
+  roles: 'Run infra/roles.sql, and check the DATABASE_…_URLs.',
+  queue: 'Check REDIS_URL. Until it answers, the workers’ timers send due messages.',
+  storage: 'Check the S3 variables, or the permissions of DATA_DIR.',
+  senders: 'Check the keys, the sender and the account.',
 }
 
 async function findProblems(connection: Connection): Promise<Finding[]> {
   const found = await Promise.all(
     Object.entries(CHECKS).map(([part, check]) =>
       check(connection).catch((error: unknown) => [
-        { what: `The check of ${part} failed: ${reasonOf(error)}`, advice: ADVICE[part] ?? 'Look at the log.' },
+        { what: `The check of ${part} failed: ${reasonOf(error)}`, advice: ADVICE[part] ?? 'Check the log.' },
       ]),
     ),
   )
   return found.flat()
 }
 
-export const doctor = command('doctor', 'Say what has to be put right', {}, (_args, { say }) =>
+export const doctor = command('doctor', 'Report problems to fix', {}, (_args, { say }) =>
   withConnection(async (connection) => {
     const { pool, clock } = connection
     const problems = await findProblems(connection)

@@ -29,17 +29,22 @@ const create = command(
 const list = command('list', 'List the operators', {}, (_args, { say }) =>
   withConnection(async ({ pool }) => {
     const operators = await listOperators({ pool })
-    say(operators, operators.map((operator) => operator.email).join('\n') || 'No operator yet.')
+    say(operators, operators.map((operator) => operator.email).join('\n') || 'No operators yet.')
   }),
 )
 
-const remove = command('remove', 'Remove an operator; the account stays', { email, yes }, async (args, { say }) => {
-  const address = readEmail(args.email)
-  await confirm(`${address} can no longer use the operators’ console.`, address, args.yes)
-  await withConnection(async ({ pool }) => {
-    const removed = await removeOperator({ pool }, address)
-    say(removed, `${removed.email} is no longer an operator.`)
-  })
-})
+const remove = command(
+  'remove',
+  'Remove an operator, but keep their account',
+  { email, yes },
+  async (args, { say }) => {
+    const address = readEmail(args.email)
+    await confirm(`${address} can no longer use the operators’ console.`, address, args.yes)
+    await withConnection(async ({ pool }) => {
+      const removed = await removeOperator({ pool }, address)
+      say(removed, `${removed.email} is no longer an operator.`)
+    })
+  },
+)
 
 export const operator = group('operator', 'Who may use the operators’ console', { create, list, remove })

@@ -22,7 +22,10 @@ const create = command(
     sms: { type: 'boolean', description: 'Send SMS', default: false },
     timesheets: { type: 'boolean', description: 'Record hours', default: false },
     'admin-name': { type: 'string', description: 'The first admin' },
-    'admin-email': { type: 'string', description: 'Their login email; they get an invitation to set a password' },
+    'admin-email': {
+      type: 'string',
+      description: 'Their email for signing in; they get an invitation to set a password',
+    },
   },
   async (args, { say }) => {
     const input = newSite.parse({
@@ -45,7 +48,10 @@ const create = command(
         await withAccounts(connection, (parts) =>
           inviteFirstAdmins(parts, { id: mintSiteId(created.id), name: input.name }),
         )
-      say(created, `Made site ${created.slug} (${created.id}).${input.admin_email ? ' Its admin is invited.' : ''}`)
+      say(
+        created,
+        `Made site ${created.slug} (${created.id}).${input.admin_email ? ' Its admin has been invited.' : ''}`,
+      )
     })
   },
 )
@@ -57,7 +63,7 @@ const list = command('list', 'List all sites', {}, (_args, { say }) =>
       ({ slug: name, status, people, name: title }) =>
         `${name.padEnd(24)} ${status.padEnd(10)} ${String(people).padStart(6)} people  ${title}`,
     )
-    say(sites, lines.join('\n') || 'No site yet.')
+    say(sites, lines.join('\n') || 'No sites yet.')
   }),
 )
 
@@ -85,7 +91,7 @@ const remove = command(
 export const site = group('site', 'Create, list, close and delete sites', {
   create,
   list,
-  suspend: change('suspend', 'Close a site for the moment', suspendSite),
+  suspend: change('suspend', 'Close a site for now', suspendSite),
   resume: change('resume', 'Open a suspended site again', resumeSite),
   delete: remove,
 })

@@ -23,7 +23,7 @@ export async function hasOwnerSignedIn(db: SiteDb, session: number): Promise<boo
  */
 export async function requireConfirmedAddress(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
   if (ctx.actor.kind !== 'person' || (await isAddressConfirmed(ctx.db, ctx.actor.person.account_id))) return
-  throw forbidden('Confirm your email first. You can have the link sent again from your profile.', {
+  throw forbidden('Confirm your email first. You can send the link again from your profile.', {
     confirmation_required: true,
   })
 }

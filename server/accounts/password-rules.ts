@@ -28,7 +28,7 @@ export function passwordProblem(
   if (COMMON_PASSWORDS.has(lower) || COMMON_PASSWORDS.has(lettersOnly(lower)) || isOneCharacter(lower))
     return 'This password is easy to guess. Please choose another.'
   const personal = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())
-  if (personal.includes(lower)) return 'This is your own name or email. Please choose another.'
+  if (personal.includes(lower)) return 'This is your own name or email. Please choose something else.'
   const words =
     about.site
       .toLowerCase()

@@ -23,7 +23,7 @@ export const registerInput = z.object({
   email: emailField,
   name: boundedText({ max: 200, trim: true })
     .min(1, 'Required.')
-    .refine((name) => !/[\p{Cc}\p{Co}\u2028\u2029]/u.test(name), 'This has characters that a name cannot have.'),
+    .refine((name) => !/[\p{Cc}\p{Co}\u2028\u2029]/u.test(name), 'This has characters that can’t be used in a name.'),
   phone: z.preprocess(emptyToUndefined, phoneField().optional()),
   password: z.preprocess(emptyToUndefined, passwordField.optional()),
 })

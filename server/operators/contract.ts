@@ -28,7 +28,7 @@ export const ACTS = {
   'site.create': 'Created the site',
   'site.suspend': 'Suspended the site',
   'site.resume': 'Resumed the site',
-  'site.invite': 'Invited the admins of the site again',
+  'site.invite': 'Invited the site’s admins again',
   'site.caps': 'Changed how many messages the site may send',
 } as const
 export type ActName = keyof typeof ACTS

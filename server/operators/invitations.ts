@@ -12,7 +12,7 @@ import { queueOperatorMail } from './mails.ts'
 
 type InvitationParts = FactorParts & { passwords: Passwords; limits: Limits }
 
-const invitationNotFound = () => notFound('This invitation has expired, was used, or was replaced by a later one.')
+const invitationNotFound = () => notFound('This invitation has expired, has been used or was replaced by a later one.')
 
 /** Finds an invitation's recipient; changes nothing. @throws DomainError 'not_found', 'throttled'. */
 export async function findInvitation(

@@ -6,17 +6,17 @@ const MAILS = {
   factor: {
     title: 'New sign-in method',
     paragraphs: [
-      'A second step was set up for your sign-in, at the console of the platform. This was on {at}.',
+      'A second step was set up for your sign-in to the operators’ console. This happened on {at}.',
       'Your other devices were signed out.',
-      'If this was not you, tell the platform’s other operators immediately.',
+      'If this wasn’t you, tell the platform’s other operators straight away.',
     ],
     action: { label: 'Open the console', path: '/console' },
   },
   joined: {
     title: 'New operator: {about}',
     paragraphs: [
-      '{about} accepted an invitation on {at} and can now reach every club.',
-      'If you do not know why, talk to the platform’s other operators immediately.',
+      '{about} accepted an invitation on {at} and can now see every club.',
+      'If you don’t know why, talk to the platform’s other operators straight away.',
     ],
     action: { label: 'Open the console', path: '/console/log' },
   },

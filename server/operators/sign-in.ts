@@ -120,7 +120,7 @@ export async function confirmOperatorByPasskey(
 /** Refuses an operator who has a second factor: setting up another must not bypass it. */
 async function operatorWithoutFactor(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const facts = await pendingOperator(parts, ticket)
-  if (facts.factors.length) throw new DomainError('conflict', 'A second step is set up already. Please sign in again.')
+  if (facts.factors.length) throw new DomainError('conflict', 'You already have a second step. Please sign in again.')
   return facts
 }
 

@@ -74,8 +74,8 @@ test('a time zone with two readings is shown with its day', () => {
     (one) => troubleText(one, () => '').cause,
   )
   expect(causes).toEqual([
-    'America/Vancouver has two readings from 1 November 2026',
-    'America/Vancouver has two readings for an hour or so on 1 November 2026',
+    'America/Vancouver means two different times from 1 November 2026',
+    'America/Vancouver means two different times for an hour or so on 1 November 2026',
     'America/Vancouver is not known here',
   ])
   expect(levelOf(zone)).toBe('soon')

@@ -53,8 +53,8 @@ const longDay = (day: string) =>
 export function zoneText({ zone, day, lasting }: ZoneDifference): string {
   if (day === null) return `${zone} is not known here`
   return lasting
-    ? `${zone} has two readings from ${longDay(day)}`
-    : `${zone} has two readings for an hour or so on ${longDay(day)}`
+    ? `${zone} means two different times from ${longDay(day)}`
+    : `${zone} means two different times for an hour or so on ${longDay(day)}`
 }
 
 export const ZONE_MEANING =
@@ -69,18 +69,18 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
         meaning: `${messages(trouble.messages)} due and not sent. Nothing is lost; they will be sent when sending works again.`,
       }
     case 'no_admin':
-      return { cause: 'No one can run the site', meaning: 'It has no active admin with an email.' }
+      return { cause: 'No one can run the site', meaning: 'There’s no active admin with an email.' }
     case 'failed':
       return {
         cause: `${messages(trouble.messages)} not delivered in the last day`,
-        meaning: 'The page of the site shows the reasons.',
+        meaning: 'The site’s page shows why.',
       }
     case 'zone':
       return { cause: zoneText(trouble), meaning: ZONE_MEANING }
     case 'unclaimed':
       return {
         cause: 'No admin has signed in yet',
-        meaning: 'Its page shows whether the invitation arrived and was opened.',
+        meaning: 'The site’s page shows whether the invitation arrived and was opened.',
       }
     case 'suspended':
       return { cause: 'Suspended', meaning: 'No one can sign in and nothing is sent. Nothing is lost.' }

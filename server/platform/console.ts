@@ -110,7 +110,7 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
           .orderBy('id')
           .limit(MAX_INVITED)
           .execute()
-        if (!admins.length) throw new DomainError('conflict', 'No admin waits for a link.')
+        if (!admins.length) throw new DomainError('conflict', 'No admin is waiting for a link.')
         await recordAct(db, { ...by, at: clock.now(), action: 'site.invite', site: site.id })
         return admins.map(({ email }) => email)
       }),

@@ -15,8 +15,8 @@ export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }
     to: email,
     title: 'Your account was deleted',
     paragraphs: [
-      'Your account was deleted as you asked. Your name, your addresses and your settings are gone and cannot be brought back.',
-      'Worked hours stay without your name. This is the last message.',
+      'Your account was deleted as you asked. Your name, addresses and settings are gone and can’t be brought back.',
+      'Hours you worked are kept without your name. This is the last message you’ll get.',
     ],
   }
   const useful_until = new Date(now.getTime() + USEFUL_DAYS * 86_400_000)

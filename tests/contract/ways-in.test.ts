@@ -146,7 +146,7 @@ test('acting as a member ten minutes after signing in asks for the password like
   const begin = () => ask('POST', '/auth/impersonate', { person: who.id }, bearer(own.access))
   expect(await begin()).toEqual({
     status: 400,
-    said: { non_field_errors: ['Please confirm that it is you.'], reauth_required: true },
+    said: { non_field_errors: ['Please confirm it’s you.'], reauth_required: true },
   })
   expect((await ask('POST', '/auth/reauth', { password: PASSWORD }, bearer(own.access))).status).toBe(204)
   expect(await begin()).toMatchObject({ status: 200, said: { user: { id: who.id } } })

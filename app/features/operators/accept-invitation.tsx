@@ -26,7 +26,7 @@ export function AcceptInvitation({ email, problem, answer }: Props) {
   return (
     <SignInFrame
       title="Become an operator"
-      text={`Choose a new password for ${email}. You then sign in with it and set up a second step.`}
+      text={`Choose a new password for ${email}. You’ll then sign in with it and set up a second step.`}
     >
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />

@@ -55,7 +55,7 @@ export function AddSiteForm({
           </Group>
           <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />
           <TextInput
-            {...field('admin_email', 'Their email', 'They get an invitation, which works for seven days.')}
+            {...field('admin_email', 'Their email', 'They’ll get an invitation, which works for seven days.')}
             type="email"
             autoComplete="off"
           />

@@ -35,7 +35,7 @@ export function CityInput({ error }: { error: string | undefined }) {
       description={
         chosen
           ? `Now ${chosen.now} there. Imported phone numbers begin with ${callingCodeOf(chosen.default_country_code)}; ${LANGUAGES[chosen.locale]}.`
-          : 'Time zone, phone numbers and language follow from it.'
+          : 'This sets the time zone, phone numbers and language.'
       }
       placeholder="Portsmouth"
       leftSection={<IconSearch size={18} aria-hidden />}

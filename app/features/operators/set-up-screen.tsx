@@ -37,7 +37,7 @@ export function SetUpScreen() {
   return (
     <SignInFrame
       title="Set up a second step"
-      text="Operators can reach every club, so a password is not enough. Choose your second step."
+      text="Operators can see every club, so a password isn’t enough. Choose your second step."
     >
       <FormError message={problem} />
       {appSecret ? (

@@ -69,11 +69,11 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
           </Button>
         )}
       </PageHead>
-      <Figures label="Numbers of the site" figures={figuresOf(site, now)} />
+      <Figures label="Figures for the site" figures={figuresOf(site, now)} />
       {site.status === 'active' && (site.invitation || trouble?.kind === 'unclaimed') && (
         <FirstAdmin site={site} invitation={site.invitation} />
       )}
-      <SectionCard title="Messages of the last 7 days" icon={IconMail}>
+      <SectionCard title="Messages in the last 7 days" icon={IconMail}>
         {site.messages.length ? (
           <ul className={`list ${health.counts}`}>
             {site.messages.map(({ channel, state, reason, words, count }) => (
@@ -89,7 +89,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
         )}
       </SectionCard>
       {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
-      <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Its admins change them.">
+      <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Only its admins can change these.">
         <dl className={health.facts}>
           <dt>Address</dt>
           <dd>{address}</dd>
@@ -129,6 +129,6 @@ const figuresOf = (site: SiteDetail, now: string): Figure[] => [
   {
     label: 'Last activity',
     value: site.last_activity ? ageText(site.last_activity, now) : 'None yet',
-    hint: site.last_activity ? 'ago' : 'no one has changed anything',
+    hint: site.last_activity ? 'ago' : 'no changes yet',
   },
 ]

@@ -117,7 +117,7 @@ async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession
       ...notice,
       title: 'This is now your email',
       paragraphs: [
-        `On {at} this address became the email of your account. Sign in with it at ${ctx.site.name} from now on.`,
+        `On {at} this address became the email for your account. Sign in with it at ${ctx.site.name} from now on.`,
         'Your other devices were signed out.',
       ],
       action: { label: 'Review your sign-in', path: '/profile/security' },

@@ -9,7 +9,7 @@ export const newEmailNotice = (site: string, { person, email, notice }: NewEmail
   to: email,
   title: 'Confirm your new email',
   paragraphs: [
-    `You asked to sign in at ${site} with this address from now on.`,
+    `You asked to use this address to sign in at ${site} from now on.`,
     'The link works once, until {until}.',
     'If it wasn’t you, don’t open the link and nothing will change.',
   ],

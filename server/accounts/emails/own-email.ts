@@ -83,7 +83,7 @@ export async function sendConfirmation(
       paragraphs: [
         `Please confirm that this is your address at ${ctx.site.name}.`,
         'The link works once, until {until}.',
-        'If you did not ask for it, do not open the link. Please let the club know by answering this email.',
+        'If you didn’t ask for this, don’t open the link. Please let the club know by replying to this email.',
       ],
       action: { label: 'Confirm this email', path: CONFIRM_PATH },
       ...notice,

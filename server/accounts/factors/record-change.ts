@@ -24,9 +24,9 @@ export async function recordFactorChange(ctx: Ctx, change: FactorChange): Promis
     person: id,
     title: change.endsWith('.add') ? 'New sign-in method' : 'Your sign-in was changed',
     paragraphs: [
-      `${CHANGES[change]} This was on {at}.`,
+      `${CHANGES[change]} This happened on {at}.`,
       ...(change === 'recovery.renew' ? [] : ['Your other devices were signed out.']),
-      'If this was not you, change your password and tell the club.',
+      'If this wasn’t you, change your password and tell the club.',
     ],
     times: { at: ctx.clock.now().toISOString() },
     action: { label: 'Review your sign-in', path: '/profile/security' },

@@ -87,7 +87,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
           to: found.email,
           title: 'Choose a new password',
           paragraphs: [
-            `Someone asked for a new password for your account at ${site.name}.`,
+            `Someone asked to reset the password for your account at ${site.name}.`,
             'The link works once, until {until}.',
             'If it wasn’t you, you don’t need to do anything. Your password stays the same.',
           ],
@@ -233,8 +233,8 @@ export const passwordChangedNotice = (site: Site, person: number, now: Date) => 
   person,
   title: 'Your password was changed',
   paragraphs: [
-    `The password of your account at ${site.name} was changed on {at}. All other devices were signed out.`,
-    'If it was not you, choose a new password immediately and tell the club.',
+    `The password for your account at ${site.name} was changed on {at}. All other devices were signed out.`,
+    'If it wasn’t you, choose a new password straight away and tell the club.',
   ],
   times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },

@@ -41,10 +41,10 @@ export async function endReusedCookieSession(ctx: Ctx, cookie: string): Promise<
 const sessionReuseNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.session_ended' as const,
   person,
-  title: 'A session of yours was ended',
+  title: 'One of your sessions was ended',
   paragraphs: [
     `On {at} an old key of one of your sessions at ${site.name} was used a second time. Someone may have copied it, so that session was ended.`,
-    'Please sign in again. If you do not know why this happened, choose a new password.',
+    'Please sign in again. If you don’t know why this happened, choose a new password.',
   ],
   times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },

@@ -25,9 +25,9 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
     .where('id', '=', person)
     .executeTakeFirst()
   if (!target) throw notFound()
-  if (target.role === 'admin') throw forbidden('You cannot act as another admin.')
+  if (target.role === 'admin') throw forbidden('You can’t act as another admin.')
   if (target.role === 'new' || !target.is_active || target.erased_at)
-    throw forbidden('This person cannot sign in at the moment.')
+    throw forbidden('This person can’t sign in at the moment.')
   await requireConfirmedAddress(ctx)
   if (!(await hasSignedInRecently(ctx)))
     throw new DomainError('invalid', CONFIRM, {
@@ -50,7 +50,7 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
  */
 export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
   const { actor } = ctx
-  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You are not acting as someone else.')
+  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You’re not acting as someone else.')
   const now = ctx.clock.now()
   const adminSession = await ctx.db
     .selectFrom('sessions as s')

@@ -8,7 +8,7 @@ const RECENT_MINUTES = 10
 
 type Acting = Pick<Ctx, 'db' | 'actor' | 'clock'>
 
-export const CONFIRM = 'Please confirm that it is you.'
+export const CONFIRM = 'Please confirm it’s you.'
 
 export async function hasSignedInRecently(ctx: Acting): Promise<boolean> {
   if (ctx.actor.kind !== 'person') return false

@@ -93,7 +93,7 @@ async function verifyExistingAccount(
 ): Promise<number> {
   if (!password) throw invalid({ password: ['Required.'] })
   const proved = await verifyPassword(parts, site, { email, password }, device)
-  if (!proved) throw invalid({ password: ['This is not the password of your existing account.'] })
+  if (!proved) throw invalid({ password: ['This isn’t the password for your existing account.'] })
   return proved.account
 }
 
@@ -174,7 +174,7 @@ function addPendingPerson(
             `Thank you for registering at ${site.name}.`,
             ...(link ? ['Please confirm that this address is yours. The link works once, until {until}.'] : []),
             'The club approves every registration. We will email you once yours is approved; you can sign in from then on.',
-            'If you did not register, do not open the link. Please let the club know by answering this email.',
+            'If you didn’t register, don’t open the link. Please let the club know by replying to this email.',
           ],
           ...(link && { ...link.notice, action: { label: 'Confirm this email', path: CONFIRM_PATH } }),
         },
@@ -183,7 +183,7 @@ function addPendingPerson(
           person: id,
           about: person.id,
           title: 'New registration: {name}',
-          paragraphs: ['{name} ({email}) registered on {at} and waits for approval.'],
+          paragraphs: ['{name} ({email}) registered on {at} and is waiting for approval.'],
           times: { at: now.toISOString() },
           action: { label: 'Open the registration', path: `/people/${person.id}/info` },
         })),

@@ -22,7 +22,7 @@ const TIMEOUT_S = 5
 const MAX_BYTES = 512 * 1024
 
 const providerFailed = (cause: unknown) =>
-  new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
+  new DomainError('invalid', 'The provider didn’t confirm this sign-in. Please try again.', { issues: {}, cause })
 
 /**
  * Creates a fetch for an admin's provider: only https, only public addresses.
@@ -113,6 +113,6 @@ export async function finishAuthorization(
   }
   const email = typeof claims?.email === 'string' ? claims.email.trim().toLowerCase() : ''
   if (!isEmail(email) || claims?.email_verified !== true)
-    throw new DomainError('invalid', 'The provider did not confirm your email.', { issues: {} })
+    throw new DomainError('invalid', 'The provider didn’t confirm your email.', { issues: {} })
   return email
 }

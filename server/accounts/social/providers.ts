@@ -38,7 +38,7 @@ export async function providerAccess(db: SiteDb, secret: string, provider: strin
     .where('provider', '=', provider)
     .where('active', '=', true)
     .executeTakeFirst()
-  if (!row) throw invalid({ provider: ['This way to sign in is not offered here.'] })
+  if (!row) throw invalid({ provider: ['You can’t sign in this way here.'] })
   return { ...row, client_secret: row.client_secret && unseal(secret, PURPOSE, row.client_secret) }
 }
 

@@ -180,7 +180,7 @@ const phoneNotice = ({ site, clock }: Ctx, person: number, phone: string | null)
     title: `Your phone number was ${what}`,
     paragraphs: [
       `The phone number of your account at ${site.name} was ${what} on {at}.`,
-      'If it was not you, choose a new password immediately and tell the club.',
+      'If it wasn’t you, choose a new password straight away and tell the club.',
     ],
     times: { at: clock.now().toISOString() },
     action: { label: 'Choose a new password', path: '/password/reset/' },

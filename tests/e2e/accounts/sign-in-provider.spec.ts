@@ -44,7 +44,7 @@ test('the club’s own provider signs in known people, lets newcomers register, 
     await page.setViewportSize(SIZES.desktop)
     await arrive({ email, email_verified: false })
     await page.waitForURL('**/hello?refused=provider')
-    await expect(page.getByRole('alert')).toHaveText('The provider did not confirm this sign-in. Please try again.')
+    await expect(page.getByRole('alert')).toHaveText('The provider didn’t confirm this sign-in. Please try again.')
     await expectSound(page)
     const newcomer = `new-${Date.now().toString(36)}@example.org`
     await arrive({ email: newcomer, email_verified: true })

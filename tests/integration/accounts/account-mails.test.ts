@@ -79,7 +79,7 @@ const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: Re
   ['account.password_changed', 'Your password was changed', /^\/password\/reset\/$/, AT],
   ['account.factor', 'New sign-in method', /^\/profile\/security$/, AT],
   ['account.closing', 'Your account will be deleted in 30 days', /^\/dashboard$/, /on Sun 14 Feb 2027 12:00 \(/],
-  ['account.session_ended', 'A session of yours was ended', /^\/password\/reset\/$/, AT],
+  ['account.session_ended', 'One of your sessions was ended', /^\/password\/reset\/$/, AT],
   [
     'account.email_confirm',
     'Confirm your new email',

@@ -8,7 +8,7 @@ import { ticketInput } from '#server/accounts/factors-contract.ts'
 /** With a ticket: for the account's passkeys; without: for any that the user chooses. */
 export const action = post(
   anonymous({
-    summary: 'A challenge to sign in with a passkey',
+    summary: 'A challenge for signing in with a passkey',
     body: ticketInput.partial(),
     answer: passkeyChallenge,
     run: async ({ app, site, body, device }) => {

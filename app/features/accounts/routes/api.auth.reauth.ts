@@ -24,7 +24,7 @@ async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>
 /** Counts as recent proof of the person for ten minutes. */
 export const action = post(
   ownAccount({
-    summary: 'Confirm that it is you, with a password or passkey',
+    summary: 'Confirm it’s you, with a password or passkey',
     body: {
       schema: z.union([passwordInput, passkeyInput]),
       parseBody: (body): Proof =>

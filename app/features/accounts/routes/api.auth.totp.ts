@@ -12,7 +12,7 @@ import { requireOwner } from '#server/accounts/sign-in/recent-sign-in.ts'
 
 const begin = post(
   ownAccount({
-    summary: 'Begin to set up an authenticator app',
+    summary: 'Start setting up an authenticator app',
     answer: z.object({
       secret: z.string(),
       address: z.string(),

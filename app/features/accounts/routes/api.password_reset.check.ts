@@ -6,7 +6,7 @@ import { checkResetToken } from '#server/accounts/passwords/reset.ts'
 import { resetCheckInput } from '#server/accounts/registration-contract.ts'
 
 const check = anonymous({
-  summary: 'Whose link this is',
+  summary: 'Find out whose link this is',
   body: resetCheckInput,
   answer: z.object({ email: z.string() }),
   run: ({ app, site, body, device }) => checkResetToken(accountParts(app), site, body.token, device),

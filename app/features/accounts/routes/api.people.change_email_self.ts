@@ -21,7 +21,7 @@ const change = put(
 
 const sendAgain = post(
   ownAccount({
-    summary: 'Have the link to your new email sent again',
+    summary: 'Send the link to your new email again',
     answer: pending,
     run: async ({ app, ...own }) => ({ pending_email: (await sendEmailChangeAgain(accountParts(app), own)).email }),
   }),
@@ -29,7 +29,7 @@ const sendAgain = post(
 
 const cancel = del(
   ownAccount({
-    summary: 'Cancel a change of your email that waits',
+    summary: 'Cancel an email change that is waiting to be confirmed',
     answer: null,
     run: (own) => cancelEmailChange(own),
   }),

@@ -4,7 +4,7 @@ import { invitePeople } from '#server/accounts/invitations/commands.ts'
 import { inviteAnswer, inviteInput } from '#server/accounts/invitations/contract.ts'
 
 export const action = post({
-  summary: 'Invite people who were added and never signed in, by email',
+  summary: 'Send an email invitation to people who were added but have never signed in',
   requires: 'admin',
   body: inviteInput,
   answer: inviteAnswer,

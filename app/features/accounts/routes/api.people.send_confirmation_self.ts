@@ -6,7 +6,7 @@ import { sendConfirmation } from '#server/accounts/emails/own-email.ts'
 
 export const action = post(
   ownAccount({
-    summary: 'Have the link sent again that confirms your email',
+    summary: 'Send the link that confirms your email again',
     answer: z.object({ email: z.string() }),
     run: ({ app, ...own }) => sendConfirmation(accountParts(app), own),
   }),

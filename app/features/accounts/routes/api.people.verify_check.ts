@@ -8,7 +8,7 @@ import { checkOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneCheck } from '#server/people/phone/contract.ts'
 
 const check = ownAccount({
-  summary: 'Verify your phone by the code',
+  summary: 'Verify your phone with the code',
   body: phoneCheck,
   answer: ownPerson,
   run: async ({ app, body, ...own }) => {

@@ -15,7 +15,7 @@ const session = z.object({
 })
 
 export const loader = get({
-  summary: 'Your live sessions at this site, the latest used first',
+  summary: 'Your current sessions at this site, most recently used first',
   requires: 'member',
   answer: z.object({
     count: wholeNumber,

@@ -13,7 +13,7 @@ const provider = z.object({
 })
 
 export const loader = get({
-  summary: 'Providers that people may sign in through',
+  summary: 'Providers people can sign in with',
   requires: 'admin',
   answer: z.object({
     count: wholeNumber,

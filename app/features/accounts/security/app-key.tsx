@@ -7,7 +7,7 @@ export type AppOffer = { secret: string; picture: string }
 export function AppKey({ offer }: { offer: AppOffer }) {
   return (
     <>
-      <Text size="sm">Scan this with your authenticator app, or type the key into it.</Text>
+      <Text size="sm">Scan this with your authenticator app, or type in the key.</Text>
       <img className={classes.qr} src={offer.picture} alt="QR code of the key below" />
       <code className={classes.key}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
     </>

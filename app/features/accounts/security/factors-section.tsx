@@ -54,7 +54,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
       hint={
         protectedBy
           ? 'After your password, you are asked for one of these. A passkey on its own is enough.'
-          : `A second step protects your account, even if someone knows your password.${admin ? ' As an admin you can see everyone’s details: please set one up.' : ''}`
+          : `A second step protects your account, even if someone knows your password.${admin ? ' As an admin you can see everyone’s details, so please set one up.' : ''}`
       }
     >
       <FormError message={problem} />

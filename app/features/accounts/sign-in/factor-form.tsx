@@ -21,7 +21,7 @@ export function FactorForm({ ticket, factors, next, answer }: Props) {
       title="Confirm it’s you"
       text={
         app
-          ? 'Enter the 6-digit code of your authenticator app. A recovery code works too.'
+          ? 'Enter the 6-digit code from your authenticator app. A recovery code works too.'
           : 'Use your passkey, or enter a recovery code.'
       }
     >

@@ -17,7 +17,7 @@ export function OtherWays() {
       <FormError
         message={
           search.get('refused') === 'provider'
-            ? 'The provider did not confirm this sign-in. Please try again.'
+            ? 'The provider didn’t confirm this sign-in. Please try again.'
             : undefined
         }
       />

@@ -10,7 +10,7 @@ export function RegistrationComplete() {
   return (
     <SignInFrame
       title="Registration Complete"
-      text="Your registration is pending approval by staff. You cannot sign in until it has been activated; we will send you an email."
+      text="Your registration is pending approval by staff. You can’t sign in until it has been activated. We’ll email you when it has."
     >
       <Text>What happens next:</Text>
       <List type="ordered" spacing={4}>

@@ -30,7 +30,7 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
         </Button>
       </SignInFrame>
     )
-  const text = `Choose a ${isInvited ? '' : 'new '}password. You will be signed in with it.`
+  const text = `Choose a ${isInvited ? '' : 'new '}password. You’ll then be signed in.`
   if (check?.kind !== 'valid')
     return (
       <SignInFrame title={title}>

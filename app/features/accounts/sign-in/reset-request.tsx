@@ -20,8 +20,8 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     return (
       <SignInFrame title="Reset Password">
         <Alert variant="light" icon={<IconMail size={20} aria-hidden />} role="status" py={12}>
-          Please check your email for a reset link. It works for one hour. If nothing arrives, this email has no account
-          here.
+          Please check your email for a reset link. It works for one hour. If nothing arrives, there’s no account here
+          with this email.
         </Alert>
         <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
           Back
