@@ -24,7 +24,7 @@ test('an address registered at one club opens nothing at another, also after a c
   const change = await ask.put(club, '/people/change_email_self', { email: mailbox, password: STOLEN }, mine)
   expect([change.status, JSON.parse(change.text)]).toEqual([
     400,
-    { email: [expect.stringContaining('Confirm your present email')] },
+    { email: [expect.stringContaining('Confirm your current email')] },
   ])
   const token = await mail.link(mailbox, 'account.email_confirm')
   if (token) await confirmEmail(parts, club, { token, password: STOLEN, actor: SYSTEM }, DEVICE).catch(() => {})

@@ -41,7 +41,7 @@ test('a new second step is mailed to the sign-in address, even of operators of n
   expect(mail.sent.map(({ to, subject }) => [to, subject]).sort()).toEqual(
     [alone.email, member.email].map((to) => [to, 'New sign-in method']),
   )
-  expect(mail.sent[0]?.text).toContain('This was on 2027-05-04 03:02 UTC.')
+  expect(mail.sent[0]?.text).toContain('This happened on 2027-05-04 03:02 UTC.')
   expect(mail.sent[0]?.html).toContain('https://platform.example/console')
   expect(mail.sent[0]?.reply_to).toBe('support@host.test')
   expect(await waiting()).toBe(0)
