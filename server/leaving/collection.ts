@@ -40,7 +40,7 @@ export const peopleWithShifts: Declaration = {
     ofRemoval: AHEAD_OF_REMOVED,
     counted: 'shifts_ahead',
     description:
-      'What becomes of the coming shifts of someone who is deactivated: others are asked to cover them, they stay theirs, or they are open. Those of someone who is removed cannot stay.',
+      'What happens to the upcoming shifts of a person who is deactivated: others are asked to cover them, they keep them, or the shifts become open. A person who is removed can’t keep them.',
     count: async (ctx, ids) => (await listAhead(ctx.db, ids, ctx.clock.now())).length,
     takeBack: takeBackShifts,
     takeBackRemoved: dropSearches,

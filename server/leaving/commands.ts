@@ -13,7 +13,7 @@ import { freeShifts } from '#server/shifts/holder.ts'
 import type { AheadChoice } from './contract.ts'
 import type { ShiftAhead } from './queries.ts'
 
-const REASON = 'Not active any more.'
+const REASON = 'No longer active.'
 
 const COLUMNS = ['person', 'modified_start', 'modified_end'] as const
 

@@ -35,7 +35,7 @@ export const peopleFeature = defineFeature({
   audit: {
     'people.merge': 'A registration was merged with this person',
     'people.disable': 'Was deactivated',
-    'people.enable': 'Was activated again',
+    'people.enable': 'Was reactivated',
     'people.access_role': 'Access role changed',
     'people.erase': 'Was erased',
     'phone.change': 'Changed the phone number',

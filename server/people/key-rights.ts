@@ -5,7 +5,7 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import { people } from './contract.ts'
 
 const ON_ADMIN = 'API keys cannot change an admin.'
-const ACCESS = 'API keys cannot give access: an admin has to approve or activate this person.'
+const ACCESS = 'API keys can’t give access. An admin has to approve or activate this person.'
 
 /** Makes a person added by a key pending, like a registration. */
 export function makePendingByKey({ before, given, after }: Change): void {

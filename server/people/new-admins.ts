@@ -27,7 +27,7 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
   const notice: Omit<AccountNotice, 'person'> = {
     kind: 'account.admin_added',
     ...(single && { about: first }),
-    title: single ? '{name} is an admin now' : `${ids.length} people are admins now`,
+    title: single ? '{name} is now an admin' : `${ids.length} people are now admins`,
     paragraphs: [
       single
         ? `{name} ({email}) was made an admin of ${withoutBraces(ctx.site.name)} on {at} by ${actingName(ctx)}.`

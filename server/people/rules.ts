@@ -1,7 +1,7 @@
 import type { Change, Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 
-export const OWN_ACCESS = 'You cannot take away your own access.'
+export const OWN_ACCESS = 'You can’t take away your own access.'
 
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 

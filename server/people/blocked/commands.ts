@@ -10,9 +10,8 @@ import { refuseKeyOnAdmin } from '../key-rights.ts'
 import type { Unblocked, UnblockInput } from './contract.ts'
 
 export const ONLY_THEY: Record<Channel, string> = {
-  email:
-    'They marked an email as spam, so only they can allow emails again: in their profile, while they are signed in.',
-  sms: 'They answered a text with STOP, so only they can allow texts again: in their profile, or by texting START to the number.',
+  email: 'They marked an email as spam, so only they can allow emails again, by signing in and opening their profile.',
+  sms: 'They replied STOP to a text, so only they can allow texts again: in their profile, or by texting START to the number.',
 }
 
 /**

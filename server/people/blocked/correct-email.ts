@@ -10,7 +10,7 @@ import { sendStillDue } from './commands.ts'
 import type { CorrectEmailInput, EmailCorrected } from './contract.ts'
 
 export const OWNER_CONFIRMED =
-  'The owner of this email has confirmed it, so only they can change it: in their profile, by a link to the new one.'
+  'The owner of this email has confirmed it, so only they can change it, in their profile, with a link to the new one.'
 
 /**
  * Corrects a person's unconfirmed email. The new address starts unconfirmed; the old account loses its password,
@@ -20,7 +20,7 @@ export const OWNER_CONFIRMED =
  */
 export async function correctEmail(ctx: Ctx, id: number, { email }: CorrectEmailInput): Promise<EmailCorrected> {
   requireAdminInPerson(ctx.actor)
-  if (id === requirePerson(ctx.actor)) throw invalid({ email: ['You change your own email in your profile.'] })
+  if (id === requirePerson(ctx.actor)) throw invalid({ email: ['Change your own email in your profile.'] })
   const person = await ctx.db
     .selectFrom('people')
     .select(['email', 'role', 'is_active'])

@@ -19,7 +19,7 @@ export const EMAIL_STREAMS = [
 
 const remindersHint = (offsets: readonly string[]): string => {
   const times = REMINDERS.filter(({ offset }) => offsets.includes(offset)).map(({ label }) => label.toLowerCase())
-  if (times.length === 0) return 'This club sends none at present.'
+  if (times.length === 0) return 'This club doesn’t send any at the moment.'
   const text = `${times.join(' and ')} each of your shifts.`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -31,7 +31,7 @@ export const emailStreams = (offsets: readonly string[]): EmailStream[] => [
   {
     name: 'email_notifications',
     label: 'Shift notices',
-    hint: 'When you are put on a shift, or one of yours changes or is cancelled.',
+    hint: 'When you’re put on a shift, or one of yours changes or is cancelled.',
   },
   { name: 'email_reminders', label: 'Shift reminders', hint: remindersHint(offsets) },
   {

@@ -14,7 +14,7 @@ import { findMatches, readWaiting } from './queries.ts'
 import { type MergeFacts, takenFrom } from './rules.ts'
 
 export const NOT_CONFIRMED =
-  'The email of this registration is not confirmed yet, so anyone could have registered with it. It can be merged once it is confirmed.'
+  'The email of this registration isn’t confirmed yet, so anyone could have registered with it. It can be merged once it’s confirmed.'
 export const NO_MATCH = 'Choose a member with the same name or phone as the registration. Admins cannot be chosen.'
 export const IN_USE =
   'This registration already has records of its own, such as shifts or training, so it cannot be merged.'
@@ -86,11 +86,11 @@ const notifyOfMerge = (ctx: Ctx, person: number) =>
   queueNotices(ctx, {
     kind: 'account.merged',
     person,
-    title: 'You are on our list already',
+    title: 'You’re already on our list',
     paragraphs: [
-      `On {at} ${ctx.site.name.replaceAll(/[{}]/g, '')} merged a new registration in your name with the record it already has of you.`,
-      'Nothing changes for you: sign in with this email. You can change it in your profile.',
-      'If you did not register again, please let the club know by answering this email.',
+      `On {at} ${ctx.site.name.replaceAll(/[{}]/g, '')} merged a new registration in your name with the record it already had for you.`,
+      'Nothing changes for you. Sign in with this email. You can change it in your profile.',
+      'If you didn’t register again, please let the club know by replying to this email.',
     ],
     times: { at: ctx.clock.now().toISOString() },
     action: { label: 'Sign in', path: '/dashboard' },

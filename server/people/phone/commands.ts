@@ -124,7 +124,7 @@ export async function checkOwnPhone(
   })
   await limits.take('phone_code_check', { site: who.site.id, code: id, person })
   if (!isDerivedCode(secret, PURPOSE, id, input.verify_code))
-    throw invalid({ verify_code: ['This code is not correct.'] })
+    throw invalid({ verify_code: ['This code isn’t correct.'] })
   await inSite(async (ctx) => {
     const used = await ctx.db
       .deleteFrom('phone_codes')
@@ -179,7 +179,7 @@ const phoneNotice = ({ site, clock }: Ctx, person: number, phone: string | null)
     person,
     title: `Your phone number was ${what}`,
     paragraphs: [
-      `The phone number of your account at ${site.name} was ${what} on {at}.`,
+      `The phone number for your account at ${site.name} was ${what} on {at}.`,
       'If it wasn’t you, choose a new password straight away and tell the club.',
     ],
     times: { at: clock.now().toISOString() },

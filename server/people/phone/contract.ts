@@ -15,7 +15,7 @@ export const phoneChange = z.object({
 })
 export type PhoneChange = z.infer<typeof phoneChange>
 
-const WRONG_CODE = 'This code is not correct.'
+const WRONG_CODE = 'This code isn’t correct.'
 
 export const phoneCheck = z.object({
   phone,

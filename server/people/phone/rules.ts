@@ -26,9 +26,9 @@ export const dialCode = (number: string): string => readPhone(number)?.callingCo
 
 /** Explains that no code can be sent to the stored number. @param countries those that get codes. */
 export const keptUnverified = (countries: readonly string[]): string =>
-  `Your number is saved, but not verified: codes are only sent to mobile numbers of ${
+  `Your number is saved but not verified. We can only send codes to mobile numbers in ${
     countries.length ? countries.map(countryName).join(', ') : 'no country'
-  }. Until it is verified, you get no texts.`
+  }. You won’t get texts until it’s verified.`
 
 export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 

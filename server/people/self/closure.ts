@@ -48,9 +48,9 @@ export async function scheduleOwnClosure(ctx: Ctx): Promise<{ due_at: string }> 
     person,
     title: `Your account will be deleted in ${CLOSURE_DAYS} days`,
     paragraphs: [
-      `You asked to delete your account at ${ctx.site.name}. It ends on {until}.`,
+      `You asked us to delete your account at ${ctx.site.name}. It will be deleted on {until}.`,
       'Until then nothing changes. To keep it, sign in and press “Keep my account”.',
-      'If this was not you, keep your account and change your password.',
+      'If this wasn’t you, keep your account and change your password.',
     ],
     times: { until: due_at.toISOString() },
     action: { label: 'Keep my account', path: '/dashboard' },

@@ -172,8 +172,8 @@ test('the other admins are notified of each new admin, by each way, and by whom'
   const mails = await notices()
   expect(mails).toEqual(
     expect.arrayContaining([
-      [ada.email, '{name} is an admin now'],
-      [bea.email, '{name} is an admin now'],
+      [ada.email, '{name} is now an admin'],
+      [bea.email, '{name} is now an admin'],
     ]),
   )
   expect(mails.map(([email]) => email)).not.toContain(member.email)

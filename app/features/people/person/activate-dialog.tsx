@@ -30,12 +30,12 @@ export function ActivateDialog({ person, onClose, onMerged }: DialogProps) {
     <Modal opened onClose={onClose} title={<span className="wrap">Activate {name}</span>} centered>
       <FormError message={problem} />
       <Text size="sm" className="wrap">
-        {person.email} can then sign in, and is notified by email.
+        {person.email} can then sign in, and gets an email to say so.
       </Text>
       {!person.confirmed && (
         <Alert color="yellow" mt="sm" icon={<IconMailQuestion size={20} aria-hidden />}>
-          This email is not confirmed yet, so anyone could have registered with it. If you are not sure who it is, ask
-          them first.
+          This email isn’t confirmed yet, so anyone could have registered with it. If you’re not sure who it is, check
+          with them first.
         </Alert>
       )}
       <MergeOffer registration={person} onMerged={merged} />

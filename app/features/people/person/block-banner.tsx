@@ -45,7 +45,7 @@ function Banner({ person, channel, block, confirmed }: BannerProps & { channel: 
       <p>
         <b>{block.words}</b>
         <span>{blockText(channel, block, name, block.since && date(block.since))}</span>
-        {block.detail && <small>Their provider says: “{block.detail}”</small>}
+        {block.detail && <small>Their provider said: “{block.detail}”</small>}
       </p>
       {channel === 'email' && (
         <span className={`row cluster ${classes.ways}`}>

@@ -8,7 +8,7 @@ export const blocksOf = (person: ListRecord): Record<Channel, AddressBlock | nul
 })
 
 export const BLOCK_LABELS: Record<AddressBlock['reason'], string> = {
-  bounced: 'Emails come back',
+  bounced: 'Emails bounce',
   complained: 'Marked as spam',
   stopped: 'Answered STOP',
 }

@@ -24,7 +24,7 @@ const AskThem = ({ person, onClose }: Pick<Props, 'person' | 'onClose'>) => (
   <Stack gap="md" className="wrap">
     <Text>
       {String(person.name || 'This person')} has confirmed {String(person.email)}, so only they can change it. They sign
-      in as always, and enter another email in their profile; it counts once they open the link that we send there.
+      in as usual and enter another email in their profile. It takes effect once they open the link we send there.
     </Text>
     {typeof person.phone === 'string' && (
       <Text>
@@ -73,8 +73,8 @@ function CorrectForm({ person, onClose }: Pick<Props, 'person' | 'onClose'>) {
           data-autofocus
         />
         <Text size="sm">
-          No one has confirmed this address. To sign in with the new one, they set a password from an invitation or by
-          “Forgot password”. Everyone signed in with the old one is signed out.
+          No one has confirmed this address. To sign in with the new one, they set a password from an invitation or with
+          “Forgot Password”. Anyone signed in with the old one is signed out.
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" h={44} onClick={onClose}>

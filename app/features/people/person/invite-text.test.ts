@@ -15,7 +15,7 @@ test('several are counted: invited and not invited', () => {
   expect(inviteText({ invited: [1, 2], skipped: [] })).toEqual({ done: 'Invited 2 people by email.' })
   expect(inviteText({ invited: [1], skipped })).toEqual({
     done: 'Invited 1 person by email.',
-    problem: '1 person could not be invited: signed in already, not active, or invited several times today.',
+    problem: '1 person couldn’t be invited: already signed in, not active, or invited several times today.',
   })
   expect(inviteText({ invited: [], skipped }).done).toBeUndefined()
 })

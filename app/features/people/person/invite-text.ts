@@ -4,9 +4,9 @@ import type { SkipReason } from '#server/accounts/invitations/rules.ts'
 const WHY: Record<SkipReason, (name: string) => string> = {
   inactive: (name) => `${name} is not active.`,
   registered: (name) => `${name} chose a password when registering.`,
-  signed_in: (name) => `${name} has signed in already.`,
-  unreachable: (name) => `${name} cannot be reached: there is no email address, or emails to it come back.`,
-  too_often: (name) => `${name} was invited several times today. Try again tomorrow.`,
+  signed_in: (name) => `${name} has already signed in.`,
+  unreachable: (name) => `${name} can’t be reached: there’s no email address, or emails to it bounce.`,
+  too_often: (name) => `${name} has been invited several times today. Try again tomorrow.`,
 }
 
 const countText = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en-GB')} people`)
@@ -17,7 +17,7 @@ export function inviteText({ invited, skipped }: InviteAnswer, name?: string): {
   if (name !== undefined)
     return first ? { problem: `Not invited: ${WHY[first.reason](name)}` } : { done: `${name} is invited by email.` }
   const problem = skipped.length > 0 && {
-    problem: `${countText(skipped.length)} could not be invited: signed in already, not active, or invited several times today.`,
+    problem: `${countText(skipped.length)} couldn’t be invited: already signed in, not active, or invited several times today.`,
   }
   return { ...(invited.length > 0 && { done: `Invited ${countText(invited.length)} by email.` }), ...problem }
 }

@@ -49,13 +49,13 @@ export function MergeOffer({ registration, onMerged }: OfferProps) {
       </ul>
       {matches.confirmed ? (
         <Text size="sm">
-          Merging keeps the record on the list, with its email, shifts and access, and adds what it lacks: phone, notes,
+          Merging keeps the record on the list, with its email, shifts and access, and fills any gaps: phone, notes,
           tags and profile fields. The registration is removed. They sign in with the email on the list, and an active
-          person is notified there; {registration.email} gets no email. <strong>This cannot be undone.</strong>
+          person is told there; {registration.email} gets no email. <strong>This cannot be undone.</strong>
         </Text>
       ) : (
         <Text size="sm">
-          If it is the same person, you can merge the registration with their record once its email is confirmed.
+          If it’s the same person, you can merge the registration with their record once its email is confirmed.
         </Text>
       )}
       <FormError message={problem} />

@@ -34,7 +34,9 @@ export function MessageSwitches({ person }: { person: ListRecord }) {
             label={label}
             labelPosition="left"
             description={
-              key === 'sms_notifications' && !site.sms_enabled ? 'SMS is off for this organisation' : undefined
+              key === 'sms_notifications' && !site.sms_enabled
+                ? 'Texts are switched off for this organisation'
+                : undefined
             }
             checked={on[key] ?? person[key] === true}
             onChange={(event) => toggle(key, event.currentTarget.checked)}

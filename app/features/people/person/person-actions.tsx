@@ -51,7 +51,12 @@ export function PersonActions({ person, name, self, invitation, registration }: 
   const deactivate = async () => {
     const chosen = await ahead.ask(person.id, name)
     if (chosen)
-      await setActive(person.id, false, `${name} is deactivated and signed out. Their access role is kept.`, chosen)
+      await setActive(
+        person.id,
+        false,
+        `${name} has been deactivated and signed out. They keep their access role.`,
+        chosen,
+      )
   }
   const deletion = useDelete({
     collection: 'people',

@@ -25,7 +25,7 @@ export function useMerge(registration: number) {
   const merge = async ({ id, name, is_active }: MergeMatch): Promise<boolean> => {
     setMerging(id)
     const { ok } = await call({ person: id })
-    if (ok) offer(`The registration is merged with ${name}.${is_active ? '' : ' Their record is not active yet.'}`)
+    if (ok) offer(`The registration is merged with ${name}.${is_active ? '' : ' Their record isn’t active yet.'}`)
     return ok
   }
   return { matches, merging: busy ? merging : null, problem, merge }

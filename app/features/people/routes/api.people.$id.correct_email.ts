@@ -4,7 +4,7 @@ import { correctEmail } from '#server/people/blocked/correct-email.ts'
 
 /** 409 once the owner of the present email has confirmed it: only they can change it then. */
 export const action = put({
-  summary: 'Correct the email of a person that no one has confirmed yet',
+  summary: 'Correct a person’s email that no one has confirmed yet',
   requires: 'admin',
   body: correctEmailInput,
   answer: emailCorrected,

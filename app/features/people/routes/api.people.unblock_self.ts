@@ -17,7 +17,7 @@ export const loader = get({
 
 /** 403 while the email is not confirmed, for a complaint. */
 export const action = put({
-  summary: 'Have messages sent to your own email or phone again',
+  summary: 'Start sending messages to your own email or phone again',
   requires: 'member',
   body: unblockInput,
   answer: unblocked,
