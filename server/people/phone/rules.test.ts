@@ -22,7 +22,7 @@ test('sends codes only to countries that the operator allows', () => {
   expect(acceptsCodes('+353871234567', ['IE'])).toBe(true)
   expect(acceptsCodes('+447912345678', ['IE'])).toBe(false)
   expect(acceptsCodes('+447700900123', [])).toBe(false)
-  expect(keptUnverified(['IE', 'FR'])).toContain('mobile numbers of Ireland, France.')
+  expect(keptUnverified(['IE', 'FR'])).toContain('mobile numbers in: Ireland, France.')
 })
 
 test('counts a day’s messages by dial code', () => {

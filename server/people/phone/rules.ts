@@ -26,7 +26,7 @@ export const dialCode = (number: string): string => readPhone(number)?.callingCo
 
 /** Explains that no code can be sent to the stored number. @param countries those that get codes. */
 export const keptUnverified = (countries: readonly string[]): string =>
-  `Your number is saved but not verified. We can only send codes to mobile numbers in ${
+  `Your number is saved but not verified. We can only send codes to mobile numbers in: ${
     countries.length ? countries.map(countryName).join(', ') : 'no country'
   }. You won’t get texts until it’s verified.`
 

@@ -181,7 +181,7 @@ test('the other admins are notified of each new admin, by each way, and by whom'
   await messaging.drain()
   await messaging.stop()
   const mail = transports.email.sent.find(({ to, kind }) => to === bea.email && kind === 'account.admin_added')
-  expect(mail?.subject).toBe('Cleo is an admin now')
+  expect(mail?.subject).toBe('Cleo is now an admin')
   expect(mail?.text).toContain(`Cleo (${member.email}) was made an admin of ${site.name}`)
   expect(mail?.text).toContain('by Ada')
   expect(mail?.text).not.toMatch(/\{\w+\}/)

@@ -37,7 +37,7 @@ test('after a bounce an admin retries: bounced and still useful messages are sen
 
 test.for([
   ['email', { email_blocked: 'complained' }, /marked an email as spam/],
-  ['sms', { sms_blocked: true }, /answered a text with STOP/],
+  ['sms', { sms_blocked: true }, /replied STOP to a text/],
 ] as const)(
   'by %s only the person’s own switch lifts their opt-out',
   async ([channel, values, text], { world, api }) => {

@@ -100,7 +100,7 @@ test('where SMS is on, a number that cannot receive codes is kept unverified, wi
   const { person, own } = await makeMember()
   for (const phone of ['+353871234567', '+4915112345678', '+16502530000', '+819012345678']) {
     const answer = await changeOwnPhone(unlimited(), own, { phone })
-    expect(answer).toEqual({ verify: false, detail: expect.stringContaining('saved, but not verified') })
+    expect(answer).toEqual({ verify: false, detail: expect.stringContaining('saved but not verified') })
     expect(await stored(person.id)).toEqual({ phone, sms_verified: false, sms_notifications: false })
   }
   expect(await codes()).toEqual([])
@@ -112,7 +112,7 @@ test('the operator configures where codes are sent', async ({ makeMember, unlimi
   expect(await changeOwnPhone(irish, own, { phone: '+353871234567' })).toEqual({ verify: true })
   expect(await codes()).toMatchObject([{ facts: { to: '+353871234567' } }])
   expect(await changeOwnPhone(irish, own, { phone: PHONE })).toMatchObject({
-    detail: expect.stringContaining('mobile numbers of Ireland.'),
+    detail: expect.stringContaining('mobile numbers in: Ireland.'),
   })
 })
 
@@ -128,7 +128,7 @@ test('a landline, and a number of no country, is stored without a code: the patt
   for (const phone of ['+442071234567', '+447012345678', '+610412', '+61412', '+12', '+44770090012345']) {
     expect(await changeOwnPhone(unlimited(), here.own, { phone })).toMatchObject({
       verify: false,
-      detail: expect.stringContaining('saved, but not verified'),
+      detail: expect.stringContaining('saved but not verified'),
     })
     expect(await changeOwnPhone(unlimited(), off.own, { phone })).toEqual({ verify: false })
     for (const { person } of [here, off]) expect(await stored(person.id)).toMatchObject({ phone, sms_verified: false })
@@ -183,7 +183,7 @@ test('a code counts for its person and its number, for five minutes and five tri
   await expect(check(code, own, '+447911123457')).rejects.toMatchObject(refusal(/not sent to/))
   await expect(check(code, stranger)).rejects.toMatchObject(refusal(/new code/))
   const wrong = code === '000000' ? '111111' : '000000'
-  for (let n = 0; n < 5; n++) await expect(check(wrong)).rejects.toMatchObject(refusal(/not correct/))
+  for (let n = 0; n < 5; n++) await expect(check(wrong)).rejects.toMatchObject(refusal(/isn’t correct/))
   await expect(check(code)).rejects.toMatchObject(refusal(/too many/i))
 
   await changeOwnPhone(unlimited(), own, { phone: PHONE })
@@ -199,7 +199,7 @@ test('parallel guesses get no more than five tries', async ({ makeMember, unlimi
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, () => checkOwnPhone(unlimited(), own, { phone: PHONE, verify_code: 'x' })),
   )
-  const judged = answers.filter((a) => a.status === 'rejected' && /not correct/.test(String(a.reason)))
+  const judged = answers.filter((a) => a.status === 'rejected' && /isn’t correct/.test(String(a.reason)))
   expect(judged).toHaveLength(5)
 })
 
