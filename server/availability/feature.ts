@@ -13,7 +13,7 @@ export const availabilityFeature = defineFeature({
   audit: {
     'availability.set': 'Marked days of availability',
     'availability.unset': 'Removed days of availability',
-    'availability.tell': 'Notified the coordinators of being unavailable',
+    'availability.tell': 'Told the coordinators they’re unavailable',
   },
   ownData: {
     availability: (me) =>

@@ -15,7 +15,7 @@ export function deriveMark({ before, given, after, issues }: Change, zone: strin
   }
   const { start, end } = boundsOf(day, zone)
   if (given.end !== undefined && !sameInstant(given.end, before?.end) && !endsOn(String(given.end), { start, end }))
-    addIssue(issues, 'end', 'A mark is for one day. Send one mark for each day.')
+    addIssue(issues, 'end', 'Each mark covers one day. Send one mark for each day.')
   after.date = day
   after.start = start
   after.end = end

@@ -49,7 +49,7 @@ export const savedviewsCollection = defineCollection(savedviews, {
     },
   },
   privateColumns: ['person'],
-  refusals: { savedviews_name_key: ['name', 'There is a view of this name already.'] },
+  refusals: { savedviews_name_key: ['name', 'There’s already a view with this name.'] },
   hooks: { applyRules: keepOwner },
   matchBy: ['name', 'collection'],
 })

@@ -51,7 +51,7 @@ export async function takeShift(
     return { event: shift.event }
   }
   if (shift.called_off) throw new DomainError('conflict', EVENT_OFF)
-  if (!ctx.site.self_assign && !offered) throw forbidden('The club assigns people to shifts here. Sign up instead.')
+  if (!ctx.site.self_assign && !offered) throw forbidden('This club assigns people to shifts. Sign up instead.')
   const times = askedOf(shift, asked, 'Must be within the shift.')
   const obstacles = await obstaclesFor(ctx, shift, personTimes({ ...shift, ...times }))
   if (obstacles.length) throw await refusal(ctx, shift, obstacles)
@@ -80,7 +80,7 @@ export async function giveBack(ctx: Ctx, id: number): Promise<void> {
     return
   }
   if (shift.person !== me || !(await wasJustTaken(ctx, id)))
-    throw new DomainError('conflict', 'This can no longer be undone. Write to the club if you cannot come.')
+    throw new DomainError('conflict', 'This can no longer be undone. Contact the club if you can’t come.')
   await inUnitOfWork(ctx, async () => {
     await freeShifts(ctx, [id])
     await tellByAct(ctx, [{ shift: id, person: me, state: 'not_theirs' }])

@@ -128,7 +128,7 @@ export async function listOpenShifts(
     const obstacles = [
       ...verdict.obstacles,
       ...(declined && !ctx.site.self_assign
-        ? [{ code: 'declined' as const, words: 'The club could not give you a shift at this event.' }]
+        ? [{ code: 'declined' as const, words: 'The club couldn’t give you a shift at this event.' }]
         : []),
     ]
     return [

@@ -24,7 +24,7 @@ export const recordsCollection = defineCollection(records, {
   computed: { expires: ({ t }) => expiresSql(t), current: ({ t, today }) => currentSql(t, today()) },
   displayName: ({ t }) =>
     `(select p.name || ', ' || c.name from core.people p, core.competencies c where p.id = ${t}.person and c.id = ${t}.competency)`,
-  refusals: { records_once: ['achieved', 'This person has this record already.'] },
+  refusals: { records_once: ['achieved', 'This person already has this record.'] },
   hooks: { applyRules },
   matchBy: ['person', 'competency', 'achieved'],
 })

@@ -39,7 +39,7 @@ export const requestsFeature = defineFeature({
   },
   audit: {
     'request.ask_times': 'Asked for other times',
-    'request.withdraw_times': 'Took back a request for other times',
+    'request.withdraw_times': 'Withdrew a request for other times',
     'request.agree_times': 'Agreed to other times',
     'request.decline_times': 'Declined other times',
     'request.undo_times': 'Undid the answer about other times',

@@ -133,7 +133,7 @@ test('counts rest in real hours: in the night of the clock change 23:00 to 09:00
 })
 
 test.each([
-  ['never recorded', {}, 'No Powerboat', 'Needs Powerboat, which you do not hold.'],
+  ['never recorded', {}, 'No Powerboat', 'Needs Powerboat, which you don’t have.'],
   [
     'ended the day before',
     { 5: '2027-07-09' },

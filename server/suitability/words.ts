@@ -10,8 +10,8 @@ export type Neighbour<Held extends { event_name: string } = { event_name: string
 export const PLAIN_WORDS = {
   you: {
     past: 'This shift is over.',
-    called_off: 'This event is called off.',
-    unpublished: 'This shift is not published.',
+    called_off: 'This event is cancelled.',
+    unpublished: 'This shift isn’t published.',
     inactive: 'You are no longer active at this club.',
     mine: 'This shift is yours.',
     taken: 'Someone else has this shift.',
@@ -22,14 +22,14 @@ export const PLAIN_WORDS = {
   },
   them: {
     past: 'The shift is over',
-    called_off: 'The event is called off',
-    unpublished: 'The shift is not published',
+    called_off: 'The event is cancelled',
+    unpublished: 'The shift isn’t published',
     inactive: NOT_ACTIVE_WORDS,
     mine: 'Already on this shift',
     taken: 'Someone else has the shift',
     on_it: 'Already on this event at that time',
     unavailable: 'Unavailable that day',
-    no_cover_requests: 'Does not want to be asked to cover',
+    no_cover_requests: 'Prefers not to be asked to cover',
     never_signed_in: 'Has never signed in',
   },
 } satisfies Record<Voice, Record<string, string>>

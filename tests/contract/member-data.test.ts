@@ -46,7 +46,7 @@ test('a member cannot request a past or archived event, and neither withdraws no
   const remove = (by: Caller) => outcome(by('DELETE', 'requests', { segments: [String(declined.id)] }))
   expect(await remove(asMember)).toMatchObject({
     status: 409,
-    body: { detail: 'The club could not give you a shift at this event.' },
+    body: { detail: 'The club couldn’t give you a shift at this event.' },
   })
   expect((await asks(open.id)).status).toBe(400)
   expect((await rows(asMember, 'requests', { event: String(open.id) }))[0]).toMatchObject({ actioned: true })

@@ -72,7 +72,7 @@ export function RosteredDialog({ shifts, name, onClose }: Props) {
         ))}
       </ul>
       <Text fz="sm" role="status">
-        {done ?? (name ? 'They stay on the roster until it changes.' : STAYS)}
+        {done ?? (name ? 'They stay on the roster until you change it.' : STAYS)}
       </Text>
       <FormError message={calls.problem} />
       <div className={`row cluster ${sheet.foot}`}>

@@ -18,5 +18,5 @@ test('a merge lists the references that move and what is removed', () => {
     '14 events move to “Pontoon”, and “Old pontoon” is removed. No one is notified. This cannot be undone.',
   )
   expect(mergeText('Old pontoon', 'Pontoon', [{ ...EVENTS, count: 1 }])).toMatch(/^1 event moves to/)
-  expect(mergeText('Old pontoon', 'Pontoon', [])).toMatch(/^“Old pontoon” is not used, so it is only removed\./)
+  expect(mergeText('Old pontoon', 'Pontoon', [])).toMatch(/^“Old pontoon” isn’t used, so it’s simply removed\./)
 })

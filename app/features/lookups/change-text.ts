@@ -22,6 +22,6 @@ export const mergeText = (gone: string, kept: string, uses: readonly Use[]): str
   const total = uses.reduce((sum, { count }) => sum + count, 0)
   const moved = total
     ? `${usesText(uses)} ${total === 1 ? 'moves' : 'move'} to “${kept}”, and “${gone}” is removed.`
-    : `“${gone}” is not used, so it is only removed.`
+    : `“${gone}” isn’t used, so it’s simply removed.`
   return `${moved} No one is notified. This cannot be undone.`
 }

@@ -37,6 +37,6 @@ export const eventTypesView: ListView = {
   form: ['name', 'color', 'default_duration', 'order', 'archived'],
   orderable: true,
   bulk: ['color', 'default_duration', 'archived'],
-  deleteNote: 'Its events stay, without a type.',
+  deleteNote: 'Its events are kept, without a type.',
   empty: 'Kinds of events, each with a colour: racing, training, social.',
 }

@@ -17,6 +17,6 @@ export const locationsView: ListView = {
   form: ['name', 'address', 'details', 'order', 'archived'],
   orderable: true,
   bulk: ['address', 'archived', 'details'],
-  deleteNote: 'Its events and shifts stay, without a location.',
+  deleteNote: 'Its events and shifts are kept, without a location.',
   empty: 'Where things happen: the clubhouse, a slipway, a boat.',
 }

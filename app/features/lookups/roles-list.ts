@@ -12,6 +12,6 @@ export const rolesView: ListView = {
   form: ['name', 'details', 'required_competencies', 'order', 'archived'],
   orderable: true,
   bulk: ['required_competencies', 'archived', 'details'],
-  deleteNote: 'Its shifts stay, without a role.',
+  deleteNote: 'Its shifts are kept, without a role.',
   empty: 'Roles people take on a shift: helm, crew, first aider.',
 }

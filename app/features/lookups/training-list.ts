@@ -22,6 +22,6 @@ export const trainingView: ListView = {
   tabs: inUseTabs('name'),
   form: ['name', 'competency', 'details', 'archived'],
   bulk: ['competency', 'archived'],
-  deleteNote: 'Its records stay, without the training.',
+  deleteNote: 'Its records are kept, without the training.',
   empty: 'Courses and exercises, with the competency each leads to.',
 }

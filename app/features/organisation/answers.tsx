@@ -97,7 +97,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
         )}
         <Switch
           label="Coordinators approve swaps"
-          description="When off, members swap and hand over shifts among themselves, and you are notified afterwards."
+          description="When off, members swap and hand over shifts between themselves, and you’re told afterwards."
           checked={section.values.approve_swaps}
           onChange={(event) => section.set('approve_swaps', event.currentTarget.checked)}
         />
@@ -110,7 +110,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
         />
         <Switch
           label="Ask only people who have signed in"
-          description="Members who have never signed in are not asked to cover. You can still ask each of them yourself."
+          description="Members who have never signed in aren’t asked to cover. You can still ask them yourself."
           checked={section.values.cover_needs_sign_in}
           onChange={(event) => section.set('cover_needs_sign_in', event.currentTarget.checked)}
         />

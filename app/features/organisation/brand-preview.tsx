@@ -46,7 +46,7 @@ export function BrandPreview({ name, color, stored }: Props) {
       <div className={classes.frame} style={style} data-shown={shown}>
         {shown === 'email' ? <Email name={name} /> : <App name={name} />}
       </div>
-      <p>Changes show here before you save them.</p>
+      <p>See your changes here before you save them.</p>
     </section>
   )
 }

@@ -8,14 +8,14 @@ export const CalendarsSection = ({ stored }: Props) => (
   <SectionForm
     id="calendars"
     title="External calendars"
-    hint="Other organisations' events, shown in grey in your calendar. Each member can hide them."
+    hint="Other organisations’ events, shown in grey in your calendar. Members can hide them."
     stored={stored}
     fields={['allowed_external_calendars']}
   >
     {({ values, set, error }) => (
       <LinesField
         label="Addresses"
-        description="One per line: another site's public events, or an iCalendar file."
+        description="One per line: another site’s public events, or an iCalendar file."
         value={values.allowed_external_calendars.split(',').filter(Boolean)}
         error={error('allowed_external_calendars')}
         onChange={(lines) => set('allowed_external_calendars', lines.join(','))}
@@ -28,7 +28,7 @@ export const EmbeddingSection = ({ stored }: Props) => (
   <SectionForm
     id="embedding"
     title="Embedding"
-    hint="Websites that may embed your public calendar."
+    hint="Websites that can embed your public calendar."
     stored={stored}
     fields={['embed_origins']}
   >

@@ -77,7 +77,7 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
     <SectionForm
       id="time"
       title="Time and language"
-      hint="Times are shown and reminders are sent in the club’s time zone, wherever the reader is."
+      hint="Times are shown and reminders sent in the club’s time zone, wherever people are."
       stored={stored}
       fields={['timezone', 'locale', 'default_country_code']}
     >
@@ -130,7 +130,7 @@ export const FeaturesSection = ({ stored }: Props) => (
       <>
         <Switch
           label="Members can take open shifts themselves"
-          description="When off, members request shifts and you assign them."
+          description="When off, members ask for shifts and you assign them."
           checked={values.self_assign}
           onChange={(event) => set('self_assign', event.currentTarget.checked)}
         />
@@ -142,7 +142,7 @@ export const FeaturesSection = ({ stored }: Props) => (
         />
         <Switch
           label="Hide whether an email is registered"
-          description="Sign-in won’t reveal whether an email has an account."
+          description="Signing in won’t show whether an email has an account."
           checked={values.hide_account_existence}
           onChange={(event) => set('hide_account_existence', event.currentTarget.checked)}
         />

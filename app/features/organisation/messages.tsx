@@ -12,7 +12,7 @@ export const RemindersSection = ({ stored }: Props) => (
   <SectionForm
     id="reminders"
     title="Reminders"
-    hint="When people are reminded of their shifts, at the same time of day as the shift."
+    hint="When to remind people of their shifts, at the same time of day as the shift."
     stored={stored}
     fields={['reminder_offsets']}
   >
@@ -79,7 +79,7 @@ export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
           <div className={classes.pair}>
             <NumberInput
               label="Price of one part"
-              description="What your provider charges. A long text has several parts."
+              description="What your provider charges. A long text counts as several parts."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={0}
               max={1000}

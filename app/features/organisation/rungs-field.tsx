@@ -26,7 +26,7 @@ export function RungsField({ section: { values, set, error } }: { section: Secti
   const add = () => set('cover_rungs', [{ ...rungs[0]!, more_than: rungs[0]!.more_than + 24 }, ...rungs])
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend>How many people are asked to cover together</legend>
+      <legend>How many people to ask at a time</legend>
       <Table withRowBorders={false} verticalSpacing={4} maw={560}>
         <Table.Thead>
           <Table.Tr>

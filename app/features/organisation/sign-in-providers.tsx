@@ -91,7 +91,7 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
         {...field('issuer')}
         label="Issuer"
         type="url"
-        description="The provider's address, such as https://accounts.google.com."
+        description="The provider’s address, such as https://accounts.google.com."
         defaultValue={existing?.issuer}
       />
       <div className={classes.pair}>

@@ -82,7 +82,7 @@ export const PanelActions = ({ children }: { children: ReactNode }) => (
 
 export const Position = ({ at, keysOn }: { at: ListPosition | null; keysOn: boolean }) =>
   at && (
-    <nav className={`num row muted ${classes.position}`} aria-label="Beside this one">
+    <nav className={`num row muted ${classes.position}`} aria-label="Alongside this">
       <Neighbour to={at.above} label="Previous" letter={keysOn ? 'K' : undefined} />
       {at.position} of {at.count}
       <Neighbour to={at.below} label="Next" letter={keysOn ? 'J' : undefined} />
@@ -168,7 +168,7 @@ export const KeysNote = ({ keys, answers = 'A or Enter assign, D decline' }: Key
   <p className={`muted ${classes.keys}`}>
     {keys.on
       ? `Keys: J next, K previous, S later${answers && `, ${answers}`}, U undo.`
-      : 'The keys of this page are off.'}{' '}
+      : 'Keyboard shortcuts are off on this page.'}{' '}
     <button type="button" onClick={() => keys.turn(!keys.on)}>
       {keys.on ? 'Turn them off' : 'Turn them on'}
     </button>

@@ -74,7 +74,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
           {when.format(request.start, 'ddd D MMM')}, {when.range(request.start, request.end)}
         </span>
       </PanelHead>
-      {request.state === 'assigned' && <p className={classes.done}>{first} is on a shift of this event.</p>}
+      {request.state === 'assigned' && <p className={classes.done}>{first} is already on a shift at this event.</p>}
       {request.state === 'declined' && (
         <div className={classes.done}>
           <p>Declined{request.declined_reason ? `: ${request.declined_reason}` : '.'}</p>

@@ -70,7 +70,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
           </dd>
         </div>
       </dl>
-      {request.state === 'ended' && <p className={classes.done}>The shift began before this was answered.</p>}
+      {request.state === 'ended' && <p className={classes.done}>The shift started before this was answered.</p>}
       {(request.state === 'agreed' || request.state === 'declined') && (
         <div className={classes.done}>
           <p>{request.state === 'agreed' ? 'Agreed.' : `Declined${request.reason ? `: ${request.reason}` : '.'}`}</p>
@@ -83,7 +83,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
       {waits && declining && <DeclineForm of={answered} answering={answering} onBack={() => setDeclining(false)} />}
       {waits && !declining && (
         <>
-          {!isWithin && <p data-tone="amber">The shift has been moved since. These times are no longer within it.</p>}
+          {!isWithin && <p data-tone="amber">The shift has moved since, and these times are no longer within it.</p>}
           {isWithin && !refused && (
             <p aria-live="polite">
               {preview ? recipientsSentence(preview.notifies) : 'Checking who will be notified…'}

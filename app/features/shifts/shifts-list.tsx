@@ -147,7 +147,7 @@ export const shiftsView: ListView = {
     return { label: messageText(people.length), icon: IconMessage2, to: beginMessage({ people }, { kind: 'shifts' }) }
   },
   deleteNote: 'The shift is also removed from its roster.',
-  hints: { notes: 'Shown to the person on the shift' },
+  hints: { notes: 'The person on the shift can see this' },
   empty: 'Add shifts on an event’s roster.',
   emptyAction: { label: 'All events', to: paths.events },
 }

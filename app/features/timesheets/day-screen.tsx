@@ -48,7 +48,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
           <IconClockPause size={24} stroke={1.8} aria-hidden />
           <div>
             <b>{peopleText(countPeople(forgotten))} forgot to sign out</b>
-            <p>No one is notified. Each sees it in their own hours.</p>
+            <p>No one is notified. People see it in their own hours.</p>
           </div>
           <Button h={44} loading={busy.length > 0} onClick={() => end(forgotten)}>
             {forgotten.length === 1 ? 'End the shift as planned' : `End ${forgotten.length} shifts as planned`}

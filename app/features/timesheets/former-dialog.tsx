@@ -39,7 +39,7 @@ export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: (
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void put(times, `The hours of ${shift.name} are corrected.`)
+          void put(times, `The hours for ${shift.name} have been corrected.`)
         }}
       >
         <Stack gap="md">
@@ -56,7 +56,7 @@ export function FormerDialog({ shift, onClose }: { shift: SheetShift; onClose: (
               h={44}
               disabled={busy}
               onClick={() =>
-                put({ actual_start: null, actual_end: null }, `The hours of ${shift.name} do not count any more.`)
+                put({ actual_start: null, actual_end: null }, `The hours for ${shift.name} no longer count.`)
               }
             >
               Remove these hours

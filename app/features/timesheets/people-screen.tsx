@@ -41,11 +41,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
     >
       <PeriodBar path={paths.timesheetPeople} start={start} end={end} today={today} />
       {people.length === 0 ? (
-        <EmptyState
-          icon={IconClockHour4}
-          title="No hours in this period"
-          text="Hours appear when a shift has been ended."
-        />
+        <EmptyState icon={IconClockHour4} title="No hours in this period" text="Hours appear once a shift has ended." />
       ) : (
         <table className={classes.table}>
           <caption className="unseen">Hours by person</caption>

@@ -103,7 +103,7 @@ export const timesheetsView: ListView = {
   form: ['actual_start', 'actual_end', 'notes'],
   bulk: ['actual_start', 'actual_end', 'notes'],
   deleteNote: 'The shift is also removed from its roster.',
-  hints: { notes: 'Shown to the person on the shift' },
+  hints: { notes: 'The person on the shift can see this' },
   empty: 'Past shifts without an end time appear here.',
   emptyTitle: 'Nothing unfinished',
 }

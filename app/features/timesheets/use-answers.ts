@@ -3,8 +3,7 @@ import { useUndo } from '#app/collections/undo.tsx'
 import { useCalls } from '#app/collections/use-call.ts'
 import type { SheetShift } from '#server/timesheets/contract.ts'
 
-const endedText = (count: number) =>
-  count === 1 ? '1 shift is ended as planned.' : `${count} shifts are ended as planned.`
+const endedText = (count: number) => (count === 1 ? '1 shift ended as planned.' : `${count} shifts ended as planned.`)
 
 /**
  * Ends shifts as planned, or keeps their hours, and offers Undo.
@@ -36,7 +35,7 @@ export function useAnswers() {
   const keep = async ({ id, name }: SheetShift) => {
     const path = '/api/timesheets/keep_hours'
     if ((await send(path, [id])).ok)
-      offer(`The hours of ${name} are kept.`, { path, body: { shifts: [id], keep: false } })
+      offer(`The hours for ${name} have been kept.`, { path, body: { shifts: [id], keep: false } })
   }
 
   return { busy: busy ? sent : [], problem, end, keep }

@@ -12,7 +12,7 @@ import { hideAddress, readAddresses } from '#server/organisation/calendar-addres
 export async function hideCalendar(ctx: Ctx, { address, hide }: { address: string; hide: boolean }): Promise<void> {
   const person = requirePerson(ctx.actor)
   const allowed = readAddresses(ctx.site.allowed_external_calendars)
-  if (!allowed.includes(address)) throw invalid({ address: ['This calendar is not one of the site’s.'] })
+  if (!allowed.includes(address)) throw invalid({ address: ['This isn’t one of the site’s calendars.'] })
   const { settings } = await ctx.db
     .selectFrom('people')
     .select('settings')

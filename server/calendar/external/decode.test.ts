@@ -73,7 +73,7 @@ test('reads JSON as our own shape or a list; skips invalid events and drops a da
     { type: 'application/json', text: JSON.stringify(list) },
     FRAME,
   )
-  expect(found.problem).toBe('2 events could not be read and are left out.')
+  expect(found.problem).toBe('2 events couldn’t be read and were left out.')
   expect(found.events).toEqual([
     {
       key: 'https://rowers.example/feed#1',

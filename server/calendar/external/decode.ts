@@ -53,8 +53,8 @@ export function decodeCalendar(
 }
 
 const UNREADABLE = {
-  one: 'event could not be read and is left out.',
-  other: 'events could not be read and are left out.',
+  one: 'event couldn’t be read and was left out.',
+  other: 'events couldn’t be read and were left out.',
 }
 
 function describeLeftOut(unreadable: number, unknownZones: ReadonlyMap<string, number>): string | null {
@@ -62,7 +62,7 @@ function describeLeftOut(unreadable: number, unknownZones: ReadonlyMap<string, n
     .slice(0, 3)
     .map(
       ([name, count]) =>
-        `${count === 1 ? '1 event is' : `${count} events are`} left out: the time zone “${name}” is not known.`,
+        `${count === 1 ? '1 event is' : `${count} events are`} left out, because the time zone “${name}” isn’t known.`,
     )
   if (unreadable) sentences.push(`${unreadable} ${unreadable === 1 ? UNREADABLE.one : UNREADABLE.other}`)
   return sentences.join(' ') || null

@@ -195,7 +195,7 @@ test('reports skipped events with the rest of a calendar', async () => {
   })
   const { events, problems } = await read([address], FRAME, SITE)
   expect(events).toHaveLength(4)
-  expect(problems).toEqual([{ address, problem: '1 event could not be read and is left out.' }])
+  expect(problems).toEqual([{ address, problem: '1 event couldn’t be read and was left out.' }])
 })
 
 test('reads every calendar that a site may allow', async () => {

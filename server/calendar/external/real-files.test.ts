@@ -50,7 +50,7 @@ test('names an unknown zone and skips its events', () => {
     file(...event('UID:1', ...club), ...event('UID:2', ...club), ...event('UID:3', 'DTSTART:20270310T190000Z')),
   )
   expect(events).toHaveLength(1)
-  expect(problem).toBe('2 events are left out: the time zone “Club Time” is not known.')
+  expect(problem).toBe('2 events are left out, because the time zone “Club Time” isn’t known.')
 })
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
     file(...event(...series, `${name};TZID=Club Time:20270310T190000`), ...event('UID:2', 'DTSTART:20270310T190000Z')),
   )
   expect(events).toHaveLength(shown)
-  expect(problem).toBe('1 event is left out: the time zone “Club Time” is not known.')
+  expect(problem).toBe('1 event is left out, because the time zone “Club Time” isn’t known.')
 })
 
 test('loses no event to an odd line', () => {
@@ -108,7 +108,7 @@ test.each([
 ])('counts an event with %s', (_, lines) => {
   const { events, problem } = decode(file(...event('UID:1', ...lines), ...GOOD))
   expect(events.map(({ name }) => name)).toEqual(['Good'])
-  expect(problem).toBe('1 event could not be read and is left out.')
+  expect(problem).toBe('1 event couldn’t be read and was left out.')
 })
 
 test('reads all calendars of a file in their own zones, even if the last is cut off', () => {
@@ -121,7 +121,7 @@ test('reads all calendars of a file in their own zones, even if the last is cut 
   ].join('\r\n')
   expect(spans(text)).toEqual(['A 07-10 02:00/07-10 02:00', 'A 07-10 11:00/07-10 11:00', 'A 07-10 16:00/07-10 16:00'])
   const cut = decode(text.slice(0, text.lastIndexOf('DTSTART')))
-  expect([cut.events.length, cut.problem]).toEqual([2, '1 event could not be read and is left out.'])
+  expect([cut.events.length, cut.problem]).toEqual([2, '1 event couldn’t be read and was left out.'])
 })
 
 test('keeps whole-day series on their days over clock changes', () => {
@@ -291,7 +291,7 @@ test.each([
     '03-10T10:00/10:30',
     '03-11T10:00/11:00',
   ])
-  expect(problem).toBe('1 event could not be read and is left out.')
+  expect(problem).toBe('1 event couldn’t be read and was left out.')
 })
 
 test.each([

@@ -48,7 +48,7 @@ const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>
   setup: { name: 'Setup lists', description: 'Merging records of the lists that admins set up.' },
   signinproviders: { name: 'Sign-in providers', description: 'OpenID Connect providers of the site.' },
   swaps: { name: 'Swaps', description: 'Shifts that are handed over, swapped or offered.' },
-  timerequests: { name: 'Time requests', description: 'Other times that people ask for on their shifts.' },
+  timerequests: { name: 'Time requests', description: 'Other times people have asked for on their shifts.' },
   timesheets: { name: 'Timesheets', description: 'Recorded hours.' },
   waiting: { name: 'Waiting lists', description: 'Places on the waiting lists of events.' },
 }

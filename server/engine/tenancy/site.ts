@@ -37,7 +37,7 @@ export type Site = {
   /** Excludes members who have never signed in from searches for cover. */
   cover_needs_sign_in: boolean
   /**
-   * How many people are asked to cover together (`people` null: everyone), and after how many hours the next, by the
+   * How many people to ask at a time (`people` null: everyone), and after how many hours the next, by the
    * hours left.
    */
   cover_rungs: { more_than: number; people: number | null; every: number }[]

@@ -8,7 +8,7 @@ const rung = z.object({ every: number, people: number.nullable(), more_than: num
 
 const isWhole = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max
 
-/** How many people are asked to cover together, and how often, by hours left until the start: longest lead first. */
+/** How many people to ask at a time, and how often, by hours left until the start: longest lead first. */
 export const coverRungs = z
   .array(rung, 'Must be a list.')
   .min(1, 'At least one row.')
@@ -18,10 +18,9 @@ export const coverRungs = z
       const refuse = (message: string) => addIssue({ code: 'custom', message: `Row ${at + 1}: ${message}` })
       const before = rungs[at - 1]
       if (people !== null && !isWhole(people, 1, 1000)) refuse('ask 1 to 1000 people, or everyone.')
-      if (!isWhole(every, 1, 168)) refuse('the next are asked after 1 to 168 hours.')
+      if (!isWhole(every, 1, 168)) refuse('the next people are asked after 1 to 168 hours.')
       if (!isWhole(more_than, 0, 8760)) refuse('the time left is 0 to 8760 hours.')
-      else if (before && before.more_than <= more_than) refuse('less time has to be left than in the row before.')
-      else if (at === rungs.length - 1 && more_than !== 0)
-        refuse('the last row holds until the start, from 0 hours on.')
+      else if (before && before.more_than <= more_than) refuse('the time left must be shorter than in the row before.')
+      else if (at === rungs.length - 1 && more_than !== 0) refuse('the last row must be for 0 hours, up to the start.')
     }
   })

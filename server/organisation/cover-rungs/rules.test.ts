@@ -16,10 +16,10 @@ test('a site has between one row and the maximum', () => {
 test.each([
   [{ people: 0 }, 'Row 2: ask 1 to 1000 people, or everyone.'],
   [{ people: 1.5 }, 'Row 2: ask 1 to 1000 people, or everyone.'],
-  [{ every: 169 }, 'Row 2: the next are asked after 1 to 168 hours.'],
+  [{ every: 169 }, 'Row 2: the next people are asked after 1 to 168 hours.'],
   [{ more_than: -1 }, 'Row 2: the time left is 0 to 8760 hours.'],
-  [{ more_than: 10 }, 'Row 2: less time has to be left than in the row before.'],
-  [{ more_than: 5 }, 'Row 2: the last row holds until the start, from 0 hours on.'],
+  [{ more_than: 10 }, 'Row 2: the time left must be shorter than in the row before.'],
+  [{ more_than: 5 }, 'Row 2: the last row must be for 0 hours, up to the start.'],
 ])('a row of %j is explained', (change, message) => {
   const [first, last] = rungs(2)
   expect(problems([first, { ...last, ...change }])).toEqual([message])

@@ -10,10 +10,10 @@ export async function alreadyAnswered(
   what: 'has a shift' | 'was declined',
 ): Promise<DomainError> {
   const by = readsArea(ctx.actor, 'people') ? await lastAnswerer(ctx, id) : null
-  const answer = what === 'has a shift' ? 'The person has a shift at this event.' : 'It was declined.'
+  const answer = what === 'has a shift' ? 'They have a shift at this event.' : 'It was declined.'
   return new DomainError(
     'conflict',
-    `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${answer}`,
+    `${by ? `${by} has already answered this request.` : 'This request has already been answered.'} ${answer}`,
     {
       body: { answered_by: by },
     },

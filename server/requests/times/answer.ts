@@ -64,7 +64,7 @@ async function agree(ctx: Ctx, engine: CollectionsEngine, id: number, { version 
   if (request.granted) return
   refuseUnlessWaiting(request, version)
   if (!isSameTimes(grantedTimes(request, request), request))
-    throw conflict('The shift has been moved since, and these times are no longer within it.')
+    throw conflict('The shift has moved since, and these times are no longer within it.')
   await inUnitOfWork(ctx, async (unit) => {
     await setTimes(unit, engine, request, request)
     await storeAnswer(unit, request, { granted: true, reason: '' })
@@ -165,11 +165,11 @@ function refuseUnlessWaiting({ granted, answerer, ahead, holds, version }: Locke
   if (granted !== null)
     throw new DomainError(
       'conflict',
-      answerer ? `${answerer} has already answered this request.` : 'This has been answered already.',
+      answerer ? `${answerer} has already answered this request.` : 'This has already been answered.',
       { body: { answered_by: answerer } },
     )
   if (!ahead || !holds) throw conflict('This shift has started.')
-  if (version !== read) throw conflict('The person has changed what they ask for. Look at it again.')
+  if (version !== read) throw conflict('They have changed what they’re asking for. Please look at it again.')
 }
 
 type LockedTimes = Times & {

@@ -8,7 +8,7 @@ import type { TimesInput } from './contract.ts'
 import { isSameTimes } from './rules.ts'
 
 const STARTED = 'This shift has started.'
-const OTHER_VERSION = 'What you asked for has changed or been answered. Look at it again.'
+const OTHER_VERSION = 'What you asked for has changed or been answered. Please look at it again.'
 
 type OwnShift = {
   event: number
@@ -31,7 +31,7 @@ export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): P
   if (!own.ahead) throw new DomainError('conflict', STARTED)
   const { modified_start, modified_end } = askedOf(own, input, 'Must be within the shift.')
   if (isSameTimes(own, { modified_start, modified_end }))
-    throw invalid({ modified_start: ['These are your times already. Choose others.'] })
+    throw invalid({ modified_start: ['These are already your times. Choose others.'] })
   if (input.version) {
     const open = await openVersion(ctx, shift, person)
     if (open !== input.version) throw new DomainError('conflict', OTHER_VERSION)

@@ -33,7 +33,7 @@ export function timesAnswerFacts(asked: Asked, reason: string | null, zone: stri
     title: reason === null ? `Your times for ${name} are agreed` : `About your times for ${name}`,
     paragraphs:
       reason === null
-        ? [`You asked for ${wanted} on your shift at ${name} on ${day}. That is agreed.`]
+        ? [`You asked to ${wanted} on your shift at ${name} on ${day}. The club has agreed.`]
         : [
             `You asked for ${wanted} on your shift at ${name} on ${day}. The club cannot agree to these times; your times stay as they were.`,
             ...(reason ? [reason] : []),

@@ -26,6 +26,6 @@ test('describes obstacles briefly to coordinators', () => {
 
 test('describes obstacles in sentences to the person', () => {
   expect(missingInFull(missing, '2027-07-01')).toBe(
-    'Needs First aid, which you do not hold. Needs Powerboat. Yours runs out on 9 July 2027.',
+    'Needs First aid, which you don’t have. Needs Powerboat. Yours runs out on 9 July 2027.',
   )
 })

@@ -57,7 +57,7 @@ export const missingInFull = (missing: readonly MissingCompetency[], today: stri
     .map(({ name, until }) =>
       until
         ? `Needs ${name}. Yours ${until < today ? 'ran' : 'runs'} out on ${dayWords(until, 'long')}.`
-        : `Needs ${name}, which you do not hold.`,
+        : `Needs ${name}, which you don’t have.`,
     )
     .join(' ')
 

@@ -134,7 +134,7 @@ test('an admin’s dashboard shows twenty waiting requests with comments, unpubl
   await expect(of('01')).toBeVisible()
   await of('01').getByRole('button', { name: 'Turn them off' }).click()
   await page.keyboard.press('d')
-  await expect(of('01')).toContainText('The keys of this page are off.')
+  await expect(of('01')).toContainText('Keyboard shortcuts are off on this page.')
   await expect(of('01').getByRole('textbox', { name: 'Reason' })).toBeHidden()
   await of('01').getByRole('button', { name: 'Turn them on' }).click()
   await page.keyboard.press('d')

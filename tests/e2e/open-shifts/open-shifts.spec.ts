@@ -82,7 +82,7 @@ test('a member takes an open shift, undoes it, comes too late for another and se
   await expect(able.getByRole('button', { name: /^Take it/ })).toHaveCount(2)
   await expect(page.getByText(/^Help needed until /)).toBeVisible()
   const barred = card(page, 'Not for you yet')
-  await expect(barred.getByText(/Needs Mulling .*, which you do not hold/)).toBeVisible()
+  await expect(barred.getByText(/Needs Mulling .*, which you don’t have/)).toBeVisible()
   await expect(barred.getByRole('link', { name: /See your competencies/ })).toHaveAttribute('href', '/profile/records')
   await expectSoundAtEachSize(page)
   await expectOutline(page)

@@ -37,7 +37,7 @@ test('shifts are staged beside their list and saved together without overwriting
   const bar = page.getByRole('region', { name: 'Changes that are not saved' })
   const note = panel.getByLabel('Notes')
   await expect(note).toHaveValue('one')
-  await expect(panel).toContainText('Shown to the person on the shift')
+  await expect(panel).toContainText('The person on the shift can see this')
   await note.fill('first changed')
   await expect(bar).toContainText('1 change to shifts, not saved')
   await expect(rows.first()).toContainText('Changed, not saved')

@@ -190,16 +190,16 @@ test('an answered request cannot be answered differently, and says who answered 
   const [first, second] = [await shift(), await shift()]
   const answered = (by: string | null, then: string) => ({
     code: 'conflict',
-    message: `${by ? `${by} has already answered this request.` : 'This request is answered already.'} ${then}`,
+    message: `${by ? `${by} has already answered this request.` : 'This request has already been answered.'} ${then}`,
     extras: { body: { answered_by: by } },
   })
   await act((ctx) => assignRequest(ctx, engine, request, { shift: first, publish: true }))
   for (const input of [{ shift: second }, {}])
     await expect(asBo((ctx) => assignRequest(ctx, engine, request, input))).rejects.toMatchObject(
-      answered('Ada', 'The person has a shift at this event.'),
+      answered('Ada', 'They have a shift at this event.'),
     )
   await expect(asBo((ctx) => declineRequest(ctx, request))).rejects.toMatchObject(
-    answered('Ada', 'The person has a shift at this event.'),
+    answered('Ada', 'They have a shift at this event.'),
   )
   await act((ctx) => undoAssign(ctx, engine, request, { shift: first, published: true }))
   await asBo((ctx) => declineRequest(ctx, request))
@@ -209,7 +209,7 @@ test('an answered request cannot be answered differently, and says who answered 
   await act((ctx) => reopenRequest(ctx, request))
   await world.superuser.query('update core.shifts set person = $1 where id = $2', [ann.id, first])
   await expect(act((ctx) => assignRequest(ctx, engine, request, { shift: second }))).rejects.toMatchObject(
-    answered(null, 'The person has a shift at this event.'),
+    answered(null, 'They have a shift at this event.'),
   )
   expect(await kinds()).toEqual(['request.declined cancelled'])
 })

@@ -92,7 +92,7 @@ test.for([
   ],
   ['an end on another day', { modified_end: '2027-06-30T10:00:00Z' }, { modified_end: ['Must be within the shift.'] }],
   ['no zone', { modified_start: '2027-06-29T10:00' }, { modified_start: [expect.any(String)] }],
-  ['the times as they are', {}, { modified_start: ['These are your times already. Choose others.'] }],
+  ['the times as they are', {}, { modified_start: ['These are already your times. Choose others.'] }],
   ['a long message', { ...ASKED, comments: 'x'.repeat(1001) }, { comments: ['Must be at most 1000 characters.'] }],
 ] as [string, object, object][])(
   'refuses %s at its field and stores nothing',

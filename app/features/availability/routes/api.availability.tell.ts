@@ -5,7 +5,7 @@ import { tellCoordinator } from '#server/availability/rostered/commands.ts'
 import { tellCoordinatorInput } from '#server/availability/rostered/contract.ts'
 
 export const action = post({
-  summary: 'Tell the coordinators that you are unavailable for your shifts',
+  summary: 'Tell the coordinators you’re unavailable for your shifts',
   requires: 'member',
   body: tellCoordinatorInput,
   answer: z.object({ notified: wholeNumber }),

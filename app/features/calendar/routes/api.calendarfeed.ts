@@ -10,7 +10,7 @@ const addressOf = ({ app, site }: CallInput, secret: string | null) =>
   secret && `${siteOrigin(app.config, site.slug)}/feeds/${secret}/shifts.ics`
 
 export const loader = get({
-  summary: 'The address of your calendar subscription, null without one',
+  summary: 'The address of your calendar subscription, or null if there is none',
   requires: 'member',
   answer: feed,
   run: async (ctx, input) => ({ url: addressOf(input, await findFeedSecret(ctx)) }),

@@ -14,7 +14,7 @@ const entry = z.object({
 })
 
 export const loader = get({
-  summary: 'The calendar of a window of time',
+  summary: 'The calendar for a period',
   requires: 'member',
   parameters: calendarWindow,
   answer: z.object({

@@ -12,7 +12,7 @@ const mayChange = (actor: Actor) =>
   standingOf(actor) === 'admin' || (actor.kind === 'key' && readsArea(actor, 'organisation'))
 
 export const loader = get({
-  summary: 'The site; admins also read what only they may change',
+  summary: 'The site, with admin-only settings for admins',
   requires: 'anyone',
   answer: z.object({ ...organisation.partial().shape, ...publicSite.shape }),
   run: async (ctx) => ({

@@ -3,7 +3,7 @@ import { SKIP_REASONS } from '#server/accounts/invitations/rules.ts'
 import { inviteText } from './invite-text.ts'
 
 test('one person is named, with the reason when not invited', () => {
-  expect(inviteText({ invited: [1], skipped: [] }, 'Ann')).toEqual({ done: 'Ann is invited by email.' })
+  expect(inviteText({ invited: [1], skipped: [] }, 'Ann')).toEqual({ done: 'Ann has been invited by email.' })
   for (const reason of SKIP_REASONS)
     expect(inviteText({ invited: [], skipped: [{ person: 1, reason }] }, 'Ann').problem).toMatch(
       /^Not invited: Ann .*\.$/,

@@ -15,7 +15,9 @@ const countText = (n: number) => (n === 1 ? '1 person' : `${n.toLocaleString('en
 export function inviteText({ invited, skipped }: InviteAnswer, name?: string): { done?: string; problem?: string } {
   const [first] = skipped
   if (name !== undefined)
-    return first ? { problem: `Not invited: ${WHY[first.reason](name)}` } : { done: `${name} is invited by email.` }
+    return first
+      ? { problem: `Not invited: ${WHY[first.reason](name)}` }
+      : { done: `${name} has been invited by email.` }
   const problem = skipped.length > 0 && {
     problem: `${countText(skipped.length)} couldn’t be invited: already signed in, not active, or invited several times today.`,
   }

@@ -4,7 +4,7 @@ import { ownTimeRequest, timesInput } from '#server/requests/times/contract.ts'
 import { getTimesOfShift } from '#server/requests/times/queries.ts'
 
 export const loader = get({
-  summary: 'Other times that the person on a shift asks for, with the answer',
+  summary: 'Other times the person on a shift has asked for, with the answer',
   requires: 'member',
   answer: ownTimeRequest,
   run: (ctx, { id }) => getTimesOfShift(ctx, id),
@@ -23,7 +23,7 @@ const ask = put({
 })
 
 const withdraw = del({
-  summary: 'Take back the times that you ask for',
+  summary: 'Withdraw your request for other times',
   requires: 'member',
   answer: null,
   run: (ctx, { id }) => withdrawTimes(ctx, id),

@@ -8,7 +8,7 @@ const day = z.string().meta({ format: 'date' })
 const added = { shifts: wholeNumber, hours: z.number(), by_month: z.array(z.number()) }
 
 export const loader = get({
-  summary: 'Hours of a period by person and by month',
+  summary: 'Hours in a period by person and by month',
   requires: 'admin',
   query: timesheetQuery,
   answer: z.object({

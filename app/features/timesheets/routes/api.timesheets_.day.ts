@@ -5,7 +5,7 @@ import { daySheetQuery } from '#server/timesheets/contract.ts'
 import { readDaySheet } from '#server/timesheets/queries.ts'
 
 export const loader = get({
-  summary: 'The shifts of a day with their recorded times',
+  summary: 'A day’s shifts with their recorded times',
   requires: 'admin',
   query: daySheetQuery,
   answer: z.object({

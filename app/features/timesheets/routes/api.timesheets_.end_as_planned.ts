@@ -5,7 +5,7 @@ import { endAsPlanned } from '#server/timesheets/commands.ts'
 import { endAsPlannedInput } from '#server/timesheets/contract.ts'
 
 export const action = put({
-  summary: 'End forgotten and far longer shifts at their planned end',
+  summary: 'End forgotten and far-too-long shifts at their planned end',
   requires: 'admin',
   body: endAsPlannedInput,
   answer: z.object({ ended: ids }),

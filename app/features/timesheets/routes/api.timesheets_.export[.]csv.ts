@@ -5,7 +5,7 @@ import { exportTimesheet } from '#server/timesheets/export.ts'
 
 /** The audit log records an export, so it needs a write transaction. */
 export const loader = get({
-  summary: 'Hours of a period as a CSV file',
+  summary: 'Hours in a period as a CSV file',
   requires: 'admin',
   isHeavy: true,
   access: 'write',

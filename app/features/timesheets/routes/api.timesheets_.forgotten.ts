@@ -4,7 +4,7 @@ import { sheetShift } from '#app/http/sheet-shape.ts'
 import { listForgotten } from '#server/timesheets/queries.ts'
 
 export const loader = get({
-  summary: 'Shifts of earlier days whose people did not sign out',
+  summary: 'Shifts on earlier days where people didn’t sign out',
   requires: 'admin',
   answer: z.object({ shifts: z.array(sheetShift) }),
   run: async (ctx) => ({ shifts: await listForgotten(ctx) }),

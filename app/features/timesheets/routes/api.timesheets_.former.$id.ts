@@ -3,7 +3,7 @@ import { formerTimes } from '#server/shifts/hours/contract.ts'
 import { correctFormer } from '#server/shifts/hours/correct-former.ts'
 
 export const action = put({
-  summary: 'Correct hours on a shift that was given away or deleted',
+  summary: 'Correct the hours on a shift that was given away or deleted',
   requires: 'admin',
   body: formerTimes,
   answer: null,
