@@ -64,7 +64,7 @@ export const profileentriesCollection = defineCollection(profileentries, {
   displayName: ({ t }) =>
     `(select p.name || ', ' || f.display_name from core.people p, core.profilefields f where p.id = ${t}.person and f.id = ${t}.entry_type)`,
   filters: { profile: { kind: 'ids', sql: ({ t }, ids) => `${t}.person = any (${ids})` } },
-  refusals: { profileentries_person_field_key: ['entry_type', 'There is an entry for this field already.'] },
+  refusals: { profileentries_person_field_key: ['entry_type', 'There’s already an entry for this field.'] },
   hooks: { applyRules, beforeRemove },
   auditValues: false,
   matchBy: ['person', 'entry_type'],

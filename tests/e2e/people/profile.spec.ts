@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await dialog.getByLabel('Phone', { exact: true }).fill('+353 85 012 3456')
     await expect(dialog.getByLabel('Country code')).toBeDisabled()
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('status')).toContainText('Your number is saved, but not verified')
+    await expect(dialog.getByRole('status')).toContainText('Your number is saved but not verified')
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await card.getByRole('button', { name: 'Verify phone' }).click()
     await expect(dialog.getByLabel('Phone', { exact: true })).toHaveValue('+353850123456')
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
     await under(page, 'Verification code', 'Required.')
     await dialog.getByLabel('Verification code').fill(first === '000000' ? '111111' : '000000')
     await page.keyboard.press('Enter')
-    await under(page, 'Verification code', 'This code is not correct.')
+    await under(page, 'Verification code', 'This code isn’t correct.')
     await dialog.getByRole('button', { name: 'Send a new code' }).click()
     await expect(dialog.getByRole('status')).toContainText('We sent a new code')
     const second = (await lastMessage(request, number, 'account.phone_code', 1)).match(/\d{6}/)![0]

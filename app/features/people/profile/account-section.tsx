@@ -32,8 +32,8 @@ export function AccountSection({ closing, consent }: AccountFacts) {
         <FormError message={download.problem ?? account.problem} />
         {closing && (
           <Text size="sm">
-            You asked to delete your account here. It ends on {when.date(closing)}, unless you keep it with the button
-            at the top of the page.
+            You asked us to delete your account here. It will be deleted on {when.date(closing)}, unless you keep it
+            with the button at the top of the page.
           </Text>
         )}
         {consent && (
@@ -69,9 +69,9 @@ export function AccountSection({ closing, consent }: AccountFacts) {
       <Modal opened={confirming} onClose={() => setConfirming(false)} title="Delete my account" centered>
         <Stack gap="md">
           <Text>
-            In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed permanently, and your
-            upcoming shifts become open, and others are asked to take them. Hours worked are kept without your name.
-            Until then you can sign in and keep your account. Other clubs are not affected.
+            In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are permanently removed. Your
+            upcoming shifts become open, and others are asked to take them. Hours you worked are kept without your name.
+            Until then you can sign in and keep your account. Other clubs aren’t affected.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" h={44} onClick={() => setConfirming(false)} data-autofocus>

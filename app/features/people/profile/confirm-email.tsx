@@ -26,7 +26,7 @@ function Done({ confirmed: { email, what } }: { confirmed: EmailConfirmation }) 
   const site = useSite()
   const viewer = useViewer()
   const texts = {
-    change: `From now on you sign in at ${site.name} with ${email}.`,
+    change: `From now on, sign in at ${site.name} with ${email}.`,
     first: `${email} is confirmed.`,
     joined: `${email} is confirmed. You already have an account with this email: sign in at ${site.name} with the password of that account.`,
   }
@@ -57,7 +57,7 @@ function ConfirmForm({ link: { email, first, own }, answer }: { link: PendingLin
             </>
           ) : (
             <>
-              From now on you will sign in with <strong>{email}</strong>. All other devices are signed out.
+              From now on you’ll sign in with <strong>{email}</strong>. All other devices are signed out.
             </>
           )}
         </Text>

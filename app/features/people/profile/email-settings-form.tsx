@@ -33,8 +33,8 @@ export function EmailSettingsForm({ settings, cover, reminders, saved, refusal }
           <Stack gap="xs">
             <p role="status" style={{ margin: 0 }}>
               {cover
-                ? 'The club may ask you to cover shifts of others.'
-                : 'You are no longer asked to cover shifts of others.'}
+                ? 'The club may ask you to cover other people’s shifts.'
+                : 'You won’t be asked to cover other people’s shifts.'}
             </p>
             <Button
               type="submit"

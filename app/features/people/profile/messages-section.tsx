@@ -62,7 +62,7 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
         )}
         <Switch
           label="I may be asked to cover for others"
-          description="When someone cannot come and you could take their shift. You can always say no."
+          description="When someone can’t come and you could take their shift. You can always say no."
           checked={shown.cover_requests}
           onChange={(event) => choose({ cover_requests: event.currentTarget.checked })}
         />
@@ -80,7 +80,7 @@ export function MessagesSection({ user, email_uid, reminders }: Props) {
                 Create a new link
               </Button>
               <Text size="sm" c="dimmed" role="status">
-                {link.saved ? 'The links in earlier emails no longer work.' : ''}
+                {link.saved ? 'The links in earlier emails will stop working.' : ''}
               </Text>
             </div>
           </>

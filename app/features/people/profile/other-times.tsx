@@ -28,7 +28,7 @@ export function OtherTimesState({ request }: Pick<Props, 'request'>) {
     )
   return (
     <Text fz="sm" mt={4} className="wrap">
-      You asked for {range}. The club cannot agree to these times.{request.reason && ` ${request.reason}`}
+      You asked for {range}. The club can’t agree to these times.{request.reason && ` ${request.reason}`}
     </Text>
   )
 }

@@ -21,8 +21,8 @@ export function OwnBlocks({ user, blocks: { email_blocked, sms_blocked }, onChan
       {email_blocked && (
         <OwnBlock channel="email" block={email_blocked} onLifted={() => setLifted('email')}>
           {email_blocked.reason === 'complained'
-            ? `An email to ${user.email} was marked as spam, so you get none: no reminders, no notices of your shifts.`
-            : `Emails to ${user.email} come back, so you get none. ${email_blocked.words} Change your email, or try again once it works.`}
+            ? `An email to ${user.email} was marked as spam, so we’ve stopped sending you any, including reminders and news of your shifts.`
+            : `Emails to ${user.email} bounce, so we’ve stopped sending you any. ${email_blocked.words} Change your email, or try again once it works.`}
           {user.email_confirmed && (
             <Button variant="default" h={44} mt="xs" onClick={onChangeEmail} style={{ display: 'block' }}>
               Change my email
@@ -32,8 +32,8 @@ export function OwnBlocks({ user, blocks: { email_blocked, sms_blocked }, onChan
       )}
       {sms_blocked && (
         <OwnBlock channel="sms" block={sms_blocked} onLifted={() => setLifted('sms')}>
-          You answered a text with STOP, so you get none. Text START to the same number first: until then the phone
-          network refuses our texts.
+          You replied STOP to a text, so we’ve stopped sending you any. To get them again, first text START to the same
+          number.
         </OwnBlock>
       )}
     </>
@@ -54,7 +54,7 @@ function OwnBlock({ channel, block, onLifted, children }: BlockProps) {
     <Alert
       color="red"
       icon={<Glyph size={20} aria-hidden />}
-      title={channel === 'email' ? 'Emails do not reach you' : 'Texts do not reach you'}
+      title={channel === 'email' ? 'Our emails don’t reach you' : 'Our texts don’t reach you'}
     >
       <Text component="div" size="sm" className="wrap">
         {children}

@@ -22,7 +22,7 @@ export function PendingEmailRow({ pending: { email, until } }: { pending: Serial
         meta={
           <>
             <span className="wrap" role="status">
-              {sent ? `We sent another link to ${email}.` : `Waiting for confirmation of ${email}.`} The link works
+              {sent ? `We’ve sent another link to ${email}.` : `Waiting for confirmation of ${email}.`} The link works
               until {when.dateTime(until)}.
             </span>
             <Group gap="xs" mt={8}>

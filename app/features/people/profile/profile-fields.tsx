@@ -62,7 +62,7 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
         ))}
       {editable.length > 0 && (
         <form className={classes.body} onSubmit={save} noValidate>
-          <FormError message={Object.keys(problems).length ? 'Not everything could be saved.' : undefined} />
+          <FormError message={Object.keys(problems).length ? 'Some changes couldn’t be saved.' : undefined} />
           {editable.map((field) => (
             <FieldInput
               key={field.id}

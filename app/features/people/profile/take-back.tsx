@@ -25,17 +25,11 @@ export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   }, [take_back_until, clock])
   if (take_back_until === null || over) return null
   const takeBack = async () => {
-    if ((await form.call('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} is taken back.`)
+    if ((await form.call('DELETE', `/api/shifts/${id}/start`)).ok) offer(`The start of ${name} has been undone.`)
   }
   return (
     <>
-      <Button
-        variant="default"
-        h={44}
-        loading={form.busy}
-        onClick={takeBack}
-        aria-label={`Take back the start of ${name}`}
-      >
+      <Button variant="default" h={44} loading={form.busy} onClick={takeBack} aria-label={`Undo the start of ${name}`}>
         Take back
       </Button>
       <FormError message={form.problem} />
