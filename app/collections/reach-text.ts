@@ -36,8 +36,8 @@ const heldText = (messages: number) =>
 export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also_worked']>): string {
   const people =
     signed_in === 1
-      ? '1 person is signed in; their time ends now.'
-      : `${signed_in} people are signed in; their time ends now.`
+      ? '1 person is signed in. Their time ends now.'
+      : `${signed_in} people are signed in. Their time ends now.`
   return [
     signed_in > 0 && people,
     hours > 0 && `${hours} ${hours === 1 ? 'recorded hour stays' : 'recorded hours stay'} on the timesheets.`,

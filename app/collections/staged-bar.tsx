@@ -12,7 +12,7 @@ export function StagedBar({ staged, title, path }: { staged: StagedList; title: 
   const { count, conflicts, refusal, saving } = staged
   const { ask, dialog } = useBegunQuestion()
   return (
-    <section className={`row cluster ${classes.bar}`} aria-label="Changes that are not saved">
+    <section className={`row cluster ${classes.bar}`} aria-label="Unsaved changes">
       <LeaveWarning dirty={!saving} allowed={(pathname) => pathname.replace(/\/$/, '') === path} />
       <b className="num" role="status">
         {count === 1 ? '1 change' : `${count} changes`} to {inSentence(title)}, not saved

@@ -22,7 +22,7 @@ const optionsFor =
  * At most 30 in ten minutes.
  */
 export const storeMessageFile: CallHandler = {
-  summary: 'Add a file to a message that was not sent',
+  summary: 'Add a file to a message that hasn’t been sent',
   requires: 'admin',
   answer: filesAnswer,
   form: fileForm,
@@ -42,7 +42,7 @@ export const storeMessageFile: CallHandler = {
 }
 
 export const removeMessageFile: CallHandler = {
-  summary: 'Take a file off a message that was not sent',
+  summary: 'Remove a file from a message that hasn’t been sent',
   requires: 'admin',
   answer: filesAnswer,
   optionsFor: optionsFor('write'),
@@ -52,7 +52,7 @@ export const removeMessageFile: CallHandler = {
 
 /** Sends a message's file as an attachment: browsers never display it inline. */
 export const downloadMessageFile: CallHandler = {
-  summary: 'Download a file of a message',
+  summary: 'Download a message’s file',
   requires: 'admin',
   answer: 'file',
   optionsFor: optionsFor('read'),
@@ -66,7 +66,7 @@ export const downloadMessageFile: CallHandler = {
         cause,
       })
     })
-    if (!bytes) throw notFound('This file is not there any more.')
+    if (!bytes) throw notFound('This file is no longer there.')
     return new Response(Buffer.from(bytes), {
       headers: {
         'cache-control': 'no-store',

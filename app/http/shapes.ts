@@ -117,5 +117,5 @@ export const copiedShifts = z.object({
   names: z.record(z.string(), z.record(z.string(), z.string())),
   people: z
     .record(z.string(), z.object({ inactive: z.boolean(), held }))
-    .meta({ description: 'What its people hold, for callers who may read training.' }),
+    .meta({ description: 'What its people are qualified for, for callers who may read training.' }),
 })

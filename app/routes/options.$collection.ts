@@ -11,7 +11,7 @@ const query = z.object({
 
 export const loader = get({
   summary:
-    'The options of a searchable select: 50 labels that contain the search; with `kind` only records of it, with `all` also records that can no longer be picked',
+    'The options of a searchable select: 50 labels that contain the search; with `kind` only records of that kind, with `all` also records that can no longer be chosen',
   requires: 'admin',
   query,
   answer: z.array(z.unknown()),

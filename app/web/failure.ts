@@ -4,7 +4,7 @@ import { CAUGHT, routeOfData } from './remix-protocol.ts'
 /** The data of a site, which every page needs first, could not be read: the database is unreachable or faulty. */
 export class SiteUnread extends Error {
   constructor(cause: unknown) {
-    super('The data of this site could not be read.', { cause })
+    super('This site’s data could not be read.', { cause })
   }
 }
 

@@ -15,7 +15,7 @@ export async function landingPage(context: WebContext): Promise<string> {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Watchbill</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/landing.css"></head><body><main><img class="mark" src="/favicon.svg" alt="" width="56" height="56"><h1>Watchbill</h1><p>Volunteer and shift management for clubs, rescue teams and charities.</p>${
     cards
       ? `<h2>Sites on this host</h2><ul class="sites">${cards}</ul>${signIns}`
-      : '<p>Open the address that your club gave you.</p>'
+      : '<p>Open the address your club gave you.</p>'
   }</main></body></html>`
 }
 

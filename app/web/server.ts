@@ -140,7 +140,7 @@ const knownHostsOnly: express.RequestHandler = (req, res, next) => {
 /** Refuses a path that decodes to another host: it is no page, and the router cannot build a URL from it. */
 const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   if (!/^\/(?:[/\\]|%2f|%5c)/i.test(req.url)) return next()
-  const page = { title: 'Page not found', text: 'There is no page at this address.' }
+  const page = { title: 'Page not found', text: 'There’s no page at this address.' }
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 

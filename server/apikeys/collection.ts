@@ -15,7 +15,7 @@ const SECRET_LENGTH = 43
 function deriveScope({ given, after, issues }: Change): void {
   if (!Array.isArray(given.scopes)) return
   const writes = given.scopes.some((scope) => String(scope).endsWith(':write'))
-  if (given.scope === 'read' && writes) addIssue(issues, 'scopes', 'A key that only reads has no area to write.')
+  if (given.scope === 'read' && writes) addIssue(issues, 'scopes', 'A read-only key can’t have an area to write.')
   after.scope = writes ? 'write' : 'read'
 }
 

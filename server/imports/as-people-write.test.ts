@@ -228,8 +228,8 @@ test('finds the one active person of a name, also surname-first', () => {
   expect(persons(cases('roster-by-name'), member(5, 'Dana North'))).toEqual([5])
   expect(persons(turned, member(5, 'Dana North'))).toEqual([5])
   for (const [message, people] of [
-    ['No active person here has this name.', []],
-    ['No active person here has this name.', [{ ...member(5, 'Dana North'), assignable: false }]],
+    ['No one active here has this name.', []],
+    ['No one active here has this name.', [{ ...member(5, 'Dana North'), assignable: false }]],
     ['Several people here have this name.', [member(5, 'Dana North'), member(6, 'dana  north')]],
   ] as const) {
     const { preview, plan } = seasonOf(cases('roster-by-name'), noSeason(people))

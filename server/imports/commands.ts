@@ -25,7 +25,7 @@ type Prepared = {
 
 /** Refuses API keys, which never give access as a member list does. @throws DomainError 'forbidden'. */
 export function refuseKeys(actor: Actor): void {
-  if (actor.kind === 'key') throw forbidden('API keys cannot import people: an import gives access.')
+  if (actor.kind === 'key') throw forbidden('API keys can’t import people, because an import gives access.')
 }
 
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
@@ -88,7 +88,10 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   await lockImports(ctx)
   const { preview, write } = await prepare(ctx, input)
   if (preview.digest !== input.digest)
-    throw new DomainError('conflict', 'The file or its settings changed since the preview. Look at the preview again.')
+    throw new DomainError(
+      'conflict',
+      'The file or its settings have changed since the preview. Please look at the preview again.',
+    )
   if (preview.problems.length) throw invalid({ file: preview.problems.map(({ message }) => message) })
   const { counts, unknown_people } = preview
   if (counts.error && !input.skip_errors)

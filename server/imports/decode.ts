@@ -16,7 +16,7 @@ const MAX_COLUMNS = 200
 const MAX_HEAD = 20_000
 /** Far above MAX_ROWS, since blank lines and lines within quotes count too. */
 const MAX_LINES = 5 * MAX_ROWS
-const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
+const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one at a time.`
 
 type Known = { encoding?: Encoding | null; header_row?: number | null }
 
@@ -43,10 +43,10 @@ export function decode(bytes: Uint8Array, { encoding: chosen = null, header_row 
   if (bytes.length === 0) return fail('empty', 'The file is empty.')
   if (bytes.length > MAX_BYTES) return fail('too_large', 'The file is larger than 5 MB.')
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 8)
-    return fail('not_text', 'This is a spreadsheet or an archive. Save the sheet as CSV and import that file.')
+    return fail('not_text', 'This is a spreadsheet or a zip file. Save the sheet as CSV and import that instead.')
   const { text, encoding } = chosen ? { text: decodeAs(bytes, chosen), encoding: chosen } : decodeText(bytes)
   if (text.includes('\0'))
-    return fail('not_text', 'This is not a text file. Save the sheet as CSV (UTF-8).', { encoding })
+    return fail('not_text', 'This isn’t a text file. Save the sheet as CSV (UTF-8).', { encoding })
   if (text.trim() === '') return fail('empty', 'The file is empty.', { encoding })
   const known = { text, encoding, delimiter: delimiterOf(text, header_row) }
   if (lineBreaks(text) > MAX_LINES) return fail('too_many_rows', TOO_MANY, known)
@@ -64,7 +64,7 @@ export function decode(bytes: Uint8Array, { encoding: chosen = null, header_row 
   if (rows.length > MAX_ROWS) return fail('too_many_rows', TOO_MANY, known)
   const problems = rows.length
     ? []
-    : [{ code: 'no_rows', message: 'There is no row below the header.', line: head.line }]
+    : [{ code: 'no_rows', message: 'There are no rows below the header.', line: head.line }]
   return { ...known, header, header_row: head.line, rows, problems }
 }
 
@@ -134,7 +134,7 @@ function recordsOf(text: string, delimiter: Delimiter): RawRow[] | ImportProblem
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-      return { code: 'unclosed_quote', message: `A quotation mark on line ${line} or below is never closed.`, line }
-    return { code: 'unreadable', message: `The file cannot be read from line ${line} on.`, line }
+      return { code: 'unclosed_quote', message: `A quotation mark on or after line ${line} is never closed.`, line }
+    return { code: 'unreadable', message: `The file can’t be read from line ${line} onwards.`, line }
   }
 }

@@ -77,7 +77,7 @@ const SHOWN_AS: Readonly<Record<string, SeasonField>> = {
  */
 export function compareOwn({ collection, rows }: OwnExport, facts: OwnFacts, zone: string): PreviewRow[] {
   const { shown } = EXPORTS[collection]
-  const differs = `Differs from what is stored. Change it in the list of ${collection}.`
+  const differs = `This is different from the existing record. Change it in the list of ${collection}.`
   return rows.map(({ line, cells }) => {
     const stored = facts.get(Number(cells.id))
     const changed = Object.entries(stored ?? {}).filter(
@@ -85,7 +85,7 @@ export function compareOwn({ collection, rows }: OwnExport, facts: OwnFacts, zon
     )
     const errors = stored
       ? Object.fromEntries(changed.map(([key]) => [SHOWN_AS[key] ?? key, [differs]]))
-      : { non_field_errors: [`There is no such record in the list of ${collection}.`] }
+      : { non_field_errors: [`There’s no such record in the list of ${collection}.`] }
     return {
       line,
       outcome: Object.keys(errors).length ? 'error' : 'same',

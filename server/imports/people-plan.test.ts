@@ -85,7 +85,7 @@ describe('rows', () => {
     ['Ann,a@b.c,,,=1', { tags: [MESSAGES.formula] }],
     [`${'x'.repeat(201)},a@b.c`, { name: ['Too long: 201 characters, at most 200.'] }],
     [`Ann,a@b.c,,,${'x'.repeat(51)}`, { tags: ['Too long: 51 characters, at most 50.'] }],
-    ['Ann,a@b.c,,,,,,,,surplus', { non_field_errors: ['This row has 10 columns, the header has 9.'] }],
+    ['Ann,a@b.c,,,,,,,,surplus', { non_field_errors: ['This row has 10 columns, but the header has 9.'] }],
     ['Ann,nope,12,x', { email: [MESSAGES.email], phone: [MESSAGES.phone], role: [MESSAGES.role] }],
   ])('%s', (row, errors) => expect(errorsOf(row)).toEqual(errors))
   it('accepts short rows where nothing is required', () => expect(errorsOf('Ann,a@b.c')).toEqual({}))

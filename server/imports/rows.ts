@@ -40,7 +40,7 @@ export function createRowReader<F extends Field>(
   const count = cells.length
   const beyond = cells.slice(header.length).some((cell) => cell.trim() !== '')
   const cut = kind === 'season' && [...indexOf.values()].some((index) => index >= count)
-  if (beyond || cut) fail('non_field_errors', `This row has ${count} columns, the header has ${header.length}.`)
+  if (beyond || cut) fail('non_field_errors', `This row has ${count} columns, but the header has ${header.length}.`)
   return {
     row,
     text: (field) => row.cells[field] ?? '',

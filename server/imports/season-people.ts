@@ -66,5 +66,5 @@ export function resolvePeople(
   return entries
 }
 
-const UNKNOWN_NAME = 'No active person here has this name. Add them first, or give their email.'
+const UNKNOWN_NAME = 'No one active here has this name. Add them first, or give their email.'
 const AMBIGUOUS_NAME = 'Several people here have this name. Choose one, or give their email.'

@@ -121,7 +121,7 @@ describe('the broken file, line by line', () => {
     13: { event: ['Required.'] },
     16: { end: ['Ends before it starts'] },
     19: { duty: ['This looks like a spreadsheet formula.'] },
-    22: { non_field_errors: ['This row has 7 columns, the header has 12.'], duty: ['Required.'] },
+    22: { non_field_errors: ['This row has 7 columns, but the header has 12.'], duty: ['Required.'] },
     28: { date: ['Date format must be YYYY-MM-DD'] },
     35: { event: ['Too long: 400 characters, at most 200.'] },
   }
@@ -289,7 +289,7 @@ describe('people', () => {
 
 it('rejects a row that ends early, even without a missing required field', () => {
   const { preview } = seasonOf(`${HEADER}2027-05-01,10:00,12:00,Race,,,,Helm,Main`)
-  expect(preview.rows[0]?.errors).toEqual({ non_field_errors: ['This row has 9 columns, the header has 12.'] })
+  expect(preview.rows[0]?.errors).toEqual({ non_field_errors: ['This row has 9 columns, but the header has 12.'] })
 })
 
 /** Counts how often any field of the records is read. */

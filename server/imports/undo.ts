@@ -32,7 +32,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
     .executeTakeFirst()
   if (!row) throw notFound()
   if (row.kind === 'people') refuseKeys(ctx.actor)
-  if (row.undone_at) throw new DomainError('conflict', 'This import was undone already.')
+  if (row.undone_at) throw new DomainError('conflict', 'This import has already been undone.')
   if (clock.epochMs() > row.created_at.getTime() + UNDO_HOURS * HOUR_MS)
     throw new DomainError('conflict', `An import can be undone for ${UNDO_HOURS} hours.`)
   const done = traces.parse(row.created)

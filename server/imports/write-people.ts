@@ -64,7 +64,7 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, trace: ImportTrace
     person: 'id' in person ? person.id : personId.get(person.email),
     competency: competencyId.get(nameKey(competency)),
     achieved,
-    details: 'Imported; the date it was achieved is not known.',
+    details: 'Imported. We don’t know the date it was achieved.',
   }))
   trace.made('records', await insertAll(db, 'records', ['person', 'competency', 'achieved', 'details'], records))
 }

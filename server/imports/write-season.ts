@@ -140,5 +140,5 @@ async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, tr
     await updateAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes', 'start', 'end'], changes, also),
   )
   if (changed.length < changes.length)
-    throw new DomainError('conflict', 'The roster changed since the preview. Look at the preview again.')
+    throw new DomainError('conflict', 'The roster has changed since the preview. Please look at the preview again.')
 }

@@ -25,7 +25,7 @@ const WAITING_PER_SITE = 10
 const WAIT_MS = 20_000
 
 const busy = () =>
-  new DomainError('unavailable', 'Too many pictures are being read. Please try again.', { retryAfter: 5 })
+  new DomainError('unavailable', 'We’re busy reading other pictures. Please try again.', { retryAfter: 5 })
 
 const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png|jpg)$/
 

@@ -46,7 +46,7 @@ test('while the database is away, every page says so and retries automatically; 
       const { status, text, headers: answered } = await page(path, site, headers)
       expect([path, status, answered.refresh]).toEqual([path, 503, '5'])
       // Without its site in memory no page knows whose it is.
-      expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1], path).toMatch(/^(Not available|This site cannot be read)$/)
+      expect(/<h1[^>]*>([^<]*)/.exec(text)?.[1], path).toMatch(/^(Not available|This site can’t be read)$/)
     }
     const api = await callProduct(port, { method: 'GET', path: '/api/events', site: 'harbour', headers: { cookie } })
     expect([api.status, JSON.parse(api.text)]).toMatchObject([503, { detail: expect.any(String) }])

@@ -176,6 +176,6 @@ test('a refused form shows each message where it belongs, is sent once at a time
   await expect(form.getByText(/Wrong|Something/)).toHaveCount(0)
   await expect.poll(() => answers.length).toBe(1)
   await answer({})
-  await expect(form.getByRole('alert')).toHaveText('That did not work. Please try again.')
+  await expect(form.getByRole('alert')).toHaveText('That didn’t work. Please try again.')
   await expect(send).toBeEnabled()
 })

@@ -189,13 +189,13 @@ test('a site whose data cannot be read says so with an icon and the message, and
   try {
     const page = await ask('/dashboard', BROWSER)
     expect([page.status, page.headers.refresh, page.headers['retry-after']]).toEqual([503, '5', '2'])
-    expect(page.text).toContain('<h1>This site cannot be read</h1>')
-    expect(page.text).toContain('The data of this site could not be read.')
+    expect(page.text).toContain('<h1>This site can’t be read</h1>')
+    expect(page.text).toContain('This site’s data could not be read.')
     expect(page.text).toContain('<svg')
     expect(page.text).not.toContain('permission denied')
     const program = await ask('/api/dashboard', 'application/json')
     expect(program.status).toBe(503)
-    expect(JSON.parse(program.text)).toMatchObject({ detail: 'The data of this site could not be read.' })
+    expect(JSON.parse(program.text)).toMatchObject({ detail: 'This site’s data could not be read.' })
   } finally {
     await server.stop()
   }

@@ -220,7 +220,7 @@ test('a call about the caller tells an API key that it needs a person', async ({
   for (const path of ['/dashboard', '/events/calendar', '/calendarfeed', '/auth/user'])
     expect(await callApi('GET', path, reader), path).toEqual({
       status: 403,
-      body: { detail: 'API keys cannot make this call: it is for signed-in people.' },
+      body: { detail: 'API keys cannot make this call. It’s for signed-in people.' },
     })
 })
 

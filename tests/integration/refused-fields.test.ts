@@ -16,7 +16,7 @@ test('a field that is set once is named as such', async ({ callApi, asAdmin, mem
   expect(await callApi('PUT', '/people', asAdmin, [{ id: member.id, email: 'new@example.org' }])).toEqual({
     status: 403,
     body: {
-      detail: 'Of a record that exists, email cannot be changed.',
+      detail: 'email cannot be changed once the record exists.',
       email: ['This can only be set when the record is created.'],
     },
   })

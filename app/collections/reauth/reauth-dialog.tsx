@@ -24,7 +24,7 @@ export function ReauthDialog({ onDone }: Props) {
     <Modal opened onClose={() => onDone(false)} title="Confirm it’s you" centered>
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
-          <Text size="sm">Please enter your password again. You will not be asked again for ten minutes.</Text>
+          <Text size="sm">Please enter your password again. We won’t ask again for ten minutes.</Text>
           <input type="hidden" name="email" value={viewer?.email ?? ''} autoComplete="username" readOnly />
           <PasswordInput
             name="password"

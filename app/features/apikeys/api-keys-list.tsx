@@ -52,13 +52,15 @@ export const apiKeysView: ListView = {
   renderCreated: ({ name, key }) => (
     <OneTimeSecret
       title={`${name} is created`}
-      text="Copy the key now: it won’t be shown again. Programs that use it act as an admin within its scopes."
+      text="Copy the key now. It won’t be shown again. Programs that use it act as an admin within its scopes."
       secret={String(key)}
       done={paths.apiKeys}
     />
   ),
   recordActions: ({ id, revoked_at }) =>
-    revoked_at === null && <Revoke collection="apikeys" id={id} text="Programs that use it lose access immediately." />,
+    revoked_at === null && (
+      <Revoke collection="apikeys" id={id} text="Programs that use it lose access straight away." />
+    ),
   empty:
-    'An API key lets your own programs read or change records, in all areas or only some. It can never create an admin, give access or change security settings.',
+    'An API key lets your own programs read or change records, in every area or just some. It can never create an admin, give access or change security settings.',
 }

@@ -18,7 +18,7 @@ export function ImportScreen({ kind, past }: { kind: ImportKind; past: readonly 
       <header className={`row cluster ${classes.head}`}>
         <div>
           <h1>{TITLES[work.kind]}</h1>
-          <p>Nothing is stored until you import. You can undo an import for 24 hours.</p>
+          <p>Nothing is saved until you import. You can undo an import for 24 hours.</p>
         </div>
         <SegmentedControl
           aria-label="What to import"

@@ -22,7 +22,7 @@ export function InvitePeople({ first, again }: Invitable) {
         <p>
           An invitation is an email with a link to set a password and sign in.
           {now.length < people.length &&
-            ` At most ${countText(MAX_INVITED, 'person', 'people')} are invited at a time.`}
+            ` You can invite at most ${countText(MAX_INVITED, 'person', 'people')} at a time.`}
         </p>
         {now.length > 0 && (
           <Button

@@ -29,7 +29,7 @@ const OPTIONS: Record<ImportKind, readonly [Switch, string][]> = {
   people: [
     ['turn_names', 'Turn names such as “North, Dana” round'],
     ['update_existing', 'Update people found by email'],
-    ['empty_deletes', 'Empty cells clear stored values'],
+    ['empty_deletes', 'Empty cells clear existing values'],
     ['allow_admins', 'Allow the file to make people administrators'],
   ],
   season: [
@@ -79,7 +79,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
         <div className={`stack ${classes.opts}`}>
           <NumberInput
             label="Length of a shift in minutes"
-            description="For rows without an end."
+            description="For rows without an end time."
             value={options.length_minutes ?? ''}
             min={5}
             max={900}
@@ -185,7 +185,7 @@ function MappedColumn({ column: { index, header, field, examples }, kind, onMap 
       <IconArrowRight size={15} aria-hidden />
       <NativeSelect
         size="xs"
-        aria-label={`${name} is used as`}
+        aria-label={`${name} is used for`}
         value={field}
         onChange={(event) => onMap(index, event.currentTarget.value)}
         data={[

@@ -74,7 +74,7 @@ export function useImport(initialKind: ImportKind) {
   const choose = async (picked: File | null) => {
     if (!picked) return
     if (picked.size > MAX_BYTES) {
-      setMessage(`${picked.name} is larger than 5 MB. Split it and import the parts one after the other.`)
+      setMessage(`${picked.name} is larger than 5 MB. Split it and import the parts one at a time.`)
       return
     }
     try {
@@ -82,7 +82,7 @@ export function useImport(initialKind: ImportKind) {
       const options = { ...(settings?.options ?? OPTIONS), ...OF_ONE_FILE }
       await loadPreview({ kind, file, mapping: {}, options }, undefined, true)
     } catch {
-      setMessage(`${picked.name} cannot be read. Choose it again.`)
+      setMessage(`We can’t read ${picked.name}. Choose it again.`)
     }
   }
 
@@ -122,7 +122,7 @@ export function useImport(initialKind: ImportKind) {
       navigate(paths.import(answer.value.id), { state: { unknown: answer.value.unknown_people } })
       return
     }
-    if ('value' in answer) await loadPreview(settings, 'Nothing to import: everything in the file is already here.')
+    if ('value' in answer) await loadPreview(settings, 'Nothing to import. Everything in the file is already here.')
     else if (answer.status === 400 || answer.status === 409) await loadPreview(settings, answer.message)
     else {
       setBusy(null)

@@ -20,7 +20,7 @@ export const kiosksView: ListView = {
         if (revoked_at !== null) return `Revoked ${when.ago(String(revoked_at))}.`
         // Only the currently paired device counts, not earlier ones.
         if (paired !== true) return 'Make a pairing code, and open its address on the device.'
-        return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, and not seen since.'
+        return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, but not seen since.'
       },
     },
     {
@@ -63,7 +63,7 @@ export const kiosksView: ListView = {
       revoked_at === null && (
         <>
           <PairingCode id={id} name={String(name)} />
-          <Revoke collection="kiosks" id={id} name={String(name)} text="The device is signed out immediately." />
+          <Revoke collection="kiosks" id={id} name={String(name)} text="The device is signed out straight away." />
         </>
       ),
   },
@@ -71,7 +71,7 @@ export const kiosksView: ListView = {
     revoked_at === null && (
       <>
         <PairingCode id={id} />
-        <Revoke collection="kiosks" id={id} text="The device is signed out immediately." />
+        <Revoke collection="kiosks" id={id} text="The device is signed out straight away." />
       </>
     ),
   empty: 'Tablets where people sign in and out of their shifts.',

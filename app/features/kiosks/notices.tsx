@@ -21,7 +21,7 @@ export function Notices({ connected, stored: { pending, refused }, dismiss, done
             {connected ? '' : 'There is no connection. '}
             {pending.length > 0
               ? `${savedText(pending.length)} on this device and will be sent later.`
-              : 'Your entries are saved and sent later.'}
+              : 'Your entries are saved and will be sent later.'}
           </span>
         </p>
       )}

@@ -16,7 +16,7 @@ export function PairForm({ code: initialCode, onPaired }: { code: string; onPair
   }
   return (
     <form className={classes.pair} onSubmit={submit}>
-      <p>This device is not set up as a kiosk. The code of an admin sets it up, within ten minutes.</p>
+      <p>This device isn’t set up as a kiosk yet. Ask an admin for a code, which works for ten minutes.</p>
       <label htmlFor="pairing-code">Pairing code</label>
       <input
         id="pairing-code"

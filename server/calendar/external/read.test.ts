@@ -39,7 +39,7 @@ test('names a failing calendar without hiding others; caches for ten minutes, al
   expect(answer?.events.map((event) => event.name)).toEqual(['A'])
   expect(answer?.names).toEqual({ 'https://a.example/': 'Rowers' })
   expect(answer?.problems).toEqual([
-    { address: 'https://broken.example/', problem: 'It answered 500.' },
+    { address: 'https://broken.example/', problem: 'It replied 500.' },
     { address: 'https://page.example/', problem: 'It is not a calendar.' },
   ])
   expect(asked).toHaveLength(3)

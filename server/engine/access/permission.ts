@@ -24,7 +24,7 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
 
 /** Refuses a read-only API key. @throws DomainError 'forbidden'. */
 export function requireWriter(actor: Actor): void {
-  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key may only read.')
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key can only read.')
 }
 
 /**
@@ -34,7 +34,7 @@ export function requireWriter(actor: Actor): void {
  */
 export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
   if (actor.kind !== 'key') return
-  if (scopes === null) throw forbidden('API keys cannot make this call: it is for signed-in people.')
+  if (scopes === null) throw forbidden('API keys cannot make this call. It’s for signed-in people.')
   const missing_scopes = scopes.filter((scope) => !holdsScope(actor, scope))
   if (!missing_scopes.length) return
   const words = missing_scopes.length === 1 ? 'scope' : 'scopes'

@@ -28,7 +28,7 @@ export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }
   messages: { title: 'Messages', holds: 'Messages, templates, deliveries' },
   equipment: { title: 'Equipment', holds: 'Equipment' },
   organisation: { title: 'Organisation', holds: 'The club’s data, kiosks, keys by name' },
-  audit: { title: 'Audit log', holds: 'Who did what, in the areas that the key reads' },
+  audit: { title: 'Audit log', holds: 'Who did what, in the areas the key reads' },
 }
 
 export const READ_ONLY: readonly Area[] = ['audit']

@@ -81,7 +81,7 @@ async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]
   if (count > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at a time.`)
   if (input.count !== undefined && input.count !== count) {
     const now = count === 1 ? '1 record matches' : `${count} records match`
-    throw new DomainError('conflict', `${now} now, not ${input.count}. Look at the preview again.`)
+    throw new DomainError('conflict', `${now} now, not ${input.count}. Please look at the preview again.`)
   }
   if (input.remove) {
     if (input.preview) return previewRemoval(work, ids)
@@ -123,7 +123,7 @@ async function withAdded(
   items: readonly Item[],
 ): Promise<readonly Item[]> {
   for (const name of fields)
-    if (contract.fields[name]?.kind !== 'words') throw invalid({ add: ['Only words of a list can be added.'] })
+    if (contract.fields[name]?.kind !== 'words') throw invalid({ add: ['You can only add words to a list.'] })
   if (!fields.length) return items
   const { rows } = await sql<Row & { id: number }>`
     select id, ${sql.join(fields.map((name) => sql.ref(name)))} from ${sql.table(`core.${contract.name}`)}

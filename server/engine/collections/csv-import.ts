@@ -108,8 +108,8 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
     file.header,
     (name) => may(create, name) || may(update?.fields, name),
   )
-  if (twice.length) throw invalid({ file: [`Two columns mean the same: ${twice.join(', ')}.`] })
-  if (!known.some(({ by }) => by !== 'id')) throw invalid({ file: ['No column has the name of a field.'] })
+  if (twice.length) throw invalid({ file: [`Two columns mean the same thing: ${twice.join(', ')}.`] })
+  if (!known.some(({ by }) => by !== 'id')) throw invalid({ file: ['No column is named after a field.'] })
   const rows = file.rows.map(({ line, cells }) => {
     const values: Row = {}
     const names = new Map<string, string>()

@@ -10,7 +10,7 @@ import { fieldOf, type Registry } from './reading.ts'
 
 export type CsvRow = { line: number; id: number | null; values: Row; issues: Issues }
 
-const SEVERAL = 'Several have this name; give the id.'
+const SEVERAL = 'More than one has this name. Give the id.'
 
 /**
  * Resolves names in columns such as `role/name` to ids; an id beside the name takes precedence. One query per column.

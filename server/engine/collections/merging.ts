@@ -12,7 +12,7 @@ import type { Removals } from './removals.ts'
 export type Merging = { into: number; moved: Record<string, number> }
 
 const USED_BY_BOTH =
-  'Something refers to both, such as a person with a record of each from the same day. Delete one of those first.'
+  'Something refers to both, such as a person with a record of each on the same day. Delete one of those first.'
 
 export function createMerging({ find, trash }: WriterParts, writer: RecordWriter & Removals) {
   /**

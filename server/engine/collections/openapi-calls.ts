@@ -19,7 +19,7 @@ export type CallDescription = {
 }
 
 export const UNDOABLE = {
-  words: 'What it changes settles after 25 seconds; if it is undone before that, no one is notified.',
+  words: 'Changes settle after 25 seconds. If they’re undone before that, no one is notified.',
   property: { 'x-settles-after-seconds': 25 },
 } as const
 

@@ -29,24 +29,27 @@ export function operationIdOf(method: string, path: string): string {
 }
 
 const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>> = {
-  answers: { name: 'Links in reminders', description: 'Whether a person can make a shift, by the link of a reminder.' },
+  answers: {
+    name: 'Links in reminders',
+    description: 'Whether a person can make a shift, from the link in a reminder.',
+  },
   audit: { name: 'Audit log', description: 'Who changed what.' },
   auth: { name: 'Signing in', description: 'Passwords, passkeys, second factors, sign-in providers and tokens.' },
-  calendarfeed: { name: 'Calendar subscription', description: 'The link by which a calendar shows your shifts.' },
-  dashboard: { name: 'Dashboard', description: 'What the first page shows.' },
+  calendarfeed: { name: 'Calendar subscription', description: 'The link that shows your shifts in a calendar.' },
+  dashboard: { name: 'Dashboard', description: 'Everything on the first page.' },
   emailsettings: { name: 'Email settings', description: 'The preferences behind the link in every email.' },
   imports: { name: 'Imports', description: 'Events, shifts and people from a file.' },
   kiosk: {
     name: 'Kiosk devices',
-    description: 'The calls of a paired device, where people sign in and out of shifts.',
+    description: 'Calls for a paired device, where people sign in and out of shifts.',
   },
   organisations: { name: 'Organisation', description: 'The settings and the logo of the site.' },
   password_reset: { name: 'Forgotten password', description: 'A new password by a link in an email.' },
   register: { name: 'Registration', description: 'New accounts.' },
-  roster: { name: 'Roster', description: 'Assigning and publishing shifts of several events together.' },
+  roster: { name: 'Roster', description: 'Assigning and publishing shifts at several events together.' },
   sessions: { name: 'Sessions', description: 'The devices on which you are signed in.' },
-  setup: { name: 'Setup lists', description: 'Merging records of the lists that admins set up.' },
-  signinproviders: { name: 'Sign-in providers', description: 'OpenID Connect providers of the site.' },
+  setup: { name: 'Setup lists', description: 'Merging records in the lists that admins set up.' },
+  signinproviders: { name: 'Sign-in providers', description: 'The site’s OpenID Connect providers.' },
   swaps: { name: 'Swaps', description: 'Shifts that are handed over, swapped or offered.' },
   timerequests: { name: 'Time requests', description: 'Other times people have asked for on their shifts.' },
   timesheets: { name: 'Timesheets', description: 'Recorded hours.' },
@@ -60,7 +63,7 @@ export function tagsOf(declarations: readonly Declaration[], paths: readonly str
     firstParts.map((part) => {
       const title = titles.get(part)
       if (title === undefined) return [part, OTHER_TAGS[part] ?? { name: part, description: '' }]
-      return [part, { name: title, description: `Part of the area “${AREA_LABELS[areaOf(part)].title}” of API keys.` }]
+      return [part, { name: title, description: `Part of the area “${AREA_LABELS[areaOf(part)].title}” for API keys.` }]
     }),
   )
 }

@@ -28,7 +28,7 @@ const changes = {
 }
 const names = {
   type: 'object',
-  description: 'Display names of the records that changes point to, by collection and id.',
+  description: 'Display names of the records that the changes point to, by collection and id.',
   additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
 }
 const object = (properties: Json, required = Object.keys(properties)): Json => ({
@@ -50,7 +50,7 @@ const reach = {
   also_worked: {
     type: 'object',
     description:
-      'Time on the shifts that are removed, or that lose their person: how many people are signed in, whose time ends, and the hours of others. It stays on the timesheets. Absent where there is none.',
+      'Time on the shifts that are removed or lose their person: how many people are signed in (their time ends), and the hours of others. It stays on the timesheets. Left out if there is none.',
     properties: { signed_in: count, hours: { type: 'number', minimum: 0 } },
   },
   confirm: count,
@@ -68,24 +68,24 @@ const BULK = {
     changes: { type: 'object', description: 'New values by field.' },
     add: {
       type: 'object',
-      description: 'Words that a list of words gets besides those that it has, by field, such as `tags`.',
+      description: 'Words to add to a list of words, by field, such as `tags`.',
       additionalProperties: texts,
     },
     remove: { const: true },
     preview: { type: 'boolean' },
     count,
-    confirm: { ...count, description: 'The number of other records that a removal reaches.' },
+    confirm: { ...count, description: 'The number of other records a removal affects.' },
   },
   additionalProperties: false,
 }
 
-const LEFT_BEHIND = { ...count, description: 'How many there are; absent where the call leaves none behind.' }
+const LEFT_BEHIND = { ...count, description: 'How many there are; left out if the call leaves none behind.' }
 
 export const SHARED: Json = {
   Messages: { type: 'object', additionalProperties: texts },
   Invalid: {
     type: 'object',
-    description: 'Messages by field; `items` has one entry an object of a longer list, null where it is valid.',
+    description: 'Messages by field; for a longer list, `items` has one entry for each object, or null if it is valid.',
     properties: { items: { type: 'array', items: { type: ['object', 'null'] } }, detail: { type: 'string' } },
     additionalProperties: true,
   },
@@ -96,7 +96,7 @@ export const SHARED: Json = {
   Unauthenticated: object(
     {
       detail: { type: 'string' },
-      code: { enum: SESSION_LOSSES, description: 'Why the session has ended; absent when there was none.' },
+      code: { enum: SESSION_LOSSES, description: 'Why the session has ended; left out if there was none.' },
     },
     ['detail'],
   ),
@@ -159,11 +159,11 @@ export const PARAMETERS: Json = {
   search: parameter(
     'search',
     { type: 'string', maxLength: 200 },
-    'A text that one of the searchable fields contains; case is ignored.',
+    'Text to find in any of the searchable fields, ignoring upper and lower case.',
   ),
   limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 999_999_999_999, default: 50 }, '-1 for all.'),
   offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
-  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only records that a member may pick.'),
+  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only records a member can choose.'),
   id: { name: 'id', in: 'path', required: true, schema: id },
 }
 
@@ -174,12 +174,12 @@ export const RESPONSES: Json = {
   Unauthenticated: failure('No one is signed in; with `code` when a session has ended.', 'Unauthenticated'),
   Forbidden: failure('The access role or the scope is missing.'),
   NotFound: failure('There is no such record on this site.'),
-  Conflict: failure('Someone else was faster, or other records prevent it.'),
-  Reaches: failure('It reaches other records, or someone else was faster.', 'Reach'),
+  Conflict: failure('Someone else got there first, or other records prevent it.'),
+  Reaches: failure('It affects other records, or someone else got there first.', 'Reach'),
   TooLarge: failure('Too many records in one call.'),
   Unsupported: failure('Another media type is expected.'),
   Throttled: failure('Too many requests; `Retry-After` says when to try again.'),
-  Unavailable: failure('Something is down for a moment; `Retry-After` says when to try again.'),
+  Unavailable: failure('Something is briefly unavailable; `Retry-After` says when to try again.'),
 }
 
 export const READ_FAILURES = {

@@ -49,7 +49,7 @@ export function openApiDocument(
 }
 
 const ABOUT =
-  'Volunteer and shift management. Every path works with or without its trailing slash, and answers spell instants `2027-03-01T09:00:00.000Z`.'
+  'Volunteer and shift management. Every path works with or without its trailing slash, and instants in answers look like `2027-03-01T09:00:00.000Z`.'
 const LICENCE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' }
 
 function tagged(paths: Record<string, Json>, tagOf: (path: string) => string | undefined): Record<string, Json> {
@@ -161,11 +161,11 @@ function pathsOf(declaration: Declaration): Json {
           ...settlesLater(who.remove),
           ...writes,
           parameters: [
-            parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records that this reaches.'),
+            parameter('confirm', { type: 'integer', minimum: 0 }, 'The number of other records this affects.'),
             ...(leftovers ? [parameter(leftovers.name, { enum: leftovers.ofRemoval }, leftovers.description)] : []),
           ],
           responses: {
-            '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' },
+            '204': { description: 'Removed; use `Undo-Token` in the headers to undo it.' },
             ...FAILURES,
             '409': ref('responses', 'Reaches'),
           },
@@ -176,11 +176,11 @@ function pathsOf(declaration: Declaration): Json {
       [`/${name}/undo`]: {
         post: {
           operationId: `undoRemovalOf${ids.many}`,
-          summary: 'Take a removal back',
+          summary: 'Undo a removal',
           description: who.remove,
           ...writes,
           requestBody: { required: true, content: content(ref('schemas', 'Undo')) },
-          responses: { '200': answered('How many are there again.', 'Undone'), ...FAILURES },
+          responses: { '200': answered('How many were restored.', 'Undone'), ...FAILURES },
         },
       },
     }),
@@ -227,7 +227,11 @@ function listParameters(declaration: Declaration): Json[] {
   return [
     ...['search', 'limit', 'offset', 'visibleOnly'].map((key) => ref('parameters', key)),
     expandParameter(declaration),
-    parameter('sort', { type: 'string' }, `Fields by commas, "-" for descending. Otherwise ${sort.join(', ')}.`),
+    parameter(
+      'sort',
+      { type: 'string' },
+      `Fields separated by commas, "-" for descending. Otherwise ${sort.join(', ')}.`,
+    ),
     ...Object.entries(fields).flatMap(([key, field]) =>
       field.kind === 'json' ? [] : [filterParameter(key, field, declaration.filters[key])],
     ),

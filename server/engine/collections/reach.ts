@@ -101,7 +101,7 @@ export function reachOf(
 export function requireConfirmed(reach: Reach, confirmed: Confirmed, left: Counts = {}): void {
   if (confirmed === 'all' || reach.confirm === 0 || reach.confirm === confirmed) return
   const records = reach.confirm === 1 ? '1 other record' : `${reach.confirm} other records`
-  throw new DomainError('conflict', `This reaches ${records}. To do it, confirm that number.`, {
+  throw new DomainError('conflict', `This also affects ${records}. Confirm that number to go ahead.`, {
     body: { ...reach, ...left },
   })
 }

@@ -114,7 +114,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     const { declaration, standing, mark } = reading(ctx, name)
     const { kind } = query
     if (kind !== undefined && !declaration.contract.fields.kind?.choices?.includes(kind))
-      throw invalid({ kind: ['There is no such kind.'] })
+      throw invalid({ kind: ['There’s no such kind.'] })
     const shape = `${query.all ? ' all' : ''}${kind === undefined ? '' : ' kind'}`
     const statement = statementOf(`${name} ${standing}${mark} options${shape}`, () =>
       optionsStatement(declaration, standing, query),

@@ -19,7 +19,7 @@ export function standingFor(actor: Actor): Standing {
 
 /** As `standingFor`, but refuses an API key of scope `read`. */
 export function writerFor(actor: Actor): Standing {
-  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key can only read.')
   return standingFor(actor)
 }
 

@@ -23,7 +23,7 @@ export function refuseFields(actor: Actor, { admin }: Declaration, forbiddenName
     throw forbiddenFields(`Only admins can set ${list}.`, names, 'Only admins can set this.')
   const reason = 'This can only be set when the record is created.'
   if (names.every((name) => admin.create && includes(admin.create, name)))
-    throw forbiddenFields(`Of a record that exists, ${list} cannot be changed.`, names, reason)
+    throw forbiddenFields(`${list} cannot be changed once the record exists.`, names, reason)
   throw forbiddenFields(`No one can set ${list} with this call.`, names, 'No one can set this with this call.')
 }
 

@@ -172,7 +172,7 @@ export function createTrash(registry: Registry) {
       if (!code.startsWith('23')) throw error
       throw new DomainError(
         'conflict',
-        'This cannot be undone: a record that it needs is gone, or another record has taken its place.',
+        'This can’t be undone. A record it needs is gone, or another record has taken its place.',
         {
           cause: error,
         },

@@ -59,11 +59,11 @@ test('a public address is read, without credentials and with its own host name',
 })
 
 test.each([
-  ['/nowhere', 'It points elsewhere.'],
-  ['/slow', 'It took too long to answer.'],
-  ['/drip', 'It took too long to answer.'],
+  ['/nowhere', 'It redirects to another address.'],
+  ['/slow', 'It took too long to reply.'],
+  ['/drip', 'It took too long to reply.'],
   ['/huge', 'It is too large.'],
-  ['/gone', 'It answered 404.'],
+  ['/gone', 'It replied 404.'],
 ])('%s: %s', async (path, words) => {
   const began = performance.now()
   expect(await problem(outside()(`http://calendar.example:${port}${path}`))).toBe(words)
@@ -74,7 +74,7 @@ test.each([
 test('follows one redirect, to an address that is checked in the same way', async () => {
   const { body } = await outside()(`http://calendar.example:${port}/there`)
   expect([body.toString(), ...seen.map(({ url }) => url)]).toEqual(['fine', '/there', '/feed?a=b'])
-  expect(await problem(outside()(`http://calendar.example:${port}/twice`))).toBe('It points elsewhere.')
+  expect(await problem(outside()(`http://calendar.example:${port}/twice`))).toBe('It redirects to another address.')
   seen = []
   const read = reader({ isPublic: (address) => address === '127.0.0.1', resolve: async () => ['127.0.0.1'] })
   expect(await problem(read(`http://calendar.example:${port}/inside`))).toBe('Its host is not on the public internet.')
@@ -82,8 +82,8 @@ test('follows one redirect, to an address that is checked in the same way', asyn
 })
 
 test.each([
-  ['http://calendar.example/feed', 'It points elsewhere.'],
-  ['file:///etc/passwd', 'It points elsewhere.'],
+  ['http://calendar.example/feed', 'It redirects to another address.'],
+  ['file:///etc/passwd', 'It redirects to another address.'],
   ['https://user:secret@calendar.example/feed', 'Its address is not allowed.'],
   ['https://169.254.169.254/feed', 'Its host is not on the public internet.'],
 ])('does not follow from HTTPS to %s', async (location, words) => {

@@ -51,14 +51,14 @@ export function createPublicFetch({
   return async (address, request = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const timedOut = new Promise<never>((_, reject) =>
-      timeout.addEventListener('abort', () => reject(new FetchProblem('It took too long to answer.')), { once: true }),
+      timeout.addEventListener('abort', () => reject(new FetchProblem('It took too long to reply.')), { once: true }),
     )
     timedOut.catch(() => {})
     const url = parseAddress(address, { protocols, ports })
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const ips = isIP(host) ? [host] : await Promise.race([resolve(host).catch(() => []), timedOut])
     const [ip] = ips
-    if (ip === undefined) throw new FetchProblem('Its host is not known.')
+    if (ip === undefined) throw new FetchProblem('Its host wasn’t found.')
     if (!ips.every(isPublic)) throw new FetchProblem('Its host is not on the public internet.')
     const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
     return await Promise.race([send(url, ip, { ...request, signal, maxBytes }), timedOut])
@@ -76,8 +76,8 @@ export const createDocumentReader =
     const first = await fetch(address, { headers: { accept } })
     const next = redirectOf(first, address)
     const { status, headers, body } = next ? await fetch(next, { headers: { accept } }) : first
-    if (status >= 300 && status < 400) throw new FetchProblem('It points elsewhere.')
-    if (status !== 200) throw new FetchProblem(`It answered ${status}.`)
+    if (status >= 300 && status < 400) throw new FetchProblem('It redirects to another address.')
+    if (status !== 200) throw new FetchProblem(`It replied ${status}.`)
     return { type: headers['content-type'] ?? '', body }
   }
 

@@ -2,8 +2,8 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { ParsingJob } from './jobs.ts'
 import { isParseProblem, type Parsers } from './parsers.ts'
 
-const TOO_MUCH = 'This file takes too long to read. Split it and import the parts one after the other.'
-const BUSY = 'Too many files are being read. Please try again.'
+const TOO_MUCH = 'This file takes too long to read. Split it and import the parts one at a time.'
+const BUSY = 'We’re busy reading other files. Please try again.'
 
 /**
  * Parses an uploaded file in a thread.

@@ -65,7 +65,7 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
   if (open) throw conflict('Already signed in.')
   if (!planned) return startUnplanned(ctx, person, one)
-  if (planned.actual_start) throw conflict('This shift was signed in to already.')
+  if (planned.actual_start) throw conflict('Someone has already signed in to this shift.')
   const verdict = startVerdict(planned, one.time, recordingOf(ctx))
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   await recordTime(ctx, planned.id, 'start', verdict.at, null)
@@ -101,7 +101,7 @@ async function undoSignOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (!end) return one.shift
   if (end.getTime() !== one.time.getTime()) throw conflict('The recorded end has changed.')
   if (ctx.clock.now().getTime() - shift.updated_at.getTime() > UNDO_MS)
-    throw conflict('It is too late to undo this. Ask an admin to correct it.')
+    throw conflict('It’s too late to undo this. Ask an admin to correct it.')
   if (shift.person && (await findOpenShift(ctx.db, shift.person, ctx.clock.now()))) throw conflict('Already signed in.')
   await removeEnd(ctx, one.shift, end)
   return one.shift

@@ -43,6 +43,6 @@ async function isCalendar(bytes: Uint8Array, { parsers, site, now }: ParsingDeps
   } catch (error) {
     if (!isParseProblem(error)) throw error
     if (error.reason !== 'busy') return false
-    throw new DomainError('unavailable', 'Too many files are being read. Please try again.', { retryAfter: 5 })
+    throw new DomainError('unavailable', 'We’re busy reading other files. Please try again.', { retryAfter: 5 })
   }
 }

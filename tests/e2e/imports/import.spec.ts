@@ -96,7 +96,7 @@ test(`a broken file is explained line by line`, async ({ page }) => {
     [13, 'Required.'],
     [16, 'Ends before it starts'],
     [19, 'This looks like a spreadsheet formula.'],
-    [22, 'This row has 7 columns, the header has 12.'],
+    [22, 'This row has 7 columns, but the header has 12.'],
     [28, 'Date format must be YYYY-MM-DD'],
     [35, 'Too long: 400 characters, at most 200.'],
   ] as const

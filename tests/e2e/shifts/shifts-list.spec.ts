@@ -34,7 +34,7 @@ test('shifts are staged beside their list and saved together without overwriting
   await expect(rows).toHaveCount(2)
   await rows.first().getByRole('link').click()
   const panel = page.getByRole('complementary')
-  const bar = page.getByRole('region', { name: 'Changes that are not saved' })
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
   const note = panel.getByLabel('Notes')
   await expect(note).toHaveValue('one')
   await expect(panel).toContainText('The person on the shift can see this')

@@ -128,7 +128,7 @@ describe('our own exports', () => {
       const moved = await preview(input('season', text.replace(/(\d{4}-\d\d-\d\d) \d\d:\d\d/, '$1 05:55')))
       expect(moved.counts).toMatchObject({ same: rows - 1, error: 1 })
       expect(moved.rows.find(({ outcome }) => outcome === 'error')?.errors).toEqual({
-        start: [`Differs from what is stored. Change it in the list of ${name}.`],
+        start: [`This is different from the existing record. Change it in the list of ${name}.`],
       })
     }
     expect(await contents(site, ['events', 'shifts', 'assignments'])).toEqual(before)

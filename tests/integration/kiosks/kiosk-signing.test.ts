@@ -255,7 +255,7 @@ test('invalid input is refused with its field or as a conflict, and changes noth
     [{ ...base, shift: 999_999 }, 400, { shift: ['Not found.'] }],
     [{ ...base, shift: draft.shift, person: mate.id }, 400, { shift: ['Not found.'] }],
     [{ ...base, shift, person: mate.id }, 409, { detail: 'Someone else is on this shift now.' }],
-    [{ ...base, shift: done.shift, person: mate.id }, 409, { detail: 'This shift was signed in to already.' }],
+    [{ ...base, shift: done.shift, person: mate.id }, 409, { detail: 'Someone has already signed in to this shift.' }],
     [{ ...base, sign: 'out', shift: done.shift, person: null }, 409, { detail: 'Already signed out.' }],
     [{ ...base, sign: 'out' }, 409, { detail: 'Not signed in.' }],
     [{ ...base, sign: 'out', person: null }, 400, { shift: ['Required.'] }],

@@ -6,7 +6,7 @@ import { importResult, pastImport } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
 
 export const loader = get({
-  summary: 'The last imports, newest first',
+  summary: 'Recent imports, newest first',
   requires: 'admin',
   answer: z.object({ imports: z.array(pastImport) }),
   run: async ({ db }) => ({ imports: await pastImports(db) }),

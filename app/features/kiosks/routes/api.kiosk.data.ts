@@ -5,7 +5,7 @@ import { getKioskData } from '#server/kiosks/signing/queries.ts'
 
 export const loader = get(
   kiosk({
-    summary: 'Everything that a kiosk shows',
+    summary: 'Everything a kiosk shows',
     answer: kioskData,
     run: (ctx) => getKioskData(ctx, ctx.actor),
   }),

@@ -4,7 +4,7 @@ import { namedRecord } from '#app/http/shapes.ts'
 import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
 
 export const action = post({
-  summary: 'Exchange a code for the secret of a device',
+  summary: 'Exchange a code for a device’s secret',
   requires: 'anyone',
   body: pairInput,
   answer: z.object({ secret: z.string(), kiosk: namedRecord }),

@@ -4,7 +4,7 @@ import { instant } from '#app/http/shapes.ts'
 import { renewPairing } from '#server/kiosks/commands.ts'
 
 export const action = post({
-  summary: 'A new code to pair a device with',
+  summary: 'A new code for pairing a device',
   requires: 'admin',
   answer: z.object({ code: z.string(), code_expires: instant }),
   run: (ctx, { id }) => renewPairing(ctx, id),
