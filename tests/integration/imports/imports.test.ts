@@ -71,7 +71,7 @@ describe('the harbour club', () => {
     const { imports: _, audit: __, ...before } = start
     expect(rest).toEqual(before)
     expect([imports!.length, audit!.length]).toEqual([2, 4])
-    await expect(act((ctx) => undoImport(ctx, season.id!))).rejects.toThrow('undone already')
+    await expect(act((ctx) => undoImport(ctx, season.id!))).rejects.toThrow('already been undone')
     const past = await act((ctx) => pastImports(ctx.db))
     expect(past.map((row) => [row.kind, row.file_name, row.undone_at !== null])).toEqual([
       ['season', 'harbour-season.csv', true],

@@ -89,7 +89,7 @@ test('a sign-out of more than two minutes ago is not reverted', async ({ world, 
   const out = { shift, person: person.id, role: null, time: NOW }
   await kiosk.confirm({ sign: 'out', ...out })
   world.clock.set(new Date(at(NOW).getTime() + 121_000))
-  expect((await kiosk.confirm({ sign: 'undo', ...out })).body.detail).toMatch(/^It is too late/)
+  expect((await kiosk.confirm({ sign: 'undo', ...out })).body.detail).toMatch(/^It’s too late/)
   expect((await stored())[0]?.actual_end).toEqual(at(NOW))
 })
 
