@@ -34,14 +34,20 @@ export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   )
 }
 
-export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode }) {
+type ChipProps = AvatarProps & {
+  note?: ReactNode
+  /** In place of the name, such as a link of that text. */
+  title?: ReactNode
+}
+
+export function PersonChip({ note, title, ...person }: ChipProps) {
   const { name, me } = person
   return (
     <span className={classes.person}>
       <Avatar {...person} />
       <span>
         <span style={{ fontWeight: me ? 600 : 450 }}>
-          {name}
+          {title ?? name}
           {me && ' (you)'}
         </span>
         {note && <span className={classes.personNote}>{note}</span>}

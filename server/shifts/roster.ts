@@ -18,6 +18,8 @@ export type RosterShift = {
   person: number | null
   person_name: string | null
   person_avatar: string | null
+  /** For coordinators on the event's page; null for everyone else. */
+  person_phone: string | null
   role: number | null
   role_name: string | null
   assignment: number | null
@@ -76,8 +78,11 @@ export type EventPage = {
   shifts: RosterShift[]
 }
 
-/** An editor sees everything; a member sees published shifts, and only their own shifts' notes. */
-export type RosterReader = 'editor' | { person: number }
+/**
+ * An editor sees everything; a member sees published shifts, and only their own shifts' notes; a coordinator sees
+ * published shifts with answers, obstacles and phones.
+ */
+export type RosterReader = 'editor' | { person: number; coordinator?: boolean }
 
 type PageArgs = { event: number; reader: RosterReader; now?: Date }
 
@@ -96,6 +101,8 @@ export async function getEventPage(db: SiteDb, args: PageArgs): Promise<EventPag
 export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs): Promise<EventPage | null> {
   const isEditor = reader === 'editor'
   const own = isEditor ? null : reader.person
+  const reachesPeople = !isEditor && reader.coordinator === true
+  const seesAnswers = isEditor || reachesPeople
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
     select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
       (select ${presentCount('c')} from shift_facts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
@@ -103,13 +110,13 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
-          select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
+          select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, case when ${reachesPeople} then p.phone end as person_phone, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
             ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as planned_start, s."end" as planned_end, ${sql.raw(outsideSql('s', 'e'))} as outside,
             s.modified_start, s.modified_end, s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes,
-            case when ${isEditor} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${isEditor} and s.nudged) as nudged,
-            (${isEditor} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
-            case when ${isEditor} then ${sql.raw(soughtSql('s'))} end as sought, case when ${isEditor} then ${unfitAt('s', now ?? null)} end as unfit, s.sequence, s.updated_at
+            case when ${seesAnswers} then ${sql.raw(givenAnswerSql('s'))} end as answer, (${seesAnswers} and s.nudged) as nudged,
+            (${seesAnswers} and s.answer is not null and s.answered_by is not null and s.answered_by <> s.person) as answered_for,
+            case when ${seesAnswers} then ${sql.raw(soughtSql('s'))} end as sought, case when ${seesAnswers} then ${unfitAt('s', now ?? null)} end as unfit, s.sequence, s.updated_at
           from shift_facts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

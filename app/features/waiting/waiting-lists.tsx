@@ -10,20 +10,18 @@ import { useListCalls } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
 type Props = {
-  event: number
   /** Called off: nothing is offered, and the waited-for shift may return. */
   isOff: boolean
   assignments: readonly FullAssignment[]
-  /** Whether the viewer may join further lists: the event takes sign-ups, and they are on none of its shifts. */
-  mayJoin: boolean
   /** Whether an opened shift is offered automatically; otherwise coordinators offer it. */
   selfAssign: boolean
 }
 
-export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }: Props) {
+/** The lists that the viewer is on. */
+export function WaitingLists({ isOff, assignments, selfAssign }: Props) {
   const { busy, problem, send, answer } = useListCalls()
   const when = useDateFormats()
-  const shown = assignments.filter(({ place }) => place !== null || mayJoin)
+  const shown = assignments.filter(({ place }) => place !== null)
   if (!shown.length) return <ListProblem problem={problem} />
   const firstHeld = shown.find(({ held }) => held)
   return (
@@ -40,7 +38,7 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
             {one.since && <p className={classes.how}>Joined on {when.format(one.since, 'ddd D MMM')}.</p>}
             <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
           </div>
-        ) : one.place !== null ? (
+        ) : (
           <div key={one.assignment} className={classes.list}>
             <p>
               <b>
@@ -56,21 +54,6 @@ export function WaitingLists({ event, isOff, assignments, mayJoin, selfAssign }:
               <Link to={paths.openShifts}>See open shifts</Link>
             </p>
             <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
-          </div>
-        ) : (
-          <div key={one.assignment} className={classes.list}>
-            <p>
-              <b>{one.name}</b> is full. Join the waiting list and you’ll be asked first.
-            </p>
-            <PlainButton
-              variant="default"
-              h={44}
-              disabled={busy}
-              onClick={() => send('POST', '/api/waiting', { event, assignment: one.assignment })}
-              aria-label={`Join the list for ${one.name}: you would be ${ordinal(one.waiting + 1)}`}
-            >
-              Join the list, you would be {ordinal(one.waiting + 1)}
-            </PlainButton>
           </div>
         ),
       )}

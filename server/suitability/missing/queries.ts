@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql, expiryOf } from '#server/records/current.ts'
 import { isLiveSql } from '#server/shift-facts/event-sql.ts'
 import type { Unfit } from './rules.ts'
@@ -104,14 +103,3 @@ export const unfitAhead = (now: Date): RawBuilder<unknown> => sql`
   select s.site_id, s.id, s.event, s.person, s.start, ${sql.raw(unfitSql('s', 'instant.now'))} as unfit
   from shifts s, (select ${now}::timestamptz as now) instant
   where s.start > instant.now - interval '60 days' and ${sql.raw(isUnfitSql('s', 'instant.now'))}`
-
-export async function findUnfit(
-  db: SiteDb,
-  { shifts, now }: { shifts: readonly number[]; now: Date },
-): Promise<Record<number, Unfit>> {
-  if (!shifts.length) return {}
-  const { rows } = await sql<{ id: number; unfit: Unfit }>`
-    select f.id, f.unfit from (select s.id, ${unfitAt('s', now)} as unfit from shifts s where s.id = any (${[...shifts]}::bigint[])) f
-    where f.unfit is not null`.execute(db)
-  return Object.fromEntries(rows.map(({ id, unfit }) => [id, unfit]))
-}

@@ -185,7 +185,7 @@ test('a message without a field shows in one banner: the event ended while its p
   await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
   await enter(page, email)
   await page.goto(siteUrl('harbour', `/events/${id}`))
-  const ask = page.getByRole('button', { name: 'Sign up', exact: true })
+  const ask = page.getByRole('button', { name: 'Count me in' })
   await expect(ask).toBeVisible()
   const past = { start: '2025-05-11T09:00:00Z', end: '2025-05-11T12:00:00Z' }
   const moved = await admin.call('PUT', '/api/events/', { body: [{ id, ...past }] })

@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.waitForURL(`**/events/${ids[0]}`)
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     await expect(page.getByText('Fri 2 Jun 2028').first()).toBeVisible()
-    await tabTo(page, /^Sign up$/)
+    await tabTo(page, /^Count me in$/)
     await page.keyboard.press('Enter')
     const part = page.getByRole('region', { name: 'Your part' })
     await expect(part.getByText('Requested').first()).toBeVisible()
@@ -127,7 +127,7 @@ test.describe('with a finger', () => {
     await enter(page, 'member@harbour.test')
     await page.goto(siteUrl('harbour', '/events/calendar?month=2028-03'))
     await page.getByRole('link', { name: /Two taps/ }).tap()
-    const signUp = page.getByRole('button', { name: 'Sign up', exact: true })
+    const signUp = page.getByRole('button', { name: 'Count me in' })
     await expect(signUp).toBeInViewport({ ratio: 1 })
     await signUp.tap()
     await expect(page.getByRole('button', { name: 'Withdraw' })).toBeInViewport({ ratio: 1 })
@@ -280,7 +280,7 @@ test('a double click or twenty simultaneous sign-ups make one request and no err
   ])
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${ids[0]}`))
-  await page.getByRole('button', { name: 'Sign up', exact: true }).dblclick()
+  await page.getByRole('button', { name: 'Count me in' }).dblclick()
   await expect(page.getByRole('region', { name: 'Your part' }).getByText('Requested').first()).toBeVisible()
   const statuses = await page.evaluate(
     async (path) =>

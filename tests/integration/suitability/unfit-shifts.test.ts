@@ -1,16 +1,28 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { judgeStaged } from '#app/features/shifts/roster/judge-staged.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listShiftEvents } from '#server/shifts/by-event/queries.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { findUnfit } from '#server/suitability/missing/queries.ts'
-import { unfitWords } from '#server/suitability/missing/rules.ts'
+import { unfitAt } from '#server/suitability/missing/queries.ts'
+import { type Unfit, unfitWords } from '#server/suitability/missing/rules.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { listToDo } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
 import { adminActor } from '#tests/support/world.ts'
+
+async function findUnfit(
+  db: SiteDb,
+  { shifts, now }: { shifts: readonly number[]; now: Date },
+): Promise<Record<number, Unfit>> {
+  const { rows } = await sql<{ id: number; unfit: Unfit }>`
+    select f.id, f.unfit from (select s.id, ${unfitAt('s', now)} as unfit from shifts s where s.id = any (${[...shifts]}::bigint[])) f
+    where f.unfit is not null`.execute(db)
+  return Object.fromEntries(rows.map(({ id, unfit }) => [id, unfit]))
+}
 
 const NOW = new Date('2027-07-01T12:00:00Z')
 const DAY = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }

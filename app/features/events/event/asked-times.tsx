@@ -6,8 +6,7 @@ import type { AskedTimesProps } from './asked-times-fields.tsx'
 
 const Fields = lazyPart(() => import('./asked-times-fields.tsx').then((all) => ({ default: all.AskedTimesFields })))
 
-/** `of` names the subject, where several of these are on a page. */
-export function AskedTimes({ of, ...times }: AskedTimesProps & { of?: string }) {
+export function AskedTimes(times: AskedTimesProps) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen)
     return (
@@ -22,7 +21,6 @@ export function AskedTimes({ of, ...times }: AskedTimesProps & { of?: string }) 
       h={44}
       leftSection={<IconClockEdit size={18} aria-hidden />}
       onClick={() => setOpen(true)}
-      aria-label={of && `Arrive late or leave early: ${of}`}
     >
       Arrive late or leave early
     </Button>

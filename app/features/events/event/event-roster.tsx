@@ -2,55 +2,42 @@ import type { SerializeFrom } from '@remix-run/node'
 import { IconHourglass, IconLock, IconUsers } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { HELP_NEEDED } from '#app/features/open-shifts/shift-words.ts'
-import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
-import { paths } from '#app/shell/paths.ts'
-import { useDateFormats, useSite } from '#app/shell/use-root.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
-import { PersonChip } from '#app/ui/person-chip.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
-import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
+import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
-import type { Unfit } from '#server/suitability/missing/rules.ts'
-import { ClaimShift } from './claim-shift.tsx'
+import { CrewChip } from './crew-chip.tsx'
 import classes from './event.module.css'
-import { groupShifts, type ShiftGroup } from './shift-groups.ts'
+import type { ShiftGroup } from './shift-groups.ts'
+import { isOffered } from './ways-in.ts'
 
 type Shift = SerializeFrom<RosterShift>
 
 type Props = {
-  event: number
   start: string
-  shifts: Shift[]
+  groups: ShiftGroup<Shift>[]
   person: number
-  request: SerializeFrom<OwnRequest> | null
   claimMode: 'take' | 'sign-up' | null
-  missing: MissingCompetency[]
   open: Record<number, OpenForReader>
-  /** Obstacles of people on their shifts, by shift, for admins. */
-  unfit: Record<number, Unfit>
-  counts: boolean
+  /** Whether the reader coordinates: they see counts, and reach the people. */
+  admin: boolean
   isOff: boolean
   now: string
 }
 
-export function EventRoster(props: Props) {
-  const { event, start, shifts, person, request, claimMode, missing, open, unfit, counts, isOff, now } = props
-  const isWaiting = request?.state === 'waiting'
-  const groups = groupShifts(shifts, {
-    person,
-    request: isWaiting ? request : null,
-    missing,
-    isHeld: (shift) => open[shift]?.held ?? false,
-  })
+export function EventRoster({ groups, claimMode, ...props }: Props) {
+  const { admin, isOff } = props
+  const shifts = groups.flatMap((group) => group.shifts)
   const filledCount = shifts.filter((shift) => shift.person !== null).length
   const isOnShift = groups.some(({ mine }) => mine)
   return (
     <SectionCard
       title={isOff ? 'Who was on' : 'Who is on'}
-      count={!shifts.length ? undefined : counts ? `${filledCount} of ${shifts.length}` : filledCount}
+      count={!shifts.length ? undefined : admin ? `${filledCount} of ${shifts.length}` : filledCount}
     >
       {groups.length === 0 && (
         <EmptyState icon={IconUsers} title="No roster yet" text="The club has not published shifts for this event." />
@@ -58,7 +45,7 @@ export function EventRoster(props: Props) {
       {groups.map((group) => (
         <ShiftGroupRow
           key={group.key}
-          {...{ event, start, group, person, open, unfit, counts, isOff, now }}
+          {...{ group, ...props }}
           claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
         />
       ))}
@@ -66,27 +53,20 @@ export function EventRoster(props: Props) {
   )
 }
 
-type RowProps = Pick<
-  Props,
-  'event' | 'start' | 'person' | 'open' | 'claimMode' | 'unfit' | 'counts' | 'isOff' | 'now'
-> & {
-  group: ShiftGroup<Shift>
-}
+type RowProps = Omit<Props, 'groups'> & { group: ShiftGroup<Shift> }
 
-function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, counts, isOff, now }: RowProps) {
+function ShiftGroupRow({ start, group, person, open, claimMode, admin, isOff, now }: RowProps) {
   const when = useDateFormats()
-  const site = useSite()
   const openCount = group.open.length
-  const offered = claimMode !== null && openCount > 0 && !group.mine && Date.parse(group.end) > Date.parse(now)
   const words = claimMode === 'take' ? open[group.open[0]?.id ?? 0]?.words : null
   const why = group.missing.length ? group.missing.map((one) => missingText(one, now)).join(' ') : words
-  const locked = offered && Boolean(why)
+  const locked = claimMode !== null && isOffered(group, now) && Boolean(why)
   return (
     <div className={classes.role} data-on={group.mine || undefined} data-mine={group.requested || undefined}>
       <div className={`cluster ${classes.roleHead}`}>
         <h3>{group.name}</h3>
         <span>
-          {counts && `${group.shifts.length - openCount - group.onHold} of ${group.shifts.length} · `}
+          {admin && `${group.shifts.length - openCount - group.onHold} of ${group.shifts.length} · `}
           {when.within(group, { start })}
         </span>
       </div>
@@ -94,24 +74,18 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
         {group.shifts
           .filter((shift) => shift.person !== null)
           .map((shift) => (
-            <PersonChip
-              key={shift.id}
-              name={shift.person_name ?? ''}
-              me={shift.person === person}
-              src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
-              note={unfit[shift.id] && <UnfitMark unfit={unfit[shift.id]} />}
-            />
+            <CrewChip key={shift.id} shift={shift} me={shift.person === person} admin={admin} now={now} />
           ))}
         {openCount > 0 && !isOff && (
           <span className={classes.free}>
             <i aria-hidden />
-            {counts ? `${openCount} open` : HELP_NEEDED}
+            {admin ? `${openCount} open` : HELP_NEEDED}
           </span>
         )}
         {group.outside && !isOff && <OutsideMark />}
         {group.onHold > 0 && !isOff && (
           <Tag tone="amber" icon={IconHourglass} quiet>
-            {group.onHold === 1 || !counts ? 'On hold' : `${group.onHold} on hold`}
+            {group.onHold === 1 || !admin ? 'On hold' : `${group.onHold} on hold`}
           </Tag>
         )}
       </div>
@@ -123,7 +97,6 @@ function ShiftGroupRow({ event, start, group, person, open, claimMode, unfit, co
             Locked
           </Tag>
         )}
-        {offered && !locked && <ClaimShift event={event} group={group} canTake={claimMode === 'take'} />}
       </div>
       {locked && <p className={`muted ${classes.why}`}>{why}</p>}
     </div>

@@ -1,6 +1,7 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import { beginMessage } from '#app/shell/begin-message.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
@@ -10,31 +11,41 @@ import type { DecisionCounts } from '#server/events/decide/queries.ts'
 import type { OpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
-import type { Unfit } from '#server/suitability/missing/rules.ts'
 import { DecideBand } from '../decide/decide-band.tsx'
 import { DidTheyGetItCard } from './did-they-get-it-card.tsx'
 import classes from './event.module.css'
 import { EventRoster } from './event-roster.tsx'
 import { mapLink } from './map-link.ts'
+import { groupShifts } from './shift-groups.ts'
+import { waysIn } from './ways-in.ts'
 import { type PartProps, YourPart } from './your-part.tsx'
 
 type Props = PartProps & {
   selfAssign: boolean
   missing: MissingCompetency[]
   open: Record<number, OpenForReader>
-  /** Obstacles of people on their shifts, by shift, for admins. */
-  unfit: Record<number, Unfit>
   /** Counts of all shifts, for admins; null for members. */
   counts: DecisionCounts | null
   /** How it was called off, for admins; null for members, or when not called off. */
   calledOff: CallOff
 }
 
-export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOff, ...part }: Props) {
+export function EventScreen({ selfAssign, missing, open, counts, calledOff, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
   const claimMode = selfAssign ? 'take' : request ? null : 'sign-up'
+  const groups = groupShifts(event.shifts, {
+    person,
+    request: request?.state === 'waiting' ? request : null,
+    missing: admin ? [] : missing,
+    isHeld: (shift) => open[shift]?.held ?? false,
+  })
+  const ways = waysIn({
+    ...{ event, groups, open, full: part.waiting, selfAssign, now },
+    isOn: groups.some(({ mine }) => mine),
+    hasRequest: request !== null,
+  })
   return (
     <>
       <Link className={classes.crumb} to={paths.calendarMonth(part.day.slice(0, 7))}>
@@ -100,19 +111,34 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
               </span>
             )}
           </div>
+          {admin && (
+            <div className={`cluster ${classes.deeds}`}>
+              <Button component={Link} to={paths.eventShifts(event.id)} variant="light" h={44} px={16}>
+                Open roster
+              </Button>
+              <Button
+                component={Link}
+                to={beginMessage({ event: event.id }, { kind: 'event', id: event.id })}
+                variant="default"
+                h={44}
+                px={16}
+              >
+                Message
+              </Button>
+              <Button component={Link} to={paths.eventEdit(event.id)} variant="default" h={44} px={16}>
+                Edit
+              </Button>
+            </div>
+          )}
         </header>
         <div className={classes.main}>
           <EventRoster
             start={event.start}
-            event={event.id}
-            shifts={event.shifts}
+            groups={groups}
             person={person}
-            request={request}
             claimMode={part.refusal === null ? claimMode : null}
-            missing={admin ? [] : missing}
             open={open}
-            unfit={unfit}
-            counts={counts !== null}
+            admin={admin}
             isOff={isEventOff(event)}
             now={now}
           />
@@ -123,8 +149,8 @@ export function EventScreen({ selfAssign, missing, open, unfit, counts, calledOf
             </SectionCard>
           )}
         </div>
-        <aside className={classes.side}>
-          <YourPart {...part} canPick={Object.values(open).some(({ can }) => can)} />
+        <aside className={classes.side} data-last={admin || undefined}>
+          <YourPart {...part} ways={ways} />
           {admin && (
             <DidTheyGetItCard
               event={event.id}

@@ -1,10 +1,11 @@
-import { Button, Text, Textarea } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
-import { IconMessage, IconMessagePlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useFetcher } from '@remix-run/react'
+import { IconMessage } from '@tabler/icons-react'
 import { HELP_NEEDED } from '#app/features/open-shifts/shift-words.ts'
-import { fieldError, formError } from '#app/http/answer.ts'
+import { ListProblem } from '#app/features/waiting/list-problem.tsx'
+import { useListCalls } from '#app/features/waiting/use-list-calls.ts'
+import { formError } from '#app/http/answer.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -12,21 +13,46 @@ import { StateBadge } from '#app/ui/state-badge.tsx'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import { CLUB_DECLINED } from '#server/requests/sign-up/rules.ts'
-import { AskedTimes } from './asked-times.tsx'
+import { CountMeIn } from './count-me-in.tsx'
 import classes from './event.module.css'
+import type { WayIn } from './ways-in.ts'
 
 type Props = {
   event: { id: number; start: string; end: string }
   request: SerializeFrom<OwnRequest> | null
   refusal: string | null
-  canPick: boolean
+  ways: readonly WayIn[]
+  isOn: boolean
+  /** Whether a shift is held for the reader: its answer then comes first. */
+  isHeld: boolean
+  admin: boolean
 }
 
 /**
- * Requests a shift, with an optional comment, or withdraws the request. Errors stay visible after sign-up has closed.
+ * Takes a shift, asks for one or joins a waiting list, or withdraws the request. Errors stay visible after sign-up has
+ * closed.
  */
-export function SignUp({ event, request, refusal, canPick }: Props) {
+export function SignUp({ event, request, refusal, ways, isOn, isHeld, admin }: Props) {
   const fetcher = useFetcher()
+  const list = useListCalls()
+  const isFree = !isOn && !isHeld
+  return (
+    <>
+      {isFree && <Standing event={event.id} request={request} refusal={refusal} ways={ways} />}
+      <FormError message={formError(fetcher.data)} />
+      <ListProblem problem={list.problem} />
+      {refusal === null && ways.length > 0 && (
+        <CountMeIn
+          {...{ event, ways, fetcher, list }}
+          isFirst={isFree && !request}
+          atThumb={isFree && !request && !admin}
+        />
+      )}
+    </>
+  )
+}
+
+function Standing({ event, request, refusal, ways }: Pick<Props, 'request' | 'refusal' | 'ways'> & { event: number }) {
   if (request?.state === 'declined')
     return (
       <div>
@@ -36,72 +62,24 @@ export function SignUp({ event, request, refusal, canPick }: Props) {
         </Text>
       </div>
     )
-  if (request) return <Requested event={event.id} request={request} />
+  if (request) return <Requested event={event} request={request} />
   if (refusal)
     return (
-      <div className={classes.ask}>
-        <FormError message={formError(fetcher.data)} />
-        <Text fz="sm" c="dimmed">
-          {refusal} You did not have a shift at this event.
-        </Text>
-      </div>
+      <Text fz="sm" c="dimmed">
+        {refusal} You did not have a shift at this event.
+      </Text>
     )
-  return <SignUpForm event={event} canPick={canPick} fetcher={fetcher} />
-}
-
-function SignUpForm({
-  event,
-  canPick,
-  fetcher,
-}: {
-  event: Props['event']
-  canPick: boolean
-  fetcher: FetcherWithComponents<unknown>
-}) {
-  const { Form, state, data } = fetcher
-  const [comments, setComments] = useState(false)
   return (
-    <Form method="post" action={paths.eventSignUp(event.id)} className={classes.ask}>
-      <div>
-        <Text fw={650} fz="lg">
-          You are not signed up
-        </Text>
+    <div>
+      <Text fw={650} fz="lg">
+        You are not signed up
+      </Text>
+      {ways.some((way) => way.kind !== 'join' && way.key !== 'any') && (
         <Text fz="sm" c="dimmed" mt={2}>
-          {canPick
-            ? `${HELP_NEEDED}. Pick a shift, or sign up and let the club choose.`
-            : 'Sign up, and the club will choose your shift.'}
+          {HELP_NEEDED}
         </Text>
-      </div>
-      <FormError message={formError(data)} />
-      {comments && (
-        <Textarea
-          name="comments"
-          label="Comment"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          autoFocus
-          error={fieldError(data, 'comments')}
-        />
       )}
-      <AskedTimes start={event.start} end={event.end} answer={data} />
-      <div className={classes.stick}>
-        <Button type="submit" h={48} fz="md" fullWidth loading={state !== 'idle'}>
-          Sign up
-        </Button>
-      </div>
-      {!comments && (
-        <Button
-          variant="subtle"
-          justify="flex-start"
-          h={44}
-          leftSection={<IconMessagePlus size={18} aria-hidden />}
-          onClick={() => setComments(true)}
-        >
-          Sign up with a comment
-        </Button>
-      )}
-    </Form>
+    </div>
   )
 }
 

@@ -1,7 +1,5 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
-import { IconPencil } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
@@ -28,6 +26,7 @@ import { AddToCalendar } from './add-to-calendar.tsx'
 import classes from './event.module.css'
 import { SignUp } from './sign-up.tsx'
 import { SignUpToSeries } from './sign-up-to-series.tsx'
+import type { WayIn } from './ways-in.ts'
 
 export type PartProps = {
   event: SerializeFrom<EventPage>
@@ -81,8 +80,8 @@ export function YourPart({
   refusal,
   now,
   origin,
-  canPick,
-}: PartProps & { canPick: boolean }) {
+  ways,
+}: PartProps & { ways: readonly WayIn[] }) {
   const when = useDateFormats()
   const site = useSite()
   const shown = useShownAnswers()
@@ -143,27 +142,27 @@ export function YourPart({
             )}
           </div>
         ))}
-        {mine.length === 0 && !waiting.some(({ held }) => held) && (
-          <SignUp event={event} request={request} refusal={refusal} canPick={canPick} />
-        )}
+        <SignUp
+          event={event}
+          request={request}
+          refusal={refusal}
+          ways={ways}
+          isOn={mine.length > 0}
+          isHeld={waiting.some(({ held }) => held)}
+          admin={admin}
+        />
       </div>
       {waiting.some(({ place }) => place !== null || mayJoin) && (
         <div className={classes.part} data-section>
           <OncePageRuns>
-            <WaitingLists
-              event={event.id}
-              isOff={isEventOff(event)}
-              assignments={waiting}
-              mayJoin={mayJoin}
-              selfAssign={site.self_assign}
-            />
+            <WaitingLists isOff={isEventOff(event)} assignments={waiting} selfAssign={site.self_assign} />
           </OncePageRuns>
         </div>
       )}
       {event.end > now && !isEventOff(event) && (
         <div className={classes.part} data-section>
           <Text fz="sm" fw={600}>
-            Can you come on {date}?
+            Availability on {date}
           </Text>
           <div>
             <AvailabilityChoice date={day} value={mark} label={`Your availability on ${date}`} />
@@ -185,19 +184,6 @@ export function YourPart({
         )}
         {event.series !== null && seriesPosition?.more && (
           <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
-        )}
-        {admin && (
-          <Button
-            component={Link}
-            to={paths.eventShifts(event.id)}
-            variant="subtle"
-            justify="flex-start"
-            fullWidth
-            h={44}
-            leftSection={<IconPencil size={18} aria-hidden />}
-          >
-            Edit event
-          </Button>
         )}
       </div>
     </SectionCard>

@@ -15,7 +15,6 @@ import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
-import { findUnfit } from '#server/suitability/missing/queries.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
 import { EventScreen } from '../event/event-screen.tsx'
 
@@ -30,16 +29,18 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { params, app }) => {
     const person = requirePerson(ctx.actor)
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: { person } })
-    const day = dayOf(event.start, ctx.site.timezone)
     const now = ctx.clock.now()
+    const admin = seesAdminView(ctx.actor)
+    const event = await getEventPage(ctx.db, {
+      event: idFrom(params.pk),
+      reader: { person, coordinator: admin },
+      ...(admin && { now }),
+    })
+    const day = dayOf(event.start, ctx.site.timezone)
     const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
     const open = event.shifts.filter((shift) => shift.person === null).map(({ id }) => id)
-    const admin = seesAdminView(ctx.actor)
-    const taken = event.shifts.filter((shift) => shift.person !== null).map(({ id }) => id)
     return {
       event,
-      unfit: admin ? await findUnfit(ctx.db, { shifts: taken, now }) : {},
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person, now }) : {},
       waiting: event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : [],
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),

@@ -44,7 +44,7 @@ export function OtherTimesDialog({ shift, request, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={request ? 'Change the times asked for' : 'Ask for other times'}
+      title={request ? 'Change the times asked for' : 'Arrive late or leave early'}
       opened
       form={form}
       submit={request ? 'Change' : 'Ask'}

@@ -39,7 +39,7 @@ export function OtherTimesButtons({ shift, request }: Props) {
   const form = useCalls()
   const waits = request?.state === 'waiting'
   const about = `${shift.name}, ${when.date(shift.planned_start)}`
-  const label = waits ? 'Change the times asked for' : 'Ask for other times'
+  const label = waits ? 'Change the times asked for' : 'Arrive late or leave early'
   return (
     <>
       <Group gap={4}>
