@@ -54,6 +54,29 @@ test('an unsuitable person is assigned by a second press, and marked from then o
   expect(await overflow(page)).toBe(0)
 })
 
+test('the form of an assignment sets what its shifts need, beside what their role needs', async ({
+  page,
+  roster,
+  needed,
+}) => {
+  const radio = `Radio certificate ${roster.run}`
+  await roster.make('competencies/', [{ name: radio }])
+  await page.setViewportSize(SIZES.desktop)
+  await page.goto(siteUrl('harbour', `/assignments/${roster.assignment}`))
+  await page.getByRole('textbox', { name: 'Required competencies' }).fill(radio)
+  await page.getByRole('option', { name: radio }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('is changed.')).toBeVisible()
+  await expectAccessible(page)
+  await roster.openEditor()
+  await expect(page.getByText(`Needs ${needed.competency}, ${radio}`)).toBeVisible()
+  await page.locator('[data-shift]').first().click()
+  const picker = page.getByRole('dialog', { name: /^Assign/ })
+  await picker.getByRole('combobox').fill(roster.long)
+  await expect(picker.getByRole('option', { name: roster.long })).toContainText(`No ${needed.competency}, No ${radio}`)
+})
+
 test('dropping a person on an unsuitable shift asks first', async ({ page, roster, needed }) => {
   await page.setViewportSize(SIZES.desktop)
   await roster.openEditor()
