@@ -23,7 +23,7 @@ test('every area has a view', () => {
   expect(declaredViews.map(({ collection }) => collection)).toEqual(
     expect.arrayContaining(['people', 'events', 'kiosks']),
   )
-  expect(declaredViews.filter(({ collection }) => collection === 'shifts')).toHaveLength(2)
+  expect(declaredViews.filter(({ collection }) => collection === 'shifts')).toHaveLength(3)
 })
 
 const SHARED = new Set(['relation', 'relations', 'boolean', 'instant', 'date', 'words'])

@@ -1,8 +1,9 @@
 import ts from 'typescript'
+import { SPECIFIED } from './specified-texts.ts'
 
-/** A text that no program reads. Code spans are reduced to the word `Code`. */
+/** A text that no program reads, or one that the product shows. Code spans are reduced to the word `Code`. */
 export interface Passage {
-  kind: 'comment' | 'docstring' | 'title' | 'prose' | 'heading'
+  kind: 'comment' | 'docstring' | 'title' | 'prose' | 'heading' | 'text'
   line: number
   text: string
 }
@@ -64,12 +65,54 @@ const PATTERNS: readonly Pattern[] = [
     ),
   },
   { advice: 'write someone, no one or anyone', sentence: /\b(?:somebody|nobody|anybody)\b/i },
+  // Only in texts that people read.
+  { advice: 'write everyone', in: ['text'], sentence: /\beverybody\b/i },
+  {
+    advice: 'name the subject instead of a clause with who or what',
+    in: ['text'],
+    sentence: new RegExp(String.raw`^["“(]*(?:Who|Whom|Whoever|What)(?: not)? (?:${VERB}|said)\b.*\.["”)]*$`),
+  },
+  { advice: 'write who', in: ['text'], sentence: /\bwhom\b/i },
+  { advice: 'write goes ahead, is cancelled or happens', in: ['text'], sentence: /\b(?:takes?|took|taking) place\b/i },
+  { advice: 'write the first to say yes gets it', in: ['text'], sentence: /\bfirst yes\b|\byes has\b/i },
+  { advice: 'write no reply', in: ['text'], sentence: /(?<!\{)\bsilent\b/i },
+  { advice: 'write tells', in: ['text'], sentence: /\bconcerns?\b/i },
+  { advice: 'write don’t have to or don’t need to', in: ['text'], sentence: /\bneed(?:s? not|s no)\b/i },
+  { advice: 'write won’t count against you', in: ['text'], sentence: /\bcounts? against no\b/i },
+  {
+    advice: 'write you don’t need to do anything',
+    in: ['text'],
+    sentence: /\b(?:have|has|is|are|and) nothing (?:more |else )?to do\b|\bnothing (?:more|else) to do\b/i,
+  },
+  { advice: 'write certificate', in: ['text'], sentence: /\bpapers\b/i },
+  {
+    advice: 'write email',
+    in: ['text'],
+    sentence: /(?<!-|\be )\bmails?\b(?! (?:servers?|programs?|providers?|apps?|address|adresse)\b)(?!$)/i,
+  },
+  { advice: 'write needs cover or looking for cover', in: ['text'], sentence: /\bse(?:ek(?:s|ing)?|ought)\b/i },
+  { advice: 'write is needed or looking for', in: ['text'], sentence: /\b(?:is|are|was|were) looked for\b/i },
+  { advice: 'write since, or leave it out', in: ['text'], sentence: /\bin the meantime\b|\bmeanwhile\b/i },
+  { advice: 'write leave blank', in: ['text'], sentence: /\bleave (?:it )?empty\b/i },
+  {
+    advice: 'write is sent',
+    in: ['text'],
+    sentence:
+      /\b(?:it|nothing|emails|texts|will(?: not)?|(?:has|have|had)(?: not)?) (?:leaves?|left)(?: now| yet)?(?=[.,;:]|$| in \{)/i,
+  },
+  {
+    advice: 'write a separate one',
+    in: ['text'],
+    sentence: /\b(?:messages?|emails?|reminders?) of (?:its|their) own\b/i,
+  },
+  { advice: 'write fine', in: ['text'], sentence: /\b(?:is|are|all) well\b/i },
 ]
 
-/** The advice for each pattern that a passage has, with the sentence. */
+/** The advice for each pattern that a passage has, with the sentence. Specified texts are left out. */
 export function findUnclear({ kind, text }: Passage): string[] {
+  const free = SPECIFIED.reduce((rest, specified) => rest.replaceAll(specified, 'Code'), text)
   // A title begins in lower case, as the end of "it …".
-  const whole = kind === 'title' ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
+  const whole = kind === 'title' ? free.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : free
   const patterns = PATTERNS.filter((pattern) => !pattern.in || pattern.in.includes(kind))
   return whole
     .split(/(?<=[.!?]["”’)]*)\s+(?=["“(]*\p{Lu})/u)

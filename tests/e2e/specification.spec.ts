@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
 import { enter, expect, siteUrl, test } from './fixtures.ts'
 
-/** Addresses of the specification and their titles. `:id` stands for a record that the test makes. */
+/** Specified addresses and their titles. `:id` stands for a record that the test makes. */
 const PUBLIC: Record<string, string> = {
   '/hello': 'Hello',
   '/register/complete': 'Registration Complete',
@@ -85,7 +85,7 @@ const see = (page: Page, path: string): Promise<Seen> =>
     return { status: answer.status, at: pathname + search, title }
   }, path)
 
-test('each address of the specification opens its page to those who may see it, and to no one else', async ({
+test('each specified address opens its page to those who may see it, and to no one else', async ({
   page,
   request,
 }) => {

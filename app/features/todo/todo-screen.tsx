@@ -113,7 +113,7 @@ export function ToDoScreen(props: Props) {
               text={
                 isAnswered
                   ? 'Answered requests, and those for past events, are kept here.'
-                  : 'Everything that needs you comes here: requests, registrations, people who have not replied, shifts that no one covers, decisions and what is not published.'
+                  : 'Requests, registrations, missing replies, shifts without cover, decisions and unpublished events come here.'
               }
               action={
                 !isAnswered && (

@@ -6,7 +6,7 @@ import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions, importPreview } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { findUnfit } from '#server/suitability/missing/queries.ts'
+import { listToDo } from '#server/todo/queries.ts'
 import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
 import { BROKEN, PEOPLE, SEASON, test } from '#tests/support/imports.ts'
 import { memberActor } from '#tests/support/world.ts'
@@ -305,12 +305,14 @@ describe('applying', () => {
       [person],
     )
     const now = new Date('2027-06-01T12:00:00Z')
-    const unfit = await act((ctx) => findUnfit(ctx.db, { shifts: shifts.map(({ id }) => id), now }))
-    const helm = shifts.find(({ name }) => name === 'Safety boat helm')
     expect(shifts).toHaveLength(2)
-    expect(unfit).toEqual({
-      [helm.id]: { inactive: false, missing: [{ id: competency, name: 'Powerboat handling', until: null }] },
-    })
+    const { items } = await act((ctx) => listToDo({ ...ctx, clock: { now: () => now } }, { kind: 'unfit', limit: 5 }))
+    expect(items).toMatchObject([
+      {
+        person,
+        facts: { shifts: 1, inactive: false, missing: [{ id: competency, name: 'Powerboat handling', until: null }] },
+      },
+    ])
   })
 
   test('is all or nothing', async ({ club, contents }) => {
