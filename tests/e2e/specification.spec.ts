@@ -85,10 +85,7 @@ const see = (page: Page, path: string): Promise<Seen> =>
     return { status: answer.status, at: pathname + search, title }
   }, path)
 
-test('each specified address opens its page to those who may see it, and to no one else', async ({
-  page,
-  request,
-}) => {
+test('each specified address opens its page to those who may see it, and to no one else', async ({ page, request }) => {
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const make = async (collection: string, body: object) =>
     (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number

@@ -98,7 +98,7 @@ test('a form completed before hydration is sent automatically; an incomplete one
   expect(sent).toBe(0)
   await wakeWith({ ...gap, 'Repeat New Password': 'tide-table-heron-42' })
   await expect(heading(page, 'Registration Complete')).toBeVisible()
-  await expect(page.getByText(/You cannot sign in until it has been activated/)).toBeVisible()
+  await expect(page.getByText(/You can’t sign in until it has been activated/)).toBeVisible()
   expect(sent).toBe(1)
   await context.close()
 })

@@ -61,9 +61,7 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, gue
   await page.getByLabel('Repeat New Password', { exact: true }).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL('**/register/complete')
-  await expect(
-    page.getByText(/pending approval by staff. You cannot sign in until it has been activated/),
-  ).toBeVisible()
+  await expect(page.getByText(/pending approval by staff. You can’t sign in until it has been activated/)).toBeVisible()
   await expectSoundAtEachSize(page)
 
   await hello(page, email)

@@ -81,6 +81,7 @@ test('a person asked to cover says yes on the dashboard; the person they replace
 
   await signInAs(page, helper.email)
   const asked = page.getByRole('region', { name: 'You are asked to cover' })
+  await asked.getByText('Why you?').click()
   await expect(asked.getByText('You don’t have to say why, and it won’t count against you.')).toBeVisible()
   await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
   await expect(asked.getByText('You haven’t been asked to cover before.')).toBeVisible()

@@ -66,7 +66,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/shifts?view=all&event=${events[0]}`))
   const rows = page.getByRole('row').filter({ hasText: name })
-  for (const word of [/Asked/, /Confirmed/, /Seeks cover/]) await expect(rows.filter({ hasText: word })).toHaveCount(1)
+  for (const word of [/Asked/, /Confirmed/, /Needs cover/]) await expect(rows.filter({ hasText: word })).toHaveCount(1)
   await expectSoundAtEachSize(page)
   const views = page.getByRole('navigation', { name: 'Views of shifts' })
   for (const [tab, word] of [
@@ -94,7 +94,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   const signs = (word: string) => page.getByRole('img', { name: word, exact: true }).filter({ visible: true })
   for (const word of ['Asked', 'Confirmed', 'Needs cover, no one asked yet'])
     await expect(signs(word).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Seeks cover/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^Needs cover/ })).toHaveAttribute('aria-pressed', 'true')
   await expectSoundAtEachSize(page)
   await page.goto(siteUrl('harbour', '/roster?days=7&iframe=1'))
   await expect(page.getByRole('region', { name: 'Roster' })).toContainText(name)
@@ -102,7 +102,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
 
   await page.goto(siteUrl('harbour', `/events/${events[0]}/shifts/list`))
   const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('list', { name: 'Answers' })).toHaveText('Confirmed: 1 Asked: 1 Seeks cover: 1')
+  await expect(sheet.getByRole('list', { name: 'Answers' })).toHaveText('Confirmed: 1 Asked: 1 Needs cover: 1')
   for (const word of ['Asked', 'Confirmed, by phone', 'Needs cover, by phone, no one asked yet'])
     await expect(sheet.getByText(word, { exact: true })).toBeVisible()
   await expectSoundAtEachSize(page)
@@ -111,6 +111,6 @@ test('coordinators read answers as words in lists, by event and of a person, and
 
   await page.goto(siteUrl('harbour', `/people/${holder.id}/shifts`))
   const own = page.getByRole('region', { name: 'Upcoming shifts' }).getByRole('link')
-  for (const word of [/Asked/, /Confirmed/, /Seeks cover/]) await expect(own.filter({ hasText: word })).toHaveCount(1)
+  for (const word of [/Asked/, /Confirmed/, /Needs cover/]) await expect(own.filter({ hasText: word })).toHaveCount(1)
   await expectSoundAtEachSize(page)
 })

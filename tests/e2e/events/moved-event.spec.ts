@@ -38,8 +38,9 @@ test('a moved event asks about its shifts: they move with it and back, or keep t
     await expect(mark.first(), path).toBeVisible()
     await expectFits(page)
   }
-  await page.goto(siteUrl('harbour', '/dashboard'))
-  const card = page.getByRole('region', { name: 'Shifts outside their event' })
-  await expect(card).toContainText(/\d+ shifts? from/)
+  await page.goto(siteUrl('harbour', `/todo?kind=outside&item=outside-${roster.event}`))
+  await expect(page.getByRole('region', { name: /^Outside the event: / })).toContainText(
+    /\d+ shifts? (is|are) not within/,
+  )
   await expectSound(page)
 })

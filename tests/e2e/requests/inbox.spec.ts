@@ -36,7 +36,7 @@ test('assigning an unsuitable person to a shift takes a second step', async ({ p
   const choice = panel.getByRole('radio', { name: new RegExp(`Skipper ${run}`) })
   await expect(choice).not.toBeChecked()
   await expect(panel.getByRole('button', { name: 'Add a shift' })).toBeEnabled()
-  await expect(panel).toContainText('None of them fits.')
+  await expect(panel).toContainText('None of them fit.')
   await page.keyboard.press('a')
   expect(await holder()).toBeNull()
   await choice.click()

@@ -155,7 +155,7 @@ test('deactivating a person with coming shifts asks what to do with them, and is
   await expectAccessible(page)
   expect(await overflow(page)).toBe(0)
   await question.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByText(`${roster.ann} is deactivated and signed out.`)).toBeVisible()
+  await expect(page.getByText(`${roster.ann} has been deactivated and signed out.`)).toBeVisible()
   await roster.openEditor()
   await expect(roster.card(0)).toContainText('Not active')
   await expect(roster.card(0)).toContainText('Needs cover')
