@@ -90,7 +90,10 @@ export function detailText(item: ToDoItem, when: When): string {
     ],
     swap: () => [dutyText(facts), item.what],
     registration: () => [facts.email, !facts.confirmed && 'email not confirmed yet'],
-    unreached: () => [facts.email_blocked?.words ?? facts.sms_blocked?.words ?? '', item.what],
+    unreached: () => [
+      [facts.email_blocked, facts.sms_blocked].flatMap((block) => block?.words ?? []).join(' '),
+      item.what,
+    ],
     draft: () => [`${countText(facts.unpublished, 'shift is', 'shifts are')} not published`],
     outside: () => [`${countText(facts.shifts, 'shift is', 'shifts are')} not within the event`],
     unfit: () => [
