@@ -122,7 +122,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
             <News {...news} admin={admin} />
           </Card>
           <Card at={7}>
-            <OwnRequests requests={requests} />
+            <OwnRequests requests={requests} folds={admin} />
           </Card>
           <Card at={9}>
             <UpcomingEvents entries={events} admin={admin} />

@@ -10,7 +10,9 @@ import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './pending-requests.module.css'
 import { RequestComment } from './request-comment.tsx'
 
-export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
+type Props = { requests: SerializeFrom<PendingRequest[]>; folds: boolean }
+
+export function OwnRequests({ requests, folds }: Props) {
   const when = useDateFormats()
   if (!requests.length) return null
   return (
@@ -19,7 +21,7 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
       icon={IconHourglass}
       accent="requests"
       count={requests.length}
-      folds
+      folds={folds}
       hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
     >
       {requests.map((request) => (

@@ -23,7 +23,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
       title="Upcoming Events"
       icon={IconCalendarEvent}
       action={<CardAction to={paths.calendar}>See more..</CardAction>}
-      folds={entries.length > 0}
+      folds={admin && entries.length > 0}
     >
       {entries.length === 0 && (
         <EmptyState

@@ -37,6 +37,7 @@ const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>
   auth: { name: 'Signing in', description: 'Passwords, passkeys, second factors, sign-in providers and tokens.' },
   calendarfeed: { name: 'Calendar subscription', description: 'The link that shows your shifts in a calendar.' },
   dashboard: { name: 'Dashboard', description: 'Everything on the first page.' },
+  todo: { name: 'To do', description: 'What waits for a coordinator.' },
   emailsettings: { name: 'Email settings', description: 'The preferences behind the link in every email.' },
   imports: { name: 'Imports', description: 'Events, shifts and people from a file.' },
   kiosk: {
