@@ -306,7 +306,9 @@ describe('applying', () => {
     )
     const now = new Date('2027-06-01T12:00:00Z')
     expect(shifts).toHaveLength(2)
-    const { items } = await act((ctx) => listToDo({ ...ctx, clock: { now: () => now } }, { kind: 'unfit', limit: 5 }))
+    const { items } = await act((ctx) =>
+      listToDo({ ...ctx, clock: { ...ctx.clock, now: () => now } }, { kind: 'unfit', limit: 5 }),
+    )
     expect(items).toMatchObject([
       {
         person,
