@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 
 export const toDoQuery = z.object({
-  kind: z.string().max(40).optional(),
+  kind: boundedText({ max: 40 }).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(10_000).default(0),
 })

@@ -11,7 +11,7 @@ type Ids = Record<'event' | 'series' | 'shift' | 'request' | 'eventtype', number
 
 const files = byRouteName(
   import.meta.glob<Screen>([
-    '../../app/**/routes/{events,series,shifts,requests,roster,timesheets,unavailability}*.{ts,tsx}',
+    '../../app/**/routes/{events,series,shifts,todo,roster,timesheets,unavailability}*.{ts,tsx}',
   ]),
 )
 
@@ -138,7 +138,7 @@ const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] =
   ['timesheets_.day', null, 'GET'],
   ['timesheets_.people', null, 'GET'],
   ['timesheets_.records', null, 'GET'],
-  ['requests', null, 'GET'],
+  ['todo', null, 'GET'],
   ['roster', null, 'GET'],
   ['unavailability._index', null, 'GET'],
 ]

@@ -134,7 +134,7 @@ test('more than 20,000 records are refused before any is read, with a message', 
     "insert into core.locations (site_id, name) select $1, 'Buoy ' || i from generate_series(1, 20001) i",
     [site.id],
   )
-  const tooMany = { status: 413, body: { detail: 'At most 20000 records at once.' } }
+  const tooMany = { status: 413, body: { detail: 'At most 20000 records at a time.' } }
   for (const preview of [true, false])
     expect(await outcome(bulk('locations', { changes: { order: 3 }, preview }))).toMatchObject(tooMany)
   expect(await outcome(bulk('locations', { remove: true, preview: true }))).toMatchObject(tooMany)

@@ -107,7 +107,7 @@ test('a wrong row stops the file and is reported with its line and field', async
   expect(answer.items.slice(0, 3)).toMatchObject([
     { row: 3, action: 'error', messages: { name: ['Required.'] } },
     { row: 4, messages: { order: ['Must be a number.'], archived: ['Must be true or false.'] } },
-    { row: 5, messages: { name: [expect.stringContaining('Several')] } },
+    { row: 5, messages: { name: [expect.stringContaining('More than one')] } },
   ])
   const before = await rows('locations')
   await expect(send('locations', file)).rejects.toMatchObject({

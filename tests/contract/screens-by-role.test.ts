@@ -41,8 +41,8 @@ const ADMIN =
   `apikeys.($pk) assignments.($pk) audit competencies.($pk) cover._index equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) messaging.outbox messaging.sent.($pk) news.($pk)
   organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
-  records.$collection.($pk) requests roles.($pk) roster swaps.all series.events.$pk series.list.($pk) shifts timesheets
-  timesheets_.day timesheets_.people timesheets_.records   training.($pk) unavailability._index`.split(/\s+/)
+  records.$collection.($pk) roles.($pk) roster swaps.all series.events.$pk series.list.($pk) shifts timesheets
+  timesheets_.day timesheets_.people timesheets_.records todo training.($pk) unavailability._index`.split(/\s+/)
 
 const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.info profile.records profile.security
   profile.settings profile.shifts shifts_.open unavailability.$date`.split(/\s+/)

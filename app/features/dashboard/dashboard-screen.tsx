@@ -53,6 +53,19 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
     useEver(held.length > 0),
   ]
   const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
+  const asked = (
+    <Card at={3}>
+      <AskedShifts shifts={shifts} />
+      {(hadHeld || hadAsks || hadSearches) && (
+        <OncePageRuns>
+          {hadHeld && <HeldCard held={held} />}
+          {hadAsks && <AskedToCover asks={asks} />}
+          {hadSearches && <OwnSearches searches={searches} />}
+        </OncePageRuns>
+      )}
+      <AskedSwaps list={swaps} me={me} />
+    </Card>
+  )
   const upcoming = (
     <Card at={isDay ? 1 : 4}>
       <UpcomingShifts shifts={shifts} />
@@ -84,24 +97,19 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
       )}
       <div className={classes.two}>
         <div className={classes.col}>
-          <Card at={isDay ? 0 : 3}>
-            {hours && hours.length > 0 && <RecordHours shifts={hours} now={now} />}
-            <AskedShifts shifts={shifts} />
-            {(hadHeld || hadAsks || hadSearches) && (
-              <OncePageRuns>
-                {hadHeld && <HeldCard held={held} />}
-                {hadAsks && <AskedToCover asks={asks} />}
-                {hadSearches && <OwnSearches searches={searches} />}
-              </OncePageRuns>
-            )}
-            <AskedSwaps list={swaps} me={me} />
-          </Card>
+          {hours && hours.length > 0 && (
+            <Card at={0}>
+              <RecordHours shifts={hours} now={now} />
+            </Card>
+          )}
+          {isDay && upcoming}
+          {!isDay && asked}
           {toDo && registrations && unpublished && (
             <Card at={2}>
               <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
             </Card>
           )}
-          {toDo && upcoming}
+          {!isDay && toDo && upcoming}
           {verify && (
             <Card at={8}>
               <VerifyPhone {...verify} />
@@ -109,7 +117,8 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           )}
         </div>
         <div className={classes.col}>
-          {!toDo && upcoming}
+          {!isDay && !toDo && upcoming}
+          {isDay && asked}
           {pending && pending.count > 0 && (
             <Card at={2}>
               <PendingRequests requests={pending.rows} count={pending.count} />
