@@ -11,7 +11,8 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import classes from './news.module.css'
 
-const SHOWN = 1
+/** Posts that are shown at once; coordinators have more to see above them. */
+const SHOWN = { admin: 1, member: 5 }
 
 /** Longer posts begin clamped. */
 const LONG = 200
@@ -20,7 +21,8 @@ type Props = { count: number; posts: SerializeFrom<CurrentPost[]>; admin: boolea
 
 /** The club's current news, newest first; the cog takes admins to the list. @param props.count all current posts. */
 export function News({ count, posts, admin }: Props) {
-  const [first, older] = [posts.slice(0, SHOWN), posts.slice(SHOWN)]
+  const shown = admin ? SHOWN.admin : SHOWN.member
+  const [first, older] = [posts.slice(0, shown), posts.slice(shown)]
   return (
     <SectionCard
       title="News"

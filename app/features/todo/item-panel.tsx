@@ -26,6 +26,7 @@ import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
 import type { EventToDecide } from '#server/events/decide/queries.ts'
+import { needParts } from '#server/events/decide/rules.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import type { ToDoItem } from '#server/todo/contract.ts'
 import { detailText, elseText, factsOf, iconOf } from './item-words.ts'
@@ -273,6 +274,13 @@ function LinkAnswer({ item, detail: { decision }, now, next, listPosition }: Pro
   const isDraft = item.kind === 'draft'
   return (
     <>
+      {decision && (
+        <p className="num">
+          {needParts(decision)
+            .map(({ filled, minimum, words }) => `${filled} of ${minimum} ${words}`)
+            .join(', ')}
+        </p>
+      )}
       {decision && (
         <DecideControls
           event={decision}

@@ -26,7 +26,7 @@ test(`the member's calendar, day, event, series and availability are accessible`
     await expectSoundAtEachSize(page)
   }
   await page.goto(siteUrl('harbour', '/dashboard'))
-  await page.getByRole('region', { name: 'Upcoming Events' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Upcoming Events' }).getByRole('link', { name: /\d/ }).first().click()
   await page.waitForURL(/\/(events|series)\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectSoundAtEachSize(page)

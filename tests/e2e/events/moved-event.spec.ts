@@ -11,7 +11,7 @@ test('a moved event asks about its shifts: they move with it and back, or keep t
   await roster.publish()
   await page.goto(siteUrl('harbour', `/events/${roster.event}/edit`))
   const date = page.getByLabel('Start, date')
-  const question = page.getByRole('radiogroup', { name: 'Move its 3 shifts too?' })
+  const question = page.getByRole('radiogroup', { name: 'Move its 3 shifts as well?' })
   const mark = page.getByRole('main').getByText('Outside the event')
   await date.fill(day(1))
   await expect(page.getByLabel('End, date')).toHaveValue(day(1))
