@@ -40,7 +40,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   await expectAccessible(page)
   await page.setViewportSize(SIZES.phone)
   await expectFits(page)
-  await card.getByRole('link', { name: NAME }).click()
+  await page.goto(siteUrl('harbour', `/events/${event}`))
 
   const band = page.getByRole('region', { name: 'Go ahead or call off' })
   await expect(band).toContainText(`1 of 3 needed, 0 of 1 for ${BOAT}: go ahead, or call off?`)
