@@ -28,6 +28,7 @@ test('a registration by a person on the list is merged with their record once it
   await signIn(page, 'admin@harbour.test')
   const row = page.getByRole('region', { name: 'New Registrations' }).getByRole('listitem').filter({ hasText: serial })
   const dialog = page.getByRole('dialog', { name: `Activate ${name}` })
+  await page.getByRole('button', { name: 'New Registrations: show' }).click()
   await row.getByRole('button', { name: /^Activate/ }).click()
   await expect(dialog.getByText(/once its email is confirmed/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Merge/ })).toHaveCount(0)
@@ -35,6 +36,7 @@ test('a registration by a person on the list is merged with their record once it
 
   await confirmEmailOf(again)
   await page.reload()
+  await page.getByRole('button', { name: 'New Registrations: show' }).click()
   await row.getByRole('button', { name: /^Activate/ }).click()
   await expect(dialog.getByText(/This cannot be undone/)).toBeVisible()
   await expectSound(page)

@@ -259,7 +259,7 @@ test('an added person is invited: the email sets their password and signs them i
   const actions = page.getByRole('button', { name: 'Actions', exact: true })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Invite', exact: true }).click()
-  await expect(page.getByText(`${own.name} is invited by email.`)).toBeVisible()
+  await expect(page.getByText(`${own.name} has been invited by email.`)).toBeVisible()
   await expectSound(page)
   await actions.click()
   await expect(page.getByRole('menuitem', { name: 'Send the invitation again' })).toBeVisible()
