@@ -1,7 +1,7 @@
 type Times = { modified_start: string | null; modified_end: string | null }
 
 /**
- * Returns "come at 11:00 and leave at 15:00", for instance; empty where both are as planned.
+ * Returns "arrive at 11:00 and leave at 15:00", for instance; empty where both are as planned.
  * @param time formats an instant.
  */
 export function askedTimesText({ modified_start, modified_end }: Times, time: (instant: string) => string): string {

@@ -183,6 +183,7 @@ test('an event is published from the dashboard only after the people are shown',
   const proofs = await holdRequests(page, /api\/roster\/publish\/proof/)
   await page.goto(siteUrl('harbour', '/dashboard'))
   expect(proofs.count()).toBe(0)
+  await page.getByRole('button', { name: 'Unpublished Shifts: show' }).click()
   await page.getByRole('button', { name: `Publish ${title}…` }).click()
   await expect(sheet(page, 'Publish').getByRole('button', { name: /^Publish/ })).toBeDisabled()
   proofs.release()
