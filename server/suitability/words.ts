@@ -10,7 +10,7 @@ export type Neighbour<Held extends { event_name: string } = { event_name: string
 export const PLAIN_WORDS = {
   you: {
     past: 'This shift is over.',
-    called_off: 'This event is cancelled.',
+    called_off: 'This event is called off.',
     unpublished: 'This shift isn’t published.',
     inactive: 'You are no longer active at this club.',
     mine: 'This shift is yours.',
@@ -22,7 +22,7 @@ export const PLAIN_WORDS = {
   },
   them: {
     past: 'The shift is over',
-    called_off: 'The event is cancelled',
+    called_off: 'The event is called off',
     unpublished: 'The shift isn’t published',
     inactive: NOT_ACTIVE_WORDS,
     mine: 'Already on this shift',

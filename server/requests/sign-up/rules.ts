@@ -2,7 +2,7 @@ import { isEventOff } from '#server/shift-facts/event.pure.ts'
 
 export const CLUB_DECLINED = 'The club couldn’t give you a shift at this event.'
 
-export const EVENT_OFF = 'This event is cancelled.'
+export const EVENT_OFF = 'This event is called off.'
 
 export const EVENT_ARCHIVED = 'The event of this shift is archived.'
 

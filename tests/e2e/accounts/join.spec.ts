@@ -72,6 +72,7 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, gue
   await desk.setViewportSize(SIZES.phone)
   await signIn(desk, 'admin@harbour.test')
   const card = desk.getByRole('region', { name: 'New Registrations' })
+  await card.getByRole('button', { name: 'New Registrations: show' }).click()
   const row = card.getByRole('listitem').filter({ hasText: email })
   await expect(row.getByRole('link')).toHaveAttribute('href', /\/people\/\d+\/info/)
   await expectAccessible(desk)

@@ -138,7 +138,7 @@ test('an event that is called off accepts no sign-ups, and stays in calendars as
   await world.superuser.query('update core.events set series = $1 where id = $2', [series, event])
   const before = await world.superuser.query('select sequence from core.shifts where id = $1', [roster.ann])
   await decide('off')
-  const refused = { code: 'invalid', message: 'This event is cancelled.' }
+  const refused = { code: 'invalid', message: 'This event is called off.' }
   await expect(asMember((ctx) => signUp(ctx, { event, comments: '' }))).rejects.toMatchObject(refused)
   await expect(asMember((ctx) => takeShift(ctx, roster.open))).rejects.toMatchObject({ ...refused, code: 'conflict' })
   expect(await asMember((ctx) => signUpToSeries(ctx, series))).toEqual([])

@@ -33,7 +33,7 @@ test('no action on a shift of an event that is called off is possible', async ({
   const theirs = await shiftOf(other)
   await callOff()
   const [me, lead] = [await as(member), await as(admin)]
-  const off = 'This event is cancelled.'
+  const off = 'This event is called off.'
   for (const body of [{ answer: 'confirmed' }, { answer: 'declined' }])
     expect(await me('PUT', `/shifts/${shift}/answer`, body)).toMatchObject({ status: 409, body: { detail: off } })
   expect((await me('PUT', '/shifts/answers', [{ id: shift, answer: 'declined' }])).status).toBe(409)

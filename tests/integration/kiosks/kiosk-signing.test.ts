@@ -262,7 +262,7 @@ test('invalid input is refused with its field or as a conflict, and changes noth
     [{ ...base, sign: 'out', shift }, 400, { time: ['This shift was not started.'] }],
     [undefined, 400, { sign: ['Must be in, out or undo.'], time: ['Required.'] }],
     [[], 400, { non_field_errors: ['Required.'] }],
-    [Array(51).fill(base), 400, { non_field_errors: ['At most 50 at once.'] }],
+    [Array(51).fill(base), 400, { non_field_errors: ['At most 50 at a time.'] }],
   ] as const) {
     const answer = await kiosk.confirm(item)
     expect([answer.status, answer.body], JSON.stringify(item)).toEqual([status, told])

@@ -232,7 +232,7 @@ describe('taking an open shift by the API', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        detail: 'You said you’re unavailable that day.',
+        detail: 'You marked yourself as unavailable that day.',
         obstacles: [{ code: 'unavailable', way: { path: '/unavailability/2027-07-10' } }],
       },
     })
