@@ -32,7 +32,7 @@ test('each other screen that admins manage is a tab of an entry', () => {
   expect(reached).toEqual(
     expect.arrayContaining([
       ...[paths.events, paths.roster, paths.cover, paths.timesheets, paths.equipment, paths.imports],
-      ...[paths.unreachable, paths.kiosks, paths.audit, paths.apiKeys, paths.apiDocs, paths.allSwaps],
+      ...[paths.kiosks, paths.audit, paths.apiKeys, paths.apiDocs, paths.allSwaps],
     ]),
   )
 })
@@ -51,7 +51,6 @@ test('the current entry is the longest prefix, or the one whose tab the page is'
 
 test.each([
   ['/timesheets/day', '', 'Hours'],
-  ['/people/list', '?view=unreachable', 'Cannot be reached'],
   ['/people/list', '?search=ann', 'List'],
   ['/events/calendar/2027-07-03', '', 'Calendar'],
 ])('the tab of %s%s is %s', (pathname, search, label) =>

@@ -60,7 +60,6 @@ export const NAV: NavGroup[] = [
         tabs: [
           { label: 'List', to: paths.people },
           { label: 'Import', to: paths.imports },
-          { label: 'Cannot be reached', to: paths.unreachable },
         ],
       },
       { label: 'Unavailability', to: paths.unavailability, icon: IconCalendarOff, admin: true },
