@@ -56,7 +56,7 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   const asked = waiting.requests.find((one: { shift: number }) => one.shift === shift)
   const agreeing = await holdRequests(page, /timerequests\/\d+\/preview/)
   await link.click()
-  await expect(page).toHaveURL(new RegExp(`/requests\\?times=${asked.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/todo\\?item=times-${asked.id}$`))
   const panel = page.getByRole('region', { name: `Request of ${me.name}` })
   await expect(panel.getByText('The dentist')).toBeVisible()
   await expectSound(page)

@@ -37,7 +37,7 @@ rostered(
     await page.goto(siteUrl('harbour', `/events/${member.event}`))
     await page.getByRole('button', { name: 'Unavailable', exact: true }).click()
     await dialog.getByRole('button', { name: 'Tell the coordinator' }).click()
-    await expect(dialog.getByRole('status')).toContainText(/coordinators? gets? a mail/)
+    await expect(dialog.getByRole('status')).toContainText(/coordinators? gets? an email/)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 
