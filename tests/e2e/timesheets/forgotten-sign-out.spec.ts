@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await expect(dialog.getByLabel('End, hour')).toHaveValue('16')
     await expect(dialog).toContainText(today.subtract({ days: 1 }).day.toString())
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    await expect(card.getByText('Nothing to record')).toBeVisible()
+    await expect(card).toHaveCount(0)
   })
 
   test('a shift started after its planned end is ended with one tap too, at the time that the dialog proposes', async ({
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
     const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm today`, exact: true })
     await expectAccessible(page)
     await end.click()
-    await expect(card.getByText('Nothing to record')).toBeVisible()
+    await expect(card).toHaveCount(0)
     const answer = await client(request, 'harbour', me.admin).call('GET', `/api/shifts/?id=${shift}`)
     const { actual_end } = (await answer.json()).results.shifts[shift]
     expect(Math.abs(Date.parse(actual_end) - Date.parse(at(0, '12:00')))).toBeLessThan(60_000)
