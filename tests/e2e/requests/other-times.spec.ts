@@ -89,5 +89,5 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await page.context().clearCookies()
   await enterAs(page, me.email)
   await page.goto(siteUrl('harbour', `/events/${event}`))
-  await expect(part.getByText(/The club cannot agree to these times\. No one can cover the rest\./)).toBeVisible()
+  await expect(part.getByText(/The club can’t agree to these times\. No one can cover the rest\./)).toBeVisible()
 })
