@@ -129,7 +129,7 @@ async function refuseWhilePromised(ctx: Ctx, id: number): Promise<void> {
   const until = heldUntilText(promised.until.toISOString(), ctx.site.timezone)
   throw new DomainError(
     'conflict',
-    `${promised.name} is first on the waiting list, and was told that no one else would be asked before ${until}.`,
+    `${promised.name} is first on the waiting list. No one else is asked before ${until}.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 
-/** SQL: the rows of To do: coming events with unpublished shifts of which none is to be published by itself. */
+/** SQL: the rows of To do: coming events with unpublished shifts and no planned publication of them. */
 export const draftsToDo = ({ clock }: Ctx): RawBuilder<unknown> => sql`
   select e.id, e.start as at, null::bigint as person, '' as who, null::text as avatar, e.id as event, ${sql.raw(eventNameSql('e.name'))} as what, e.start,
     json_build_object('unpublished', count(*)) as facts

@@ -46,7 +46,7 @@ export function OwnAnswer({ shift, stored, of, onShown }: Props) {
         </div>
       )}
       {asksNobody && (
-        <p className={classes.nobody}>The coordinators know that you can’t come. No one else is asked yet.</p>
+        <p className={classes.nobody}>The coordinators know that you can’t come. No one else has been asked yet.</p>
       )}
       <div className={classes.answer}>
         {asksNobody && (

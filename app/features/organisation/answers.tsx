@@ -97,7 +97,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
         )}
         <Switch
           label="Coordinators approve swaps"
-          description="When off, members swap and hand over shifts between themselves, and you’re told afterwards."
+          description="When off, members swap and hand over shifts between themselves, and you’re notified afterwards."
           checked={section.values.approve_swaps}
           onChange={(event) => section.set('approve_swaps', event.currentTarget.checked)}
         />

@@ -4,7 +4,7 @@ import type { ToDoList } from '#server/todo/contract.ts'
 
 type Forms = readonly [one: string, many: string]
 
-/** What is wrong, as the most urgent thing, and its name in a list. */
+/** A sentence for the most urgent kind, a noun for the others. */
 const WORDS: Record<string, readonly [sentence: Forms, noun: Forms]> = {
   gap: [
     ['shift has no one left to ask', 'shifts have no one left to ask'],

@@ -43,7 +43,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
         <Deed
           isYes
           word="Take the shift"
-          follows={one.instead_of ? `${one.instead_of} is told` : 'it’s yours straight away'}
+          follows={one.instead_of ? `${one.instead_of} is notified` : 'it’s yours straight away'}
           label={`Take the shift: ${one.name}`}
           busy={busy}
           onClick={() => answer(one, 'yes')}

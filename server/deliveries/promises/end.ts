@@ -110,7 +110,7 @@ async function tellGapsAgain(
           title: `Cannot come: ${promise.what}`,
           paragraphs: [
             `{name} can’t come again: ${promise.what}, {at}.`,
-            'Please ignore what we told you since then. The shift stays theirs until someone takes it.',
+            'Please ignore our messages since then. The shift stays theirs until someone takes it.',
           ],
           action: { label: 'Open the event', path: `/events/${shift.event}` },
           ...(promise.channels.includes('sms') && { sms: ROSTER_SMS.declined_again }),

@@ -56,7 +56,7 @@ async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void>
         title: `${have}: go ahead with ${name}, or call it off?`,
         paragraphs: [
           `${name} starts {at} and has ${have}.`,
-          'Until you decide, the event is still on: no one else is told, and reminders go out.',
+          'Until you decide, the event is still on: no one else is notified, and reminders go out.',
         ],
         times: { at: asked.start.toISOString() },
         action: { label: 'Decide', path: `/events/${event}` },

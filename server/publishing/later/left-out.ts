@@ -30,7 +30,7 @@ export async function tellLeftOut(ctx: Ctx, { publication, due_at, planner, publ
       `You planned to publish ${shiftsText(published + missing)}, {at}. ${published ? `${shiftsText(published)} ${published === 1 ? 'was' : 'were'} published` : 'None were published'}.`,
       ...listed.map(({ shifts, words }) => `Left out, ${shiftsText(shifts)}: ${words}`),
       ...(leftOut.length > listed.length ? [`And ${leftOut.length - listed.length} more.`] : []),
-      'Everything left out stays unpublished, and no one was told about it.',
+      'Everything left out stays unpublished, and no one was notified about it.',
     ],
     times: { at: due_at.toISOString() },
     action: { label: 'Open the roster', path: '/roster' },

@@ -22,7 +22,7 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
     {
       icon: IconPhone,
       title: 'No one says yes',
-      text: 'The coordinators are told and take over. Until then it is still yours.',
+      text: 'The coordinators are notified and find someone. Until then it’s still yours.',
     },
   ]
   return (

@@ -74,7 +74,7 @@ export function CallOffSheet({ event, onClose }: { event: CallOffEvent; onClose:
           />
         </div>
       ) : (
-        <p role="status">{refused ? 'This event can no longer be called off.' : 'Checking who will be told…'}</p>
+        <p role="status">{refused ? 'This event can no longer be called off.' : 'Checking who will be notified…'}</p>
       )}
       <Textarea
         mt="md"

@@ -123,7 +123,7 @@ function Way({ way, event, checked, onChoose }: WayProps) {
   const isWhole = Date.parse(way.start) === Date.parse(event.start) && Date.parse(way.end) === Date.parse(event.end)
   return (
     <label className={classes.way}>
-      <input type="radio" checked={checked} onChange={() => onChoose(way.key)} />
+      <input type="radio" name="way" checked={checked} onChange={() => onChoose(way.key)} />
       <span>
         {way.name}
         {way.kind === 'join' && <small>Full · join the waiting list (you’d be {place(way.position)})</small>}

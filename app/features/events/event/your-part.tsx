@@ -87,7 +87,6 @@ export function YourPart({
   const shown = useShownAnswers()
   const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
-  const mayJoin = refusal === null && mine.length === 0
   const calendarEntry = mine[0] ?? event
   const date = dayjs(`${day}T12:00`).format('ddd D MMM')
   return (
@@ -152,7 +151,7 @@ export function YourPart({
           admin={admin}
         />
       </div>
-      {waiting.some(({ place }) => place !== null || mayJoin) && (
+      {waiting.some(({ place }) => place !== null) && (
         <div className={classes.part} data-section>
           <OncePageRuns>
             <WaitingLists isOff={isEventOff(event)} assignments={waiting} selfAssign={site.self_assign} />

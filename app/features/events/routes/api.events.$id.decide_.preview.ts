@@ -4,7 +4,7 @@ import { callOffPreview } from '#server/events/decide/contract.ts'
 
 /** Stores nothing. */
 export const action = post({
-  summary: 'Who would be told that an event is called off',
+  summary: 'Who would be notified that an event is called off',
   requires: 'admin',
   answer: callOffPreview,
   run: (ctx, { id }) => previewCallOff(ctx, id),
