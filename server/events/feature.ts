@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { eventsCollection } from './collection.ts'
-import { decisionsToDo } from './decide/queries.ts'
+import { AWAITS_DECISION, decisionsToDo } from './decide/queries.ts'
 import { renameInMinimums } from './merging.ts'
-
-const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
 
 export const eventsFeature = defineFeature({
   name: 'events',

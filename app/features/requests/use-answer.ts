@@ -17,21 +17,30 @@ export const answerPath = ({ requests, times }: Pick<Answered, 'requests' | 'tim
 }
 
 /**
- * Answers requests, offers Undo and moves on to the next. Notifications wait for the undo window. No fetcher: it would
- * reload the list and remove the panel before it could show the result.
+ * Sends the answer to an item of To do and moves on to the next; `stay` reads it again instead. Notifications wait for
+ * the undo window. No fetcher: it would reload the list and remove the panel before it could show the result.
+ * @returns the body of the answer; null where it was refused.
  */
-export function useAnswer(answered: Answered, next: string) {
-  const { requests, person_name, times: version } = answered
+export function useAnswered(next: string) {
   const { call, busy, problem, error } = useCalls({ fields: ['reason'], reload: 'never' })
   const { offer } = useUndo()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const put = async (verb: string, body: object, path = answerPath(answered, verb)) => {
-    const answer = await call('PUT', path, body)
-    if (answer.ok && (verb === 'reopen' || verb === 'undo')) revalidate()
+  const send = async (method: 'POST' | 'PUT', path: string, body: object, { stay = false } = {}) => {
+    const answer = await call(method, path, body)
+    if (answer.ok && stay) revalidate()
     else if (answer.ok) navigate(next, { replace: true, preventScrollReset: true })
     return answer.ok ? (answer.body ?? {}) : null
   }
+  return { send, offer, busy, problem, error }
+}
+
+/** Answers requests and offers Undo. */
+export function useAnswer(answered: Answered, next: string) {
+  const { requests, person_name, times: version } = answered
+  const { send, offer, busy, problem, error } = useAnswered(next)
+  const put = (verb: string, body: object, path = answerPath(answered, verb)) =>
+    send('PUT', path, body, { stay: verb === 'reopen' || verb === 'undo' })
   return {
     busy,
     problem,

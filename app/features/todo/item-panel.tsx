@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useNavigate } from '@remix-run/react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useUndo } from '#app/collections/undo.tsx'
-import { useCalls } from '#app/collections/use-call.ts'
 import { useDelete } from '#app/collections/use-delete.tsx'
 import { followsText } from '#app/features/answers/no-answer-words.ts'
 import { useAskedFirst } from '#app/features/answers/use-asked-first.ts'
@@ -17,6 +15,7 @@ import {
   PanelActions,
   Position,
 } from '#app/features/requests/panel-parts.tsx'
+import { useAnswered } from '#app/features/requests/use-answer.ts'
 import { useItemKeys } from '#app/features/requests/use-item-keys.ts'
 import { Moves } from '#app/features/swaps/moves.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
@@ -105,30 +104,17 @@ function Actions({ next, listPosition, children, problem, keys: own = [], answer
   )
 }
 
-/** Sends an answer, offers Undo and moves on. */
-function useAnswered(next: string) {
-  const { call, busy, problem } = useCalls({ reload: 'never' })
-  const { offer } = useUndo()
-  const navigate = useNavigate()
-  const answer = async (
-    [method, path, body]: [method: 'POST' | 'PUT', path: string, body: object],
-    said: string,
-    undo?: { path: string; body: object },
-  ) => {
-    if (!(await call(method, path, body)).ok) return
-    offer(said, undo)
-    navigate(next, { replace: true, preventScrollReset: true })
-  }
-  return { answer, busy, problem }
-}
-
 function SilentAnswer({ item, next, listPosition }: Props) {
-  const { answer, busy, problem } = useAnswered(next)
+  const { send, offer, busy, problem } = useAnswered(next)
   const { phone } = factsOf(item)
   const first = useAskedFirst(item.id)
   const undo = { path: `/api/shifts/${item.id}/answer`, body: { answer: 'asked' } }
-  const record = (given: 'confirmed' | 'declined', said: string) =>
-    answer(['PUT', '/api/shifts/answers', [{ id: item.id, answer: given }]], said, undo)
+  const record = async (given: 'confirmed' | 'declined', said: string) => {
+    if (await send('PUT', '/api/shifts/answers', [{ id: item.id, answer: given }])) offer(said, undo)
+  }
+  const seekCover = async () => {
+    if (await send('POST', '/api/covers', { shift: item.id })) offer(`Cover for ${item.who} is sought.`, undo)
+  }
   const coming = () => record('confirmed', `${item.who} is coming: recorded under your name.`)
   return (
     <Actions
@@ -160,12 +146,7 @@ function SilentAnswer({ item, next, listPosition }: Props) {
       >
         Can’t come: {followsText(first)}
       </Button>
-      <Button
-        mih={48}
-        variant="subtle"
-        disabled={busy}
-        onClick={() => answer(['POST', '/api/covers', { shift: item.id }], `Cover for ${item.who} is sought.`, undo)}
-      >
+      <Button mih={48} variant="subtle" disabled={busy} onClick={seekCover}>
         Ask for cover
       </Button>
     </Actions>
@@ -173,12 +154,13 @@ function SilentAnswer({ item, next, listPosition }: Props) {
 }
 
 function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props) {
-  const { answer, busy, problem } = useAnswered(next)
+  const { send, offer, busy, problem } = useAnswered(next)
   const swap = list?.swaps[0]
   if (!list || !swap) return null
-  const send = (verb: 'approve' | 'decline', said: string) =>
-    answer(['PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id }], said)
-  const approve = () => send('approve', 'The swap is approved, and the shifts have moved.')
+  const decide = async (verb: 'approve' | 'decline', said: string) => {
+    if (await send('PUT', `/api/swaps/${swap.id}/${verb}`, { together: item.id })) offer(said)
+  }
+  const approve = () => decide('approve', 'The swap is approved, and the shifts have moved.')
   return (
     <>
       <div className="wrap">
@@ -198,7 +180,7 @@ function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props)
           mih={48}
           variant="default"
           disabled={busy}
-          onClick={() => send('decline', 'The swap is declined. Nothing has moved.')}
+          onClick={() => decide('decline', 'The swap is declined. Nothing has moved.')}
         >
           Decline, nothing moves
         </Button>

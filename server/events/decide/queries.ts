@@ -114,35 +114,25 @@ export type EventToDecide = Need & {
   hear: number
 }
 
-/** `count` includes unlisted events; `enough` counts coming undecided events with enough people. */
-export type EventsToDecide = { count: number; enough: number; rows: EventToDecide[] }
+/** SQL: whether the event `e` lacks people and is still to be decided. */
+export const AWAITS_DECISION = sql`e.decision is null and e.decide_at is not null and not e.archived and core.people_needed(e, false) > 0`
 
-/**
- * Lists coming events that lack people and have a decision time, most urgent first; for admins only.
- * @param only a single event; null: all.
- */
-export async function listToDecide(
+/** Reads a coming event that awaits a decision, for admins only; null for any other. */
+export async function readToDecide(
   db: SiteDb,
-  { now, limit, only = null }: { now: Date; limit: number; only?: number | null },
-): Promise<EventsToDecide> {
-  const { rows } = await sql<EventToDecide & { short: number; enough: number }>`
-    with coming as (
-      select e.*, c.filled, c.all, core.people_needed(e, false) as needed
-      from events e cross join lateral (
-        select count(*)::int as all, ${presentCount('s')} as filled from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
-      where e.decide_at is not null and e.decision is null and e.start > ${now} and not e.archived and (${only}::bigint is null or e.id = ${only})),
-    counted as (select count(*) filter (where needed > 0)::int as short, count(*) filter (where needed = 0)::int as enough from coming),
-    first as (select * from coming where needed > 0 order by decide_at, id limit ${limit})
-    select f.id, f.name, f.start, f."end", l.name as location, f.minimum, f.decide_at, f.filled, f.all, n.short, n.enough,
-      ${assignmentNeeds('f', false)} as assignments,
+  { event, now }: { event: number; now: Date },
+): Promise<EventToDecide | null> {
+  const { rows } = await sql<EventToDecide>`
+    select e.id, e.name, e.start, e."end", l.name as location, e.minimum, e.decide_at, c.filled, c.all, ${assignmentNeeds('e', false)} as assignments,
       (select count(distinct a.person)::int from (
-        select s.person from shifts s where s.site_id = f.site_id and s.event = f.id and s.person is not null and s.draft is not null
-        union all select r.person from requests r where r.site_id = f.site_id and r.event = f.id and r.declined_at is null
-        union all select w.person from waiting w where w.site_id = f.site_id and w.event = f.id) a) as hear
-    from counted n left join first f on true left join locations l on l.site_id = f.site_id and l.id = f.location
-    order by f.decide_at, f.id`.execute(db)
-  const { short: count = 0, enough = 0 } = rows[0] ?? {}
-  return { count, enough, rows: rows.flatMap(({ short: _s, enough: _e, ...row }) => (row.id === null ? [] : [row])) }
+        select s.person from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is not null and s.draft is not null
+        union all select r.person from requests r where r.site_id = e.site_id and r.event = e.id and r.declined_at is null
+        union all select w.person from waiting w where w.site_id = e.site_id and w.event = e.id) a) as hear
+    from events e left join locations l on l.site_id = e.site_id and l.id = e.location
+    cross join lateral (
+      select count(*)::int as all, ${presentCount('s')} as filled from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
+    where e.id = ${event} and e.start > ${now} and ${AWAITS_DECISION}`.execute(db)
+  return rows[0] ?? null
 }
 
 /** SQL: the rows of To do. Its facts are how many people an event has and how many it lacks. */
@@ -150,4 +140,4 @@ export const decisionsToDo = ({ clock }: Ctx): RawBuilder<unknown> => sql`
   select e.id, e.decide_at as at, null::bigint as person, '' as who, null::text as avatar, e.id as event, ${sql.raw(eventNameSql('e.name'))} as what, e.start,
     json_build_object('needed', core.people_needed(e, false), 'location', l.name) as facts
   from events e left join locations l on l.site_id = e.site_id and l.id = e.location
-  where e.decide_at is not null and e.decision is null and e.start > ${clock.now()} and not e.archived and core.people_needed(e, false) > 0`
+  where e.start > ${clock.now()} and ${AWAITS_DECISION}`

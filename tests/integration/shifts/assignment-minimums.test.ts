@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AssignmentMinimum } from '#server/events/contract.ts'
-import { countsOf, listToDecide } from '#server/events/decide/queries.ts'
+import { countsOf, readToDecide } from '#server/events/decide/queries.ts'
 import { missingOf } from '#server/events/decide/rules.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { repeatEvent } from '#server/shifts/repeat/commands.ts'
@@ -60,19 +60,15 @@ test('coordinators are asked about an event that has enough people, but too few 
     await messaging.stop()
     return transports.email.sent.filter((sent) => sent.site === site.id && sent.kind === 'event.decide')
   }
-  const list = () => asAdmin(({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
-  expect(await list()).toMatchObject({
-    count: 1,
-    rows: [
-      { id: event, minimum: null, filled: 2, all: 3, assignments: [{ name: 'Safety Boat', minimum: 2, filled: 1 }] },
-    ],
-  })
+  const toDecide = () => asAdmin(({ db }) => readToDecide(db, { event, now: NOW }))
+  const assignments = [{ name: 'Safety Boat', minimum: 2, filled: 1 }]
+  expect(await toDecide()).toMatchObject({ id: event, minimum: null, filled: 2, all: 3, assignments })
   world.clock.set(new Date(DECIDE_AT))
   expect((await tick()).map(({ subject }) => subject)).toEqual([
     '1 of 2 needed for Safety Boat: go ahead with Race, or call it off?',
   ])
   await world.superuser.query('update core.shifts set person = $1 where id = $2', [other.id, roster.open])
-  expect(await list()).toMatchObject({ count: 0, enough: 1 })
+  expect(await toDecide()).toBeNull()
 })
 
 test('an event with enough people for each assignment asks nothing', async ({
@@ -103,13 +99,13 @@ test('a person who cannot come is missing from the question, open shifts and eve
   asAdmin,
 }) => {
   await world.superuser.query('update core.events set minimum = 2, minimums = $2 where id = $1', [event, '[]'])
-  const list = () => asAdmin(({ db }) => listToDecide(db, { now: NOW, limit: 5 }))
-  expect(await list()).toMatchObject({ count: 0, enough: 1 })
+  const toDecide = () => asAdmin(({ db }) => readToDecide(db, { event, now: NOW }))
+  expect(await toDecide()).toBeNull()
   await world.superuser.query(
     `insert into core.answers (site_id, shift, person, answer, via, at) select site_id, id, person, 'seeking_cover', 'screen', now() from core.shifts where id = $1`,
     [roster.taken],
   )
-  expect(await list()).toMatchObject({ count: 1, rows: [{ id: event, filled: 1, all: 3 }] })
+  expect(await toDecide()).toMatchObject({ id: event, filled: 1, all: 3 })
   expect(await asAdmin(({ db }) => countsOf(db, event))).toMatchObject({ filled: 1, all: 3 })
   const page = await world.withSite(site.id, (db) => getEventPage(db, { event, reader: { person: other.id } }))
   expect(page.filled).toBe(1)
@@ -297,5 +293,5 @@ test('they are saved with the roster, repeated with the event, and follow their 
   expect((await editor()).event.fields.minimums).toEqual([{ assignment: boat, minimum: 3 }])
   await callApi('DELETE', `/assignments/${boat}?confirm=1`, headers)
   expect((await editor()).event.fields.minimums).toEqual([])
-  expect(await asAdmin(({ db }) => listToDecide(db, { now: NOW, limit: 5 }))).toMatchObject({ count: 0 })
+  expect(await asAdmin(({ db }) => readToDecide(db, { event, now: NOW }))).toBeNull()
 })

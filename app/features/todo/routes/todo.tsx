@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { listToDecide } from '#server/events/decide/queries.ts'
+import { readToDecide } from '#server/events/decide/queries.ts'
 import { readPersonFacts } from '#server/people/page/queries.ts'
 import type { AboutPerson } from '#server/requests/answer/contract.ts'
 import { getRequest } from '#server/requests/answer/queries.ts'
@@ -44,14 +44,13 @@ async function withHeld<D extends { request: { person: number }; about: AboutPer
 /** What the panel of an item shows beyond its row. */
 async function detailOf(ctx: Ctx, { kind, id }: Key) {
   const now = ctx.clock.now()
-  const decisions = kind === 'decide' ? await listToDecide(ctx.db, { now, limit: 1, only: id }) : null
   return {
     request:
       kind === 'request'
         ? await withHeld(ctx, await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now }))
         : null,
     times: kind === 'times' ? await withHeld(ctx, await getTimeRequest(ctx.db, id, now)) : null,
-    decision: decisions?.rows[0] ?? null,
+    decision: kind === 'decide' ? await readToDecide(ctx.db, { event: id, now }) : null,
     swap: kind === 'swap' ? await readApproval(ctx, id) : null,
   }
 }
