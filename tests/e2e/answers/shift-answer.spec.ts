@@ -31,7 +31,7 @@ test('a coordinator records an answer by phone at a shift, reads its history, an
   await answer.getByRole('button', { name: 'Coming' }).press('Enter')
   await expect(page.getByText('Confirmed, by phone')).toBeVisible()
   await expect(page.getByText('1 of 2 confirmed')).toBeVisible()
-  await expect(answer.getByRole('listitem').last()).toContainText(/Comes.*recorded by/)
+  await expect(answer.getByRole('listitem').last()).toContainText(/Coming.*recorded by/)
   await answer.getByRole('button', { name: 'Can’t come' }).press('Enter')
   await expect(answer.getByText(/Cover asked for by/)).toBeVisible()
   await expectSoundAtEachSize(page)

@@ -72,7 +72,7 @@ test('the outbox and the history show the result of each message, and the availa
   await page.setViewportSize(SIZES.desktop)
   const row = page.getByRole('listitem').filter({ hasText: `Leaving ${run}` })
   await row.getByRole('button', { name: /^Pause/ }).click()
-  await expect(row).toContainText(/0 of 120 emails have gone, paused .* by /)
+  await expect(row).toContainText(/0 of 120 emails have been sent, paused .* by /)
   await expect(page.getByRole('link', { name: /^Outbox \d+ not delivered$/ })).toBeVisible()
   await row.getByRole('button', { name: /^Resume/ }).click()
   await expect(row.getByRole('button', { name: /^Pause/ })).toBeVisible()

@@ -126,7 +126,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
   const isHeld = seconds > 0
   const isPaused = line.paused_at !== null
   const name = messageName(line)
-  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have gone`
+  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have been sent`
   return (
     <OutboxRow
       line={line}

@@ -43,10 +43,10 @@ test('names the recipient of a message to someone else', () => {
 })
 
 test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
-  [{ by: 'Hamish' }, 'Comes'],
-  [{ by: 'Ada', person: 'Ada' }, 'Ada: Comes'],
-  [{ by: 'Siobhán' }, 'Comes | recorded by Siobhán'],
-  [{ via: 'link', by: null }, 'Comes | by a link in a message'],
+  [{ by: 'Hamish' }, 'Coming'],
+  [{ by: 'Ada', person: 'Ada' }, 'Ada: Coming'],
+  [{ by: 'Siobhán' }, 'Coming | recorded by Siobhán'],
+  [{ via: 'link', by: null }, 'Coming | by a link in a message'],
   [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, "Can't come, needs cover | “Flu”"],
   [{ via: 'rule', by: null, answer: 'asked' }, 'Answer taken back'],
 ])('an answer shows who gave it and how: %o', ([over, expected]) => {
