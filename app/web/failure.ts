@@ -57,7 +57,7 @@ export function failureOf(
       status: 503,
       headers: { 'retry-after': '2' },
       page: {
-        title: 'This site cannot be read',
+        title: 'This site can’t be read',
         text: 'This page will try again in a few seconds.',
         refresh: 5,
       },
