@@ -327,7 +327,14 @@ test('the contact of an event, who cannot decide, is not asked to', async ({
   expect(sent.filter(({ kind }) => kind === 'event.decide').map(({ to }) => to)).toEqual([admin.email])
 })
 
-test('an event with enough people asks nothing, until one drops out', async ({ tick, world, event, site, roster }) => {
+test('an event with enough people asks nothing, until one drops out', async ({
+  tick,
+  world,
+  event,
+  site,
+  admin: _,
+  roster,
+}) => {
   await world.superuser.query('update core.events set minimum = 2 where id = $1', [event])
   const asked = (sent: readonly { kind: string }[]) => sent.filter(({ kind }) => kind === 'event.decide').length
   expect(asked((await tick(new Date(DECIDE_AT))).email.sent)).toBe(0)
