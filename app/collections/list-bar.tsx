@@ -11,7 +11,7 @@ import { FilterDrawer } from './filter-drawer.tsx'
 import { inSentence } from './in-sentence.ts'
 import classes from './list.module.css'
 import { ColumnsMenu, SortMenu } from './list-menus.tsx'
-import { listAddress, readQuery } from './list-query.ts'
+import { isLongList, listAddress, readQuery } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
 import { RecentUndos } from './recent-undos.tsx'
 import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
@@ -51,7 +51,7 @@ export function ListBar({ view, data, path }: Props) {
           ))}
           <SavedViewTabs data={data} path={path} />
         </nav>
-        <SaveView view={view} data={data} />
+        {isLongList(data) && <SaveView view={view} data={data} />}
       </div>
       <div className={`row cluster ${classes.tools}`}>
         <ListSearch view={view} data={data} go={go} />
@@ -66,7 +66,7 @@ export function ListBar({ view, data, path }: Props) {
         <div className={classes.icons}>
           <RecentUndos collection={contract.name} />
           <SortMenu view={view} data={data} path={path} />
-          <ColumnsMenu view={view} data={data} path={path} />
+          {isLongList(data) && <ColumnsMenu view={view} data={data} path={path} />}
           <ActionIcon
             component="a"
             variant="subtle"

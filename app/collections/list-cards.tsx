@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useDateFormats } from '../shell/use-root.ts'
 import classes from './cards.module.css'
 import { shownColumns } from './columns.tsx'
-import { recordAddress } from './list-query.ts'
+import { isLongList, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -30,7 +30,7 @@ export function ListCards({ view, data, selection }: Props) {
   const columns = shownColumns(view, data.contract, data.query.columns)
   return (
     <div className={classes.scroll}>
-      {selection && (
+      {selection && isLongList(data) && (
         <label className={classes.all}>
           <input
             type="checkbox"

@@ -1,7 +1,7 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { conditionName, findComparison, isValidCondition, splitCondition } from './conditions.ts'
-import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
+import type { Column, ListData, ListQuery, ListRecord, ListView } from './list-view.ts'
 
 /** Rows per page; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
@@ -9,6 +9,16 @@ export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 const CHUNK_SIZE = 1000
 const DEFAULT_PAGE_SIZE = 10
 const MAX_SORTS = 3
+
+const LONG_FROM = 15
+
+/** Whether a list needs columns, saved views and select-all: when it is long, and while something narrows it. */
+export const isLongList = ({ count, query }: Pick<ListData, 'count' | 'query'>): boolean =>
+  count >= LONG_FROM ||
+  query.search !== '' ||
+  query.page > 1 ||
+  query.columns !== null ||
+  Object.keys(query.filters).length > 0
 
 type Shape = Pick<ListView, 'tabs' | 'expand' | 'hidden'> & { columns: readonly Pick<Column, 'key' | 'sort'>[] }
 type Fields = Pick<PlainContract, 'fields'>

@@ -10,6 +10,7 @@ import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListFoot } from './list-foot.tsx'
+import { PAGE_SIZES } from './list-query.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -94,7 +95,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
           )}
           {rowSelection && staged.count === 0 && <BulkBar view={view} data={data} selection={rowSelection} />}
           {staged.count > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
-          {(data.count > 0 || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
+          {(data.count > PAGE_SIZES[0] || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
         </div>
         {data.open && view.form.length > 0 && (
           <RecordPanel

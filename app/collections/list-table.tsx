@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useDateFormats } from '../shell/use-root.ts'
 import { shownColumns } from './columns.tsx'
-import { listAddress, recordAddress } from './list-query.ts'
+import { isLongList, listAddress, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './table.module.css'
 import { usePendingQuery } from './use-pending-query.ts'
@@ -62,7 +62,8 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
         <caption className="unseen">{view.title ?? data.contract.title}</caption>
         <thead>
           <tr>
-            {selection && (
+            {selection && !isLongList(data) && <td data-check />}
+            {selection && isLongList(data) && (
               <th scope="col" data-check>
                 <label>
                   <input

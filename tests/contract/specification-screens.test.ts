@@ -142,6 +142,32 @@ test('specification 2.7: a list has ten rows a page, and every record that is op
   expect(open).toContain('Changes 1 event straight away. No one is notified.')
 })
 
+test('tools of a list appear when they help: the pager from 11 rows, columns, views and select-all from 15', async ({
+  world,
+  site,
+  admin,
+  read,
+}) => {
+  const add = async (count: number) => {
+    for (let n = 0; n < count; n++) await world.insert(site, 'competencies', { name: `Rope ${n}` })
+  }
+  const TOOLS = { pager: 'aria-label="Rows per page"', columns: 'aria-label="Choose columns"', views: 'Save as view' }
+  const toolsOf = async (path: string) => {
+    const { text } = await read(admin, path)
+    return Object.entries({ ...TOOLS, all: 'aria-label="Select all rows on this page"' })
+      .filter(([, mark]) => text.includes(mark))
+      .map(([name]) => name)
+  }
+  await add(10)
+  expect(await toolsOf('/competencies')).toEqual([])
+  expect(await toolsOf('/competencies?search=rope')).toEqual(['columns', 'views', 'all'])
+  expect(await toolsOf('/competencies?cols=name,created')).toEqual(['columns', 'views', 'all'])
+  await add(1)
+  expect(await toolsOf('/competencies')).toEqual(['pager'])
+  await add(4)
+  expect(await toolsOf('/competencies')).toEqual(['pager', 'columns', 'views', 'all'])
+})
+
 test('the composer of texts says at its head that the site sends none', async ({ world, site, admin, read }) => {
   const isSaid = async (path: string) => readText((await read(admin, path)).text).includes('This site sends no texts')
   expect([await isSaid('/messaging/sms'), await isSaid('/messaging/email')]).toEqual([true, false])
