@@ -9,13 +9,14 @@ import { inSentence } from './in-sentence.ts'
 import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { ListCards } from './list-cards.tsx'
-import { ListFoot } from './list-foot.tsx'
-import { PAGE_SIZES } from './list-query.ts'
+import { listAddress } from './list-query.ts'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
+import { Pager } from './pager.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { StagedBar } from './staged-bar.tsx'
 import { useAllRows } from './use-all-rows.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 import { useSelection } from './use-selection.ts'
 import { useStaged } from './use-staged.ts'
 
@@ -36,6 +37,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
   const { data } = staged
   const [dialog, setDialog] = useState<'import' | 'order' | null>(null)
   const selection = useSelection(data)
+  const pending = usePendingQuery({ view, data, path })
   const listQuery = new URLSearchParams(search)
   listQuery.delete('add')
   listQuery.delete('open')
@@ -95,7 +97,13 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
           )}
           {rowSelection && staged.count === 0 && <BulkBar view={view} data={data} selection={rowSelection} />}
           {staged.count > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
-          {(data.count > PAGE_SIZES[0] || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
+          <Pager
+            count={data.count}
+            shown={data.rows.length}
+            limit={data.query.limit}
+            page={data.query.page}
+            address={(change) => `${path}${listAddress(view, pending, change)}`}
+          />
         </div>
         {data.open && view.form.length > 0 && (
           <RecordPanel

@@ -1,12 +1,13 @@
 import { Link } from '@remix-run/react'
 import { IconMail } from '@tabler/icons-react'
+import { Pager } from '#app/collections/pager.tsx'
 import { DeliveryLine } from '#app/features/deliveries/delivery-line.tsx'
 import { DeliveryMonths } from '#app/features/deliveries/delivery-months.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { OwnMessages } from '#server/messages/history/contract.ts'
-import { PageFoot } from './page-foot.tsx'
+import { pageAddress } from './own-page.ts'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
@@ -35,7 +36,7 @@ export function EmailsScreen({ messages, count, limit, page }: Props) {
                 {(message) => <DeliveryLine key={message.id} line={message} />}
               </DeliveryMonths>
             </div>
-            <PageFoot count={count} shown={messages.length} limit={limit} page={page} />
+            <Pager count={count} shown={messages.length} limit={limit} page={page} address={pageAddress(limit)} />
           </>
         )}
       </SectionCard>

@@ -1,16 +1,20 @@
+import { PAGE_SIZES } from '#app/collections/list-query.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
-/** Page sizes of the viewer's tables: 10 by default, -1 for all. */
-export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
-
 export type OwnPage<T> = { rows: T[]; count: number; limit: number; page: number }
 
+/** A page of a viewer's own table in its URL: 10 rows by default, -1 for all. */
 export function parsePage(params: URLSearchParams): { limit: number; page: number } {
   const limit = PAGE_SIZES.find((size) => String(size) === params.get('limit')) ?? 10
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') && limit > 0 ? Number(params.get('page')) : 1
   return { limit, page }
+}
+
+export const pageAddress = (now: number) => (change: { limit?: number; page?: number }) => {
+  const { limit, page } = { limit: now, page: 1, ...change }
+  return `?limit=${limit}&page=${page}`
 }
 
 export const pageQuery = ({ limit, page }: { limit: number; page: number }) => ({

@@ -1,10 +1,11 @@
 import { IconCertificate, IconCheck, IconHistory } from '@tabler/icons-react'
+import { Pager } from '#app/collections/pager.tsx'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import type { OwnPage } from './own-page.ts'
-import { PageFoot } from './page-foot.tsx'
+import { pageAddress } from './own-page.ts'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
@@ -74,7 +75,7 @@ export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
                 </tbody>
               </table>
             </div>
-            <PageFoot shown={rows.length} {...page} />
+            <Pager shown={rows.length} {...page} address={pageAddress(page.limit)} />
           </>
         )}
       </SectionCard>

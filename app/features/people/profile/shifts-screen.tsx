@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconCalendarCheck, IconCalendarTime, IconClockHour4 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { Pager } from '#app/collections/pager.tsx'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
 import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
@@ -23,7 +24,7 @@ import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import { OtherTimesButtons, OtherTimesState } from './other-times.tsx'
 import type { ListedShift, OwnPage, OwnShiftRow } from './own-page.ts'
-import { PageFoot } from './page-foot.tsx'
+import { pageAddress } from './own-page.ts'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 import { TakeBack } from './take-back.tsx'
@@ -205,7 +206,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                   </tbody>
                 </table>
               </div>
-              <PageFoot shown={rows.length} {...page} />
+              <Pager shown={rows.length} {...page} address={pageAddress(page.limit)} />
             </>
           )}
         </SectionCard>
