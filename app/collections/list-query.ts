@@ -2,9 +2,8 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { conditionName, findComparison, isValidCondition, splitCondition } from './conditions.ts'
 import type { Column, ListData, ListQuery, ListRecord, ListView } from './list-view.ts'
+import { PAGE_SIZES } from './page-sizes.ts'
 
-/** Rows per page; -1 is all. */
-export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 /** Rows per request of a list on one page; the screen loads the others in the background (`from`). */
 const CHUNK_SIZE = 1000
 const DEFAULT_PAGE_SIZE = 10

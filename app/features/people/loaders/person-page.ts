@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from '#app/collections/list-query.ts'
 import type { ListRecord } from '#app/collections/list-view.ts'
+import { PAGE_SIZES } from '#app/collections/page-sizes.ts'
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import { readPendingEmail } from '#server/accounts/emails/pending-email.ts'

@@ -1,7 +1,6 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { Link, useNavigate } from '@remix-run/react'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { PAGE_SIZES } from '#app/collections/list-query.ts'
+import { Pager } from '#app/collections/pager.tsx'
 import { shiftTimes } from '#app/collections/shift-times.ts'
 import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
@@ -22,9 +21,6 @@ import { ShowAll } from './show-all.tsx'
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
 export function ShiftsTab({ data: { person, facts, upcoming, past, former, size, page } }: { data: Data }) {
-  const navigate = useNavigate()
-  const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
-  const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
   return (
     <div className={classes.stack}>
       <div className={`row cluster between ${classes.bar}`}>
@@ -53,32 +49,14 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, former, size,
           Past <span className="num">{past.count}</span>
         </h2>
         <ShiftRows list={past} empty="Past shifts will appear here." />
-        <div className={`row cluster between ${classes.pager}`}>
-          <NativeSelect
-            aria-label="Rows per page"
-            data={PAGE_SIZES.map((count) => ({
-              value: String(count),
-              label: count > 0 ? `${count} per page` : 'All on one page',
-            }))}
-            value={String(size)}
-            onChange={(event) => navigate(address(1, Number(event.currentTarget.value)), { preventScrollReset: true })}
-          />
-          <nav aria-label="Pages">
-            {page > 1 && (
-              <Link to={address(page - 1)} preventScrollReset>
-                Previous
-              </Link>
-            )}
-            <span className="num">
-              Page {page} of {last}
-            </span>
-            {page < last && (
-              <Link to={address(page + 1)} preventScrollReset>
-                Next
-              </Link>
-            )}
-          </nav>
-        </div>
+        <Pager
+          count={past.count}
+          shown={past.rows.length}
+          limit={size}
+          page={page}
+          address={({ limit = size, page: next = 1 }) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`}
+          preventScrollReset
+        />
       </section>
       {former.length > 0 && (
         <section aria-label="Hours on shifts that were given away or deleted">

@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#app/collections/list-query.ts'
+import { PAGE_SIZES } from '#app/collections/page-sizes.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
