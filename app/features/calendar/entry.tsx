@@ -1,5 +1,4 @@
 import {
-  IconAlertTriangle,
   IconArrowUpRight,
   IconCalendarExclamation,
   IconCalendarOff,
@@ -11,6 +10,8 @@ import {
   IconUserSearch,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
+import { openTone } from '#app/features/open-shifts/open-tone.ts'
+import { useRoot } from '#app/shell/use-root.ts'
 import { OUTSIDE } from '#app/ui/outside-mark.tsx'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
@@ -41,6 +42,7 @@ const stateText = (item: Item) =>
           : ''
 
 export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, time, onExternal }: Props) {
+  const now = useRoot()?.now ?? item.start
   const showsTime = item.kind !== 'series' && !continuesBefore
   const attributes = {
     className: classes.ev,
@@ -84,8 +86,7 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
       {!item.called_off && item.shifts === 0 && <span className={classes.none}>No shifts yet</span>}
       {!head && tick}
       {!item.called_off && item.empty !== null && item.empty > 0 && (
-        <span className={classes.un}>
-          <IconAlertTriangle size={13} aria-hidden />
+        <span className={classes.un} data-tone={openTone(item, now)}>
           {item.empty} open
         </span>
       )}

@@ -1,5 +1,4 @@
 import {
-  IconAlertTriangle,
   IconArrowUpRight,
   IconBan,
   IconCheck,
@@ -55,16 +54,10 @@ export function Legend({ admin, external }: { admin: boolean; external: boolean 
         Availability not set
       </span>
       {admin && (
-        <>
-          <span data-key="unfilled">
-            <IconAlertTriangle size={15} aria-hidden />
-            Open shifts
-          </span>
-          <span data-key="filled">
-            <IconCheck size={15} stroke={2.6} aria-hidden />
-            All shifts filled
-          </span>
-        </>
+        <span data-key="filled">
+          <IconCheck size={15} stroke={2.6} aria-hidden />
+          All shifts filled
+        </span>
       )}
     </div>
   )

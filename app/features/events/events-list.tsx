@@ -1,6 +1,6 @@
 import { IconCalendarEvent, IconCloudOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { ListView } from '#app/collections/list-view.ts'
+import type { ListRecord, ListView } from '#app/collections/list-view.ts'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
@@ -12,7 +12,7 @@ import classes from '../../collections/cells.module.css'
 
 const EventTools = lazyPart(() => import('./event-tools.tsx').then((module) => ({ default: module.EventTools })))
 
-function ShiftCount({ count }: { count: RosterCount | undefined }) {
+function ShiftCount({ event, count }: { event: ListRecord; count: RosterCount | undefined }) {
   const { shifts = 0, open = 0, unpublished = 0 } = count ?? {}
   return (
     <span className={classes.fill}>
@@ -21,7 +21,7 @@ function ShiftCount({ count }: { count: RosterCount | undefined }) {
           {unpublished} not published
         </Tag>
       )}
-      <OpenShifts shifts={shifts} empty={open} />
+      <OpenShifts shifts={shifts} empty={open} start={String(event.start)} end={String(event.end)} />
     </span>
   )
 }
@@ -90,7 +90,7 @@ export const eventsView: ListView = {
         isEventOff(event) ? (
           <StateBadge state="cancelled">Called off</StateBadge>
         ) : (
-          <ShiftCount count={extras[event.id] as RosterCount | undefined} />
+          <ShiftCount event={event} count={extras[event.id] as RosterCount | undefined} />
         ),
     },
   ],

@@ -1,11 +1,12 @@
 import type { ShiftAnswer, Sought } from '#server/shift-facts/answer-states/contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
-/** Counts of a coming event's shifts. `start` is an ISO text in UTC. */
+/** Counts of a coming event's shifts. Times are ISO texts in UTC. */
 export type ShiftEvent = {
   id: number
   name: string
   start: string
+  end: string
   called_off: boolean
   shifts: number
   open: number

@@ -43,7 +43,7 @@ export async function listShiftEvents(ctx: Ctx): Promise<ShiftEvent[]> {
         count(*) filter (where ${unfitAt('s', ctx.clock.now())} is not null)::int as unfit,
         count(*) filter (where ${outside})::int as outside, count(*) filter (where s.answer = 'seeking_cover')::int as seeking, count(*) filter (where s.answer = 'asked' and s.nudged)::int as silent
       from next n join shift_facts s on s.site_id = n.site_id and s.event = n.id group by n.id)
-    select n.id, ${sql.raw(eventNameSql('n.name'))} as name, ${instantText('n.start')} as start, n.called_off,
+    select n.id, ${sql.raw(eventNameSql('n.name'))} as name, ${instantText('n.start')} as start, ${instantText('n."end"')} as "end", n.called_off,
       c.shifts, c.open, c.unpublished, c.clashes, c.unfit, c.outside, c.seeking, c.silent
     from next n join counted c on c.id = n.id
     order by c.clashes + c.unfit + c.outside + c.open + c.unpublished + c.seeking > 0 and not n.called_off desc, n.start, n.id`.execute(

@@ -151,7 +151,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
             {silent} without a reply
           </Tag>
         )}
-        {!called_off && <OpenShifts shifts={shifts} empty={open} />}
+        {!called_off && <OpenShifts {...event} empty={open} />}
       </span>
       <span className="num">
         {shifts} {shifts === 1 ? 'shift' : 'shifts'}
