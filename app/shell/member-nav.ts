@@ -2,7 +2,8 @@ import { IconCalendarEvent, IconHome, IconUser } from '@tabler/icons-react'
 import type { Icon } from '../ui/section-card.tsx'
 import { paths } from './paths.ts'
 
-export type NavTab = { label: string; to: string }
+/** `also`: paths of pages that the tab's own page leads to. */
+export type NavTab = { label: string; to: string; also?: readonly string[] }
 
 /** `tabs`: what else is reached through the entry, beside its own page. */
 export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean; tabs?: readonly NavTab[] }
@@ -38,16 +39,17 @@ const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
 /** Path prefix of an entry's pages, where it differs from the entry's path. */
 const BASES: Record<string, string> = { [paths.profile]: '/profile', [paths.messaging('email')]: '/messaging' }
 
+const pathsOf = ({ to, also = [] }: NavTab) => [to, ...also]
+
 /** The visible entry of which a page is the longest prefix, or one of its tabs. */
 export function entryOf(nav: readonly NavGroup[], pathname: string, admin: boolean): string | undefined {
   const base = (to: string) => BASES[to] ?? to.replace(/\/list$/, '')
   const all = nav
     .flatMap((group) => entriesOf(group, admin))
-    .flatMap(({ to, tabs = [] }) => [{ to, at: to }, ...tabs.map((tab) => ({ to, at: tab.to }))])
+    .flatMap(({ to, tabs = [] }) => [{ to, at: to }, ...tabs.flatMap(pathsOf).map((at) => ({ to, at }))])
   const [longest] = all
     .filter(({ at }) => pathname === at || pathname.startsWith(`${base(at)}/`))
     .sort((a, b) => base(b.at).length - base(a.at).length)
-  if (!longest && admin && pathname.startsWith('/records/')) return paths.organisation
   if (!longest && /^\/swaps(\/|$)/.test(pathname)) return paths.profile
   return longest?.to ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
 }
@@ -56,11 +58,11 @@ export function entryOf(nav: readonly NavGroup[], pathname: string, admin: boole
 export function tabsOf(nav: readonly NavGroup[], pathname: string, search: string) {
   const all = nav
     .flatMap(({ items }) => items)
-    .flatMap(({ label, tabs = [] }) => tabs.map((tab) => ({ label, tabs, tab })))
+    .flatMap(({ label, tabs = [] }) => tabs.flatMap((tab) => pathsOf(tab).map((at) => ({ label, tabs, tab, at }))))
   const found =
-    all.find(({ tab }) => tab.to === pathname + search) ??
+    all.find(({ at }) => at === pathname + search) ??
     all
-      .filter(({ tab }) => pathname === tab.to || pathname.startsWith(`${tab.to}/`))
-      .sort((a, b) => b.tab.to.length - a.tab.to.length)[0]
+      .filter(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
+      .sort((a, b) => b.at.length - a.at.length)[0]
   return found && { label: found.label, tabs: found.tabs.map((tab) => ({ ...tab, isCurrent: tab === found.tab })) }
 }

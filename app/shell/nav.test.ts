@@ -32,7 +32,7 @@ test('each other screen that admins manage is a tab of an entry', () => {
   expect(reached).toEqual(
     expect.arrayContaining([
       ...[paths.events, paths.roster, paths.cover, paths.timesheets, paths.equipment, paths.imports],
-      ...[paths.kiosks, paths.audit, paths.apiKeys, paths.apiDocs, paths.allSwaps],
+      ...[paths.kiosks, paths.audit, paths.apiDocs, paths.allSwaps],
     ]),
   )
 })
@@ -52,6 +52,8 @@ test('the current entry is the longest prefix, or the one whose tab the page is'
 test.each([
   ['/timesheets/day', '', 'Hours'],
   ['/people/list', '?search=ann', 'List'],
+  ['/apikeys/3', '', 'For developers'],
+  ['/records/roles', '', 'For developers'],
   ['/events/calendar/2027-07-03', '', 'Calendar'],
 ])('the tab of %s%s is %s', (pathname, search, label) =>
   expect(

@@ -100,7 +100,7 @@ test('the sidebar fits a screen, keeps collapsed groups, and is a rail on workin
   await page.goto(siteUrl('harbour', '/apikeys'))
   await expect(entry('Organisation')).toHaveAttribute('aria-current', 'page')
   await expect(
-    page.getByRole('navigation', { name: 'Organisation' }).getByRole('link', { name: 'API keys' }),
+    page.getByRole('navigation', { name: 'Organisation' }).getByRole('link', { name: 'For developers' }),
   ).toHaveAttribute('aria-current', 'page')
   await navigation.getByRole('button', { name: 'People', exact: true }).click()
   await expect(entry('Training')).toBeHidden()

@@ -20,7 +20,8 @@ export function PendingRequests({ requests, count }: { requests: RequestItem[]; 
       title="Pending Shift Requests"
       icon={IconUserQuestion}
       accent="requests"
-      action={<CardAction to={paths.toDoKind('request')}>See all {count}</CardAction>}
+      count={count}
+      action={<CardAction to={paths.toDoKind('request')}>See all</CardAction>}
       folds
     >
       <div className={classes.list} data-long={requests.length >= FADE_FROM || undefined}>

@@ -1,11 +1,4 @@
-import {
-  IconBell,
-  IconCalendarEvent,
-  IconCircleDashed,
-  IconClipboardList,
-  IconClockHour4,
-  IconMessage2,
-} from '@tabler/icons-react'
+import { IconCircleDashed, IconClipboardList, IconMessage2 } from '@tabler/icons-react'
 import { NOW } from '#app/collections/list-query.ts'
 import type { ListView } from '#app/collections/list-view.ts'
 import { shiftTimes } from '#app/collections/shift-times.ts'
@@ -33,11 +26,6 @@ export const shiftsView: ListView = {
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',
   addPath: null,
-  links: [
-    { label: 'By event', to: paths.shiftsByEvent, icon: IconCalendarEvent },
-    { label: 'No reply', to: paths.toDoKind('silent'), icon: IconBell },
-    { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
-  ],
   columns: [
     {
       key: 'start',

@@ -17,11 +17,12 @@ test('anyone finds a call by a word and reads its input', async ({ page }) => {
   expect((await page.goto(siteUrl('harbour', '/apidocs/zebras')))?.status()).toBe(404)
 })
 
-test('the API keys page links to the documentation', async ({ page }) => {
+test('the page of API keys and the reference link each other', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/apikeys'))
   await page.getByRole('link', { name: 'API reference' }).click()
-  await expect(page.getByRole('link', { name: 'Add an API key' })).toBeVisible()
+  await page.getByRole('link', { name: 'API keys', exact: true }).click()
+  await expect(page).toHaveURL(/\/apikeys$/)
 })
 
 test('is accessible and fits', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
-import { IconFileCode, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { IconFileCode, IconKey, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { listPath } from '#app/shell/list-paths.ts'
 import { paths } from '#app/shell/paths.ts'
+import { useViewer } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { ApiReference, AreaEntry, Hit } from '#server/engine/collections/reference/contract.ts'
@@ -13,9 +14,15 @@ import { OperationCard } from './operation-card.tsx'
 import { type CollectionLink, Overview } from './overview.tsx'
 
 export function ApiDocsScreen({ areas, area, search, found, records }: ApiReference & { records: CollectionLink[] }) {
+  const viewer = useViewer()
   return (
     <>
       <PageHead title="API" meta="Your own programs can do everything the screens do.">
+        {viewer?.role === 'admin' && (
+          <Button component={Link} to={paths.apiKeys} variant="default" leftSection={<IconKey size={16} aria-hidden />}>
+            API keys
+          </Button>
+        )}
         <Button
           component="a"
           href={paths.apiDocument}

@@ -1,8 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { listPath } from '#app/shell/list-paths.ts'
-import { paths } from '#app/shell/paths.ts'
-import { useViewer } from '#app/shell/use-root.ts'
 import classes from './api-docs.module.css'
 
 const LIST = `{
@@ -18,7 +16,6 @@ export type CollectionLink = { name: string; title: string }
 
 /** @param records the collections; empty except for admins */
 export function Overview({ records }: { records: readonly CollectionLink[] }) {
-  const viewer = useViewer()
   return (
     <div className={classes.overview}>
       <h2>Authentication</h2>
@@ -28,14 +25,6 @@ export function Overview({ records }: { records: readonly CollectionLink[] }) {
         <code>write</code> for every area, or single scopes such as <code>people:read</code> and{' '}
         <code>shifts:write</code>. Each call below lists the scopes it needs. A key can never create or change an admin,
         give someone access, or change an email, a key or a sign-in provider.
-        {viewer?.role === 'admin' && (
-          <>
-            {' '}
-            <Anchor component={Link} to={paths.apiKeys} underline="always" inherit>
-              Add an API key
-            </Anchor>
-          </>
-        )}
       </p>
       <h2>Lists</h2>
       <p>

@@ -2,15 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import {
   IconAlertTriangle,
-  IconBell,
   IconCalendarExclamation,
   IconChevronDown,
   IconChevronRight,
   IconCircleDashed,
   IconClipboardList,
-  IconClockHour4,
   IconCloudOff,
-  IconTable,
 } from '@tabler/icons-react'
 import { ANSWER_MARKS } from '#app/features/answers/answer-mark.tsx'
 import { ListedAnswer } from '#app/features/answers/listed-answer.tsx'
@@ -51,27 +48,7 @@ export function ShiftsScreen({ events, open, shifts, past }: Props) {
             {toDo.length === 1 ? 'needs' : 'need'} attention
           </span>
         }
-      >
-        <Button
-          component={Link}
-          to={paths.toDoKind('silent')}
-          variant="default"
-          leftSection={<IconBell size={16} aria-hidden />}
-        >
-          No reply yet
-        </Button>
-        <Button
-          component={Link}
-          to={paths.timesheets}
-          variant="default"
-          leftSection={<IconClockHour4 size={16} aria-hidden />}
-        >
-          Timesheets
-        </Button>
-        <Button component={Link} to={paths.shifts} variant="default" leftSection={<IconTable size={16} aria-hidden />}>
-          All shifts
-        </Button>
-      </PageHead>
+      />
       {past > 0 && (
         <Link className={classes.past} to={`${paths.shifts}?view=missed`}>
           <IconCloudOff size={18} aria-hidden />
