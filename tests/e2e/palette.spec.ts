@@ -1,5 +1,6 @@
-import { expect, SIZES, signIn, test } from './fixtures.ts'
+import { expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
+import { call, make } from './records.ts'
 
 test('the palette finds people, events and screens by keyboard', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
@@ -23,7 +24,7 @@ test('the palette finds people, events and screens by keyboard', async ({ page }
   await page.keyboard.press('Enter')
   await page.waitForURL('**/events/types')
   await page.keyboard.press('Control+k')
-  await field.fill('api and rec')
+  await field.fill('api ref')
   await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/apidocs')
@@ -109,4 +110,24 @@ test('keys open screens, what can be created and their own list; they can be swi
   await page.keyboard.press('Control+k')
   await dialog.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(dialog.getByRole('switch', { name: 'Shortcuts of one key' })).not.toBeChecked()
+})
+
+test('who is on now, and their number, takes an admin two steps from anywhere', async ({ page }) => {
+  const run = `watch-${Date.now().toString(36)}`
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, 'admin@harbour.test')
+  const phone = '+447700900355'
+  const [person] = await make(page, 'people', [{ name: `Ragnhild ${run}`, email: `${run}@example.org`, phone }])
+  const times = {
+    start: new Date(Date.now() - 60_000).toISOString(),
+    end: new Date(Date.now() + 3_600_000).toISOString(),
+  }
+  const [event] = await make(page, 'events', [{ name: 'Night watch', ...times }])
+  await make(page, 'shifts', [{ event, person, ...times }])
+  expect(await call(page, `/api/events/${event}/publish`, { method: 'PUT' })).toBe(200)
+  await page.goto(siteUrl('harbour', '/roles'))
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  const onNow = page.getByRole('dialog').getByRole('option', { name: `Ragnhild ${run}, Night watch` })
+  await expect(onNow).toContainText(phone)
+  await expectSoundAtEachSize(page)
 })

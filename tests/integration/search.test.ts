@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { findByName } from '#server/search/queries.ts'
+import { findByName, findOnNow } from '#server/search/queries.ts'
 import { test } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -50,4 +50,39 @@ test('finds records by name, the nearest event first, people for admins only, an
   await world.insert(site, 'series', { name: 'Fête' })
   expect(await find(adminActor(admin), 'jose mu')).toEqual(['José Müller'])
   expect(await find(memberActor(member), 'FETE')).toEqual(['Fête'])
+})
+
+test('without a text an admin finds who is on a shift now, with their number', async ({ world }) => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const now = Date.now()
+  const shift = async (
+    name: string,
+    [from, to]: readonly [number, number],
+    { on = site, off = false, ...over }: { on?: typeof site; off?: boolean; [field: string]: unknown } = {},
+  ) => {
+    const times = { start: new Date(now + from * 3_600_000), end: new Date(now + to * 3_600_000) }
+    const event = await world.insert(on, 'events', {
+      name: 'Race',
+      ...times,
+      ...(off && { decision: 'off', decided_at: times.start }),
+    })
+    const { id: person } = await world.makePerson(on, { name, phone: `+44770090${1000 + name.length}` })
+    await world.insert(on, 'shifts', { event: event.id, person, draft: new Date(now), ...times, ...over })
+  }
+  await shift('Ann', [-2, 2])
+  await shift('Early Bo', [1, 2], { actual_start: new Date(now - 60_000) })
+  await shift('Still out', [-5, -1], { actual_start: new Date(now - 5 * 3_600_000) })
+  await shift('Went home', [-2, 2], { actual_start: new Date(now - 7_200_000), actual_end: new Date(now - 60_000) })
+  await shift('Unpublished', [-2, 2], { draft: null })
+  await shift('Called off', [-2, 2], { off: true })
+  await shift('Later', [3, 4])
+  await shift('Elsewhere', [-2, 2], { on: other })
+  const find = (who: Ctx['actor']) => world.act(site, who, findOnNow)
+  expect((await find(adminActor(admin))).map(({ label, note }) => [label, note])).toEqual([
+    ['Still out, Race', '+447700901009'],
+    ['Ann, Race', '+447700901003'],
+    ['Early Bo, Race', '+447700901008'],
+  ])
+  expect(await find(memberActor(await world.makePerson(site)))).toEqual([])
 })

@@ -12,6 +12,7 @@ import {
   IconLogout,
   IconMessage2,
   IconNews,
+  IconPlayerPlay,
   IconPlus,
   IconSend,
   IconSettings,
@@ -54,6 +55,7 @@ const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [paths.people]: 'members volunteers invite contacts phone list',
   [paths.cover]: 'replacement ill sick missing no-show',
   [paths.timesheets]: 'hours worked',
+  [paths.apiDocs]: 'api keys reference all records',
 }
 
 const CREATIONS: readonly Entry[] = [
@@ -122,6 +124,7 @@ const NESTED_SCREENS: readonly Entry[] = [
 
 /** Kinds of records in listing order; `unnamed` labels a record without a name. */
 const KINDS = {
+  on_now: { title: 'On now', icon: IconPlayerPlay, unnamed: '' },
   people: { title: 'People', icon: IconUser, unnamed: '' },
   events: { title: 'Events', icon: IconCalendarEvent, unnamed: UNTITLED_EVENT },
   series: { title: 'Series', icon: IconAffiliate, unnamed: 'Untitled Series' },
@@ -132,6 +135,7 @@ const KINDS = {
 
 function entryPath({ kind, id, note, query }: SearchHit, admin: boolean): string {
   switch (kind) {
+    case 'on_now':
     case 'people':
       return paths.person(id)
     case 'series':

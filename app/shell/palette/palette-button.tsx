@@ -35,13 +35,12 @@ export function PaletteButton() {
         type="button"
         className={`row ${classes.button}`}
         onClick={() => open('search')}
-        aria-label="Search or jump to"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
       >
         <IconSearch size={18} aria-hidden />
-        <span>Search or jump to…</span>
-        <kbd>Ctrl K</kbd>
+        <span className="unseen-phone">Search or jump to…</span>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       {loaded.palette && (
         <Suspense>

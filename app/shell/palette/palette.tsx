@@ -41,16 +41,19 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
   const navigate = useNavigate()
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
-  const { found, searching } = useRecordSearch(text, !creates)
+  const { found, searching } = useRecordSearch(text, { active: !creates, admin: viewer?.role === 'admin' })
   const [inside, setInside] = useState<Entry | null>(null)
+  // Waits for who is on now, so that nothing moves under the finger.
   const groups = inside?.within
     ? [inside.within]
-    : entriesFor(text, found, {
-        admin: viewer?.role === 'admin',
-        isAdmin: viewer?.isAdmin ?? false,
-        dateOf: date,
-        creates,
-      })
+    : text === '' && searching
+      ? []
+      : entriesFor(text, found, {
+          admin: viewer?.role === 'admin',
+          isAdmin: viewer?.isAdmin ?? false,
+          dateOf: date,
+          creates,
+        })
   const entries = groups.flatMap((group) => group.entries)
   const entryKeys = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox

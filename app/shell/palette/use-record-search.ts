@@ -8,14 +8,20 @@ import { stillFits } from './entries.ts'
 const DEBOUNCE_MS = 180
 
 /**
- * Finds records whose name contains `text`. Until its results arrive, the previous ones stay as far as they match, so
+ * Without a text, who is on a shift now, for admins; else finds records whose name contains `text`. Until its results arrive, the previous ones stay as far as they match, so
  * that Enter never opens a wrong one.
  */
-export function useRecordSearch(text: string, active: boolean): { found: SearchHit[]; searching: boolean } {
+export function useRecordSearch(
+  text: string,
+  { active, admin }: { active: boolean; admin: boolean },
+): { found: SearchHit[]; searching: boolean } {
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
-  const [answer, setAnswer] = useState<{ text: string; found: SearchHit[] }>({ text: '', found: [] })
+  const [answer, setAnswer] = useState<{ text: string | null; found: SearchHit[] }>({
+    text: admin ? null : '',
+    found: [],
+  })
   useEffect(() => {
-    if (!active || settled === '') {
+    if (!active || (settled === '' && !admin)) {
       setAnswer({ text: settled, found: [] })
       return
     }
@@ -27,7 +33,7 @@ export function useRecordSearch(text: string, active: boolean): { found: SearchH
         if (!controller.signal.aborted) setAnswer({ text: settled, found: [] })
       })
     return () => controller.abort()
-  }, [settled, active])
+  }, [settled, active, admin])
   const searching = active && answer.text !== text.trim()
   return { found: searching ? answer.found.filter((hit) => stillFits(hit, text)) : answer.found, searching }
 }
