@@ -12,11 +12,12 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
   return (
     <LateMenu menu={(button) => <AccountMenu viewer={viewer} button={button} />}>
       {(menu) => (
-        <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`} {...menu}>
+        <button type="button" className={classes.user} {...menu}>
           <span className={classes.greeting} title={name}>
             Hello, <span className={classes.whole}>{name}</span>
             <span className={classes.first}>{name.split(/[\s@]/)[0]}</span>
           </span>
+          <span className="unseen">. Account menu</span>
           <Avatar name={name} size={32} me src={viewer.avatar} />
           <span className={`${classes.chevron} mantine-visible-from-sm`}>
             <IconChevronDown size={16} aria-hidden />

@@ -46,7 +46,7 @@ type ChipButtonProps = ChipProps & Omit<ComponentPropsWithoutRef<'button'>, 'val
 
 export const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date, value, size, ...rest }, ref) => {
   const current = MARKS.find((choice) => choice.value === value)
-  const valueText = value === null ? 'not set' : AVAILABILITY_LABELS[value]
+  const valueText = value === null ? 'When can you help' : AVAILABILITY_LABELS[value]
   return (
     <button
       type="button"
@@ -56,10 +56,10 @@ export const ChipButton = forwardRef<HTMLButtonElement, ChipButtonProps>(({ date
       data-tone={current?.tone}
       data-unset={value === null || undefined}
       data-size={size}
-      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
+      aria-label={`${valueText} on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}${value === null ? '?' : '. Change'}`}
     >
       {current && <current.icon size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />}
-      {(value !== null || size !== 'xs') && <span>{value === null ? 'When can you help?' : valueText}</span>}
+      {(value !== null || size !== 'xs') && <span>{value === null ? `${valueText}?` : valueText}</span>}
     </button>
   )
 })

@@ -95,14 +95,17 @@ function DayStrip({ days, month, today, byDay, marks, onDay }: StripProps) {
             key={day}
             className={classes.sday}
             href={inMonth || marks === null ? `#day-${day}` : paths.calendarDay(day)}
-            aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you have a shift' : ''}`}
             aria-current={day === today ? 'date' : undefined}
             data-today={day === today || undefined}
             data-out={!inMonth || undefined}
             onClick={() => onDay(day)}
           >
-            {date.format('dd')[0]}
-            <b>{date.date()}</b>
+            <span aria-hidden>{date.format('dd')[0]}</span>
+            <b>
+              <span className="unseen">{date.format('dddd')} </span>
+              {date.date()}
+              <span className="unseen">{` ${date.format('MMMM')}, ${count}${mine ? ', you have a shift' : ''}`}</span>
+            </b>
             <span className={`row ${classes.marks}`}>
               {mark && <mark.icon size={13} stroke={2.8} data-tone={mark.tone} aria-hidden />}
               {mine && <span className={classes.mine} />}

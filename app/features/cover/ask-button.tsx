@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Calls } from '#app/collections/use-call.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import type { Board } from '#server/cover/board/queries.ts'
-import { askWords, titleOf } from './board-words.ts'
+import { titleOf } from './board-words.ts'
 
 type Props = { shift: Board['open'][number]; form: Calls }
 
@@ -14,7 +14,7 @@ export function AskButton({ shift, form }: Props) {
       variant="light"
       disabled={form.busy}
       onClick={() => form.call('POST', '/api/covers', { shift: shift.shift })}
-      aria-label={`${askWords(shift.group)}: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
+      aria-label={`Ask ${shift.group ?? 'all'} now: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
     >
       Ask {shift.group ?? 'all'}
     </Button>

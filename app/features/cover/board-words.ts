@@ -28,10 +28,6 @@ export function pageText(page: number, shown: number, total: number): string {
 export const manyText = (shown: number, isAll: boolean): string =>
   isAll ? `Ask for all ${shown}…` : `Ask for these ${shown}…`
 
-/** @param group null for everyone. */
-export const askWords = (group: number | null): string =>
-  group === null ? 'Ask everyone now' : `Ask up to ${countText(group, 'person', 'people')}`
-
 type Week<Shift> = { name: string; shifts: Shift[]; events: { event: number; event_name: string; shifts: Shift[] }[] }
 
 /**

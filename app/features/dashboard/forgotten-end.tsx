@@ -26,7 +26,7 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
         h={44}
         loading={form.busy}
         onClick={() => form.call('PUT', `/api/shifts/${shift.id}/end`, { datetime: at })}
-        aria-label={`End ${eventName(shift.name)} at ${text}${asPlanned ? ', as planned' : ''}`}
+        aria-label={`End at ${text}${asPlanned ? ', as planned' : ''}: ${eventName(shift.name)}`}
       >
         End at {text}
       </Button>

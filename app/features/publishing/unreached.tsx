@@ -15,7 +15,8 @@ export const Unreached = ({ name, what, why, phone }: Props) => (
       <small className={classes.why}>{why}</small>
     </span>
     {phone ? (
-      <a href={`tel:${phone}`} className={classes.phone} aria-label={`Phone ${name}, ${phone}`}>
+      <a href={`tel:${phone}`} className={classes.phone}>
+        <span className="unseen">Phone {name}, </span>
         <IconPhone size={16} aria-hidden />
         <PhoneText number={phone} />
       </a>

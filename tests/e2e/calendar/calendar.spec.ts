@@ -83,26 +83,26 @@ test('availability goes from unknown to a value and back; clearing is offered on
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-03'))
-  const day = page.getByRole('button', { name: /Availability on Wednesday 10 March/ })
+  const day = page.getByRole('button', { name: / on Wednesday 10 March/ })
   // The screen updates before the answer: leaving earlier would not prove that it was stored.
   const choose = (name: string) =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'POST'),
       page.getByRole('menuitem', { name }).click(),
     ])
-  await expect(day).toHaveAccessibleName(/: not set\./)
+  await expect(day).toHaveAccessibleName(/^When can you help on /)
   await day.click()
   await expect(page.getByRole('menuitem')).toHaveText(['Available', 'Only if required', 'Unavailable'])
   await choose('Unavailable')
-  await expect(day).toHaveAccessibleName(/: Unavailable\./)
+  await expect(day).toHaveAccessibleName(/^Unavailable on /)
   await page.reload()
-  await expect(day).toHaveAccessibleName(/: Unavailable\./)
+  await expect(day).toHaveAccessibleName(/^Unavailable on /)
   await day.click()
   await expect(page.getByRole('menuitem')).toHaveText(['Available', 'Only if required', 'Unavailable', 'Unset'])
   await choose('Unset')
-  await expect(day).toHaveAccessibleName(/: not set\./)
+  await expect(day).toHaveAccessibleName(/^When can you help on /)
   await page.reload()
-  await expect(day).toHaveAccessibleName(/: not set\./)
+  await expect(day).toHaveAccessibleName(/^When can you help on /)
 })
 
 test('two weekdays of a month are marked in one step and undone together', async ({ page }) => {
@@ -124,10 +124,10 @@ test('two weekdays of a month are marked in one step and undone together', async
   await mark('Only if required')
   await expect(many.getByText('Must not be before the first day.')).toBeVisible()
   await page.goto(siteUrl('harbour', '/events/calendar?month=2029-02'))
-  const day = (name: string) => page.getByRole('button', { name: `Availability on ${name}` })
-  await expect(day('Monday 5 February')).toHaveAccessibleName(/: Only if required\./)
-  await expect(day('Friday 23 February')).toHaveAccessibleName(/: Only if required\./)
-  await expect(day('Tuesday 6 February')).toHaveAccessibleName(/: not set\./)
+  const day = (name: string) => page.getByRole('button', { name: ` on ${name}` })
+  await expect(day('Monday 5 February')).toHaveAccessibleName(/^Only if required on /)
+  await expect(day('Friday 23 February')).toHaveAccessibleName(/^Only if required on /)
+  await expect(day('Tuesday 6 February')).toHaveAccessibleName(/^When can you help on /)
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
   await many.getByLabel('Last day').fill('2029-02-28')
   await mark('Unset')

@@ -42,7 +42,7 @@ rostered(
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 
     await page.goto(siteUrl('harbour', `/events/calendar/${DAY}`))
-    await page.getByRole('button', { name: /Availability on Wednesday 7 June/ }).click()
+    await page.getByRole('button', { name: / on Wednesday 7 June/ }).click()
     await page.getByRole('menuitem', { name: 'Unavailable' }).click()
     await expect(dialog).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask for cover', exact: true }).click()

@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
     const card = page.getByRole('region', { name: 'Record Hours' })
     await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(2)
     await expectAccessible(page)
-    await card.getByRole('button', { name: `End Safety boat ${run} at 4:30 pm, as planned` }).click()
+    await card.getByRole('button', { name: `End at 4:30 pm, as planned: Safety boat ${run}` }).click()
     await expect(card.getByText('Still signed in since yesterday 1:27 pm')).toHaveCount(1)
     await card.getByRole('button', { name: `End Galley ${run}`, exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Time' })

@@ -31,11 +31,10 @@ export function DecideVerbs({
           className={classes.deed}
           loading={busy}
           leftSection={<IconCheck size={18} aria-hidden />}
-          aria-label={`Go ahead with ${name}, with ${filled} of ${all}`}
           onClick={() => void decide('go')}
         >
           <span>
-            Go ahead
+            Go ahead<span className="unseen"> with {name},</span>
             <small className="num">
               with {filled} of {all}
             </small>
@@ -45,11 +44,10 @@ export function DecideVerbs({
           variant="default"
           className={classes.deed}
           leftSection={<IconX size={18} aria-hidden />}
-          aria-label={`Call off ${name}…`}
           onClick={() => setOpen(true)}
         >
           <span>
-            Call off…
+            Call off<span className="unseen"> {name}</span>…
             <small className="num">tells {hear === 1 ? '1 person' : `${hear} people`}</small>
           </span>
         </PlainButton>

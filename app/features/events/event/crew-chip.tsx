@@ -30,7 +30,8 @@ export function CrewChip({ shift, me, admin, now }: Props) {
         note: (
           <>
             {phone && (
-              <a href={`tel:${phone}`} className={classes.crew} aria-label={`Phone ${name}, ${phone}`}>
+              <a href={`tel:${phone}`} className={classes.crew}>
+                <span className="unseen">Phone {name}, </span>
                 <PhoneText number={phone} />
               </a>
             )}{' '}
