@@ -76,7 +76,7 @@ test('a member is offered no people', async ({ page }) => {
 test('keys open screens, what can be created and their own list; they can be switched off', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   const dialog = page.getByRole('dialog')
-  const field = dialog.getByRole('textbox')
+  const field = dialog.getByRole('combobox')
   await page.keyboard.press('Control+k')
   await field.fill('imogen')
   // The second key comes before the dialog has disappeared.

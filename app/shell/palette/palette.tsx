@@ -88,6 +88,8 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
           <Combobox.EventsTarget>
             <input
               data-autofocus
+              role="combobox"
+              aria-expanded
               aria-label={title}
               placeholder={creates ? 'What do you want to create?' : 'Search people, events, screens and settings…'}
               value={text}
