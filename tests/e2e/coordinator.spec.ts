@@ -211,6 +211,7 @@ test('on a phone the editor has tabs with addresses, and a sheet for a shift', a
   await sheet.getByRole('button', { name: 'Close shift' }).click()
   await page.getByRole('link', { name: 'Details' }).click()
   await expect(page).toHaveURL(/edit$/)
+  await page.getByText('More', { exact: true }).click()
   await page.getByLabel('Contact').fill('Zelda')
   await expect(page.getByText('2 unsaved')).toBeVisible()
   await page.getByRole('link', { name: 'Roster' }).click()

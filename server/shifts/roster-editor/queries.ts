@@ -88,6 +88,16 @@ type Around = {
   after: Neighbour | null
 }
 
+/** Returns the usual length in minutes of each event type that has one. */
+export async function usualLengths(db: SiteDb): Promise<Record<number, number>> {
+  const types = await db
+    .selectFrom('eventtypes')
+    .select(['id', 'default_duration'])
+    .where('default_duration', 'is not', null)
+    .execute()
+  return Object.fromEntries(types.map(({ id, default_duration }) => [id, Number(default_duration)]))
+}
+
 const own = {
   start: (alias: string) => sql.raw(personStartSql(alias)),
   end: (alias: string) => sql.raw(personEndSql(alias)),

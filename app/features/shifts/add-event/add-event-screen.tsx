@@ -9,9 +9,16 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { EventFieldset } from '../roster/event-fields.tsx'
 import { useEndAlong } from '../roster/use-end-along.ts'
+import { isWallTime, laterBy } from '../roster/wall.ts'
 import classes from './add-event.module.css'
 
-export function AddEventScreen({ today }: { today: string }) {
+type Props = {
+  today: string
+  /** Minutes by event type, for those with a usual length. */
+  lengths: Readonly<Record<number, number>>
+}
+
+export function AddEventScreen({ today, lengths }: Props) {
   const [fields, setFields] = useState<EventFields>({
     name: '',
     start: `${today}T10:00`,
@@ -23,16 +30,28 @@ export function AddEventScreen({ today }: { today: string }) {
     contact: '',
     color: null,
   })
+  const [isEndTyped, setEndTyped] = useState(false)
+  const [mended, setMended] = useState<ReadonlySet<string>>(new Set())
   const [names, setNames] = useState<Partial<RosterNames>>({})
   const adding = useFetcher<Refusal>()
   const answer = adding.state === 'idle' ? adding.data : undefined
-  const messages = answer ? messagesIn(answer.problem) : {}
+  const messages = (answer && messagesIn(answer.problem).event) ?? {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMended(new Set())
     adding.submit({ event: JSON.stringify(fields) }, { method: 'post' })
   }
   const withEnd = useEndAlong(fields)
-  const change = (patch: Partial<EventFields>) => setFields((before) => ({ ...before, ...withEnd(patch) }))
+  const change = (patch: Partial<EventFields>) => {
+    if ('end' in patch) setEndTyped(true)
+    setFields((before) => {
+      const after = { ...before, ...withEnd(patch) }
+      const length = lengths[after.eventtype ?? 0]
+      const isUsual = length !== undefined && !isEndTyped && !('end' in patch) && isWallTime(after.start)
+      return isUsual ? { ...after, end: laterBy(after.start, length) } : after
+    })
+    setMended((before) => new Set([...before, ...('start' in patch ? ['start', 'end'] : Object.keys(patch))]))
+  }
   return (
     <>
       <PageHead
@@ -49,7 +68,7 @@ export function AddEventScreen({ today }: { today: string }) {
             remember={(collection, id, name) =>
               id !== null && setNames((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
             }
-            messages={messages.event}
+            messages={Object.fromEntries(Object.entries(messages).filter(([field]) => !mended.has(field)))}
           />
         </div>
         <div className={classes.foot}>

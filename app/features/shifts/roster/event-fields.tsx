@@ -1,6 +1,6 @@
 import { ColorSwatch, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { OptionSelect } from '#app/collections/option-select.tsx'
 import { UNTITLED_EVENT } from '#server/shift-facts/event.pure.ts'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
@@ -18,6 +18,11 @@ const COLOURS = [
   ['Violet', '#5f3dc4'],
   ['Slate', '#546e7a'],
 ] as const
+
+/** Folded while each is as it is at first: empty. */
+const MORE = ['contact', 'details', 'minimum', 'minimums', 'decide_at', 'color'] as const
+const isSet = (value: EventFields[(typeof MORE)[number]]) =>
+  Array.isArray(value) ? value.length > 0 : (value ?? '') !== ''
 
 type Props = {
   fields: EventFields
@@ -46,6 +51,7 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
       error={messages[field]}
     />
   )
+  const [unfolded, setUnfolded] = useState(() => MORE.some((field) => isSet(fields[field])))
   return (
     <>
       <TextInput
@@ -58,51 +64,60 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
       />
       <WallInput label="Start" value={fields.start} onChange={(start) => onChange({ start })} error={messages.start} />
       <WallInput label="End" value={fields.end} onChange={(end) => onChange({ end })} error={messages.end} />
-      {relation('eventtype', 'eventtypes', 'Event type')}
       {relation('location', 'locations', 'Location')}
+      {relation('eventtype', 'eventtypes', 'Event type')}
       {relation('series', 'series', 'Series')}
-      <TextInput
-        label="Contact"
-        value={fields.contact}
-        onChange={(event) => onChange({ contact: event.currentTarget.value })}
-        error={messages.contact}
-        maxLength={500}
-      />
-      <Textarea
-        label="Details for members"
-        value={fields.details}
-        onChange={(event) => onChange({ details: event.currentTarget.value })}
-        error={messages.details}
-        autosize
-        minRows={3}
-        maxRows={14}
-      />
-      <NumberInput
-        label="People needed to run"
-        description="Total for the event. Leave blank if it always runs."
-        value={fields.minimum ?? ''}
-        onChange={(value) => onChange({ minimum: value === '' ? null : Number(value) })}
-        error={messages.minimum}
-        min={0}
-        max={1000}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-      />
-      <MinimumFields
-        value={fields.minimums ?? []}
-        assignments={assignments.map((id) => ({ id, name: nameOf('assignments', id) }))}
-        onChange={(minimums) => onChange({ minimums })}
-        error={messages.minimums}
-      />
-      <WallInput
-        label="Decide by"
-        value={fields.decide_at ?? ''}
-        onChange={(wall) => onChange({ decide_at: wall || null })}
-        error={messages.decide_at}
-        was="If the event is short of people by then, coordinators get a message and decide whether it goes ahead. Must be before the start."
-      />
-      <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
+      <details
+        className={classes.more}
+        open={unfolded || MORE.some((field) => messages[field])}
+        onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      >
+        <summary>More</summary>
+        <div>
+          <TextInput
+            label="Contact"
+            value={fields.contact}
+            onChange={(event) => onChange({ contact: event.currentTarget.value })}
+            error={messages.contact}
+            maxLength={500}
+          />
+          <Textarea
+            label="Details for members"
+            value={fields.details}
+            onChange={(event) => onChange({ details: event.currentTarget.value })}
+            error={messages.details}
+            autosize
+            minRows={3}
+            maxRows={14}
+          />
+          <NumberInput
+            label="People needed to run"
+            description="Total for the event. Leave blank if it always runs."
+            value={fields.minimum ?? ''}
+            onChange={(value) => onChange({ minimum: value === '' ? null : Number(value) })}
+            error={messages.minimum}
+            min={0}
+            max={1000}
+            allowDecimal={false}
+            allowNegative={false}
+            hideControls
+          />
+          <MinimumFields
+            value={fields.minimums ?? []}
+            assignments={assignments.map((id) => ({ id, name: nameOf('assignments', id) }))}
+            onChange={(minimums) => onChange({ minimums })}
+            error={messages.minimums}
+          />
+          <WallInput
+            label="Decide by"
+            value={fields.decide_at ?? ''}
+            onChange={(wall) => onChange({ decide_at: wall || null })}
+            error={messages.decide_at}
+            was="If the event is short of people by then, coordinators get a message and decide whether it goes ahead. Must be before the start."
+          />
+          <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
+        </div>
+      </details>
     </>
   )
 }

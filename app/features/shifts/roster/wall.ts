@@ -35,11 +35,15 @@ export function formatSpan(start: string, end: string, time: string): string {
  */
 export function usualEnd(start: string, end: string, minutes: number | null): string {
   if (minutes === null || !isWallTime(start) || !isWallTime(end)) return end
-  const usual = new Date(Date.parse(`${start}:00Z`) + minutes * 60_000).toISOString().slice(0, 16)
+  const usual = laterBy(start, minutes)
   return usual < end ? usual : end
 }
 
 const at = (wall: string) => Date.parse(`${wall}:00Z`)
+
+/** Adds minutes to a whole time. */
+export const laterBy = (wall: string, minutes: number) =>
+  new Date(at(wall) + minutes * 60_000).toISOString().slice(0, 16)
 
 /** Moves a time by the distance of another, on the wall clock: the end with its start, a shift with its event. */
 export function movedAlong(wall: string, { from, to }: { from: string; to: string }): string {

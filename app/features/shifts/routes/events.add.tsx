@@ -6,6 +6,7 @@ import { screen, screenAction } from '#app/http/screen.ts'
 import { paths } from '#app/shell/paths.ts'
 import { addEvent } from '#server/shifts/roster-editor/commands.ts'
 import { newEvent } from '#server/shifts/roster-editor/contract.ts'
+import { usualLengths } from '#server/shifts/roster-editor/queries.ts'
 import { wallOf } from '#server/shifts/roster-editor/times.ts'
 import { AddEventScreen } from '../add-event/add-event-screen.tsx'
 
@@ -14,7 +15,10 @@ export const handle = { title: 'Add Event', auth: true, framed: false, width: '7
 /** Starts today by default, in the site's time zone. */
 export const loader = screen({
   requires: 'admin',
-  load: async (ctx) => ({ today: wallOf(ctx.clock.now(), ctx.site.timezone).slice(0, 10) }),
+  load: async (ctx) => ({
+    today: wallOf(ctx.clock.now(), ctx.site.timezone).slice(0, 10),
+    lengths: await usualLengths(ctx.db),
+  }),
 })
 
 export const action = screenAction({
