@@ -2,9 +2,11 @@ import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
-import { useOptions } from './use-options.ts'
+import { foldPast, type Option, PAST, useOptions } from './use-options.ts'
 
 const CREATE = 'create'
+
+const choice = ({ id, label }: Option) => ({ value: String(id), label })
 
 type Props = {
   collection: string
@@ -43,9 +45,14 @@ export function OptionMultiSelect({
   const [opened, setOpened] = useState(false)
   const [knownNames, setKnownNames] = useState(names)
   const { options, loading } = useOptions(collection, search.trim(), opened, all)
-  const offered = new Map(options.map(({ id, label: name }) => [String(id), name]))
-  for (const id of value)
-    if (!offered.has(String(id))) offered.set(String(id), knownNames[id] ?? names[id] ?? String(id))
+  const [showsPast, setShowsPast] = useState(false)
+  const offered = [
+    ...options.map((option) => (value.includes(option.id) ? { ...option, past: false } : option)),
+    ...value
+      .filter((id) => !options.some((option) => option.id === id))
+      .map((id) => ({ id, label: knownNames[id] ?? names[id] ?? String(id) })),
+  ]
+  const { next, past, fold } = foldPast(offered, showsPast || search.trim() !== '')
   const [refused, setRefused] = useState<string>()
   const typedName = search.trim()
   const creatable = creates && isNewName(typedName, { options, loading })
@@ -64,29 +71,41 @@ export function OptionMultiSelect({
       description={creates && opened && search === '' ? SEARCH_FIRST : description}
       error={refused ?? error}
       data={[
-        ...[...offered].map(([id, name]) => ({ value: id, label: name })),
+        ...next.map(choice),
+        ...(fold ? [{ value: PAST, label: fold }] : []),
+        ...(past.length ? [{ group: 'Past', items: past.map(choice) }] : []),
         ...(creatable ? [{ value: CREATE, label: `Add “${typedName}”` }] : []),
       ]}
       value={value.map(String)}
       onChange={(ids) => {
         if (ids.includes(CREATE)) return void create()
-        setKnownNames({ ...knownNames, ...Object.fromEntries(offered) })
-        for (const id of ids) onNamed?.(Number(id), offered.get(id) ?? id)
+        if (ids.includes(PAST)) return setShowsPast(true)
+        const known = Object.fromEntries(offered.map(({ id, label: name }) => [id, name]))
+        setKnownNames({ ...knownNames, ...known })
+        for (const id of ids) onNamed?.(Number(id), known[id] ?? id)
         onChange(ids.map(Number))
         if (closesOnPick) setOpened(false)
       }}
       dropdownOpened={opened}
       searchable
-      filter={({ options: data, search: typed }) =>
-        data.filter((option) => 'label' in option && foldText(option.label).includes(foldText(typed.trim())))
-      }
+      filter={({ options: data, search: typed }) => {
+        const matches = ({ label: name }: { label: string }) => foldText(name).includes(foldText(typed.trim()))
+        return data.flatMap<(typeof data)[number]>((part) => {
+          if (!('group' in part)) return matches(part) ? [part] : []
+          const items = part.items.filter(matches)
+          return items.length ? [{ ...part, items }] : []
+        })
+      }}
       searchValue={search}
       onSearchChange={(text) => {
         setSearch(text)
         setRefused(undefined)
       }}
       onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
+      onDropdownClose={() => {
+        setOpened(false)
+        setShowsPast(false)
+      }}
       nothingFoundMessage={loading ? 'Searching…' : 'No results'}
       placeholder={value.length ? undefined : 'Search'}
       maxDropdownHeight={280}

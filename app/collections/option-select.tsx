@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { foldText } from '#server/engine/kernel/folded-text.pure.ts'
 import { createByName, isCreatedByName, isNewName, SEARCH_FIRST } from './created-by-name.ts'
-import { useOptions } from './use-options.ts'
+import { foldPast, type Option, PAST, useOptions } from './use-options.ts'
 
 const CREATE = 'create'
 
@@ -19,6 +19,8 @@ type Props = {
   /** Includes inactive people and archived records, for searching. */
   all?: boolean
   kind?: string
+  /** The last event of this type comes first. */
+  type?: number | null
   /** False for a filter. Otherwise records that need only a name can be created from the typed one. */
   creates?: boolean
 }
@@ -36,20 +38,28 @@ export function OptionSelect({
   creates = isCreatedByName(collection),
   all,
   kind,
+  type,
   ...input
 }: Props) {
   /** Null while no one is searching; the input then shows the selected record. */
   const [typed, setTyped] = useState<string | null>(null)
-  const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
+  const [showsPast, setShowsPast] = useState(false)
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      setTyped(null)
+      setShowsPast(false)
+    },
+  })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
   const search = (typed ?? '').trim()
-  const { options, loading } = useOptions(collection, search, opened, all, kind)
+  const { options, loading } = useOptions(collection, search, opened, all, kind, type)
   const offered = options.filter((option) => foldText(option.label).includes(foldText(search)))
   const shown =
     value === null || search || offered.some(({ id }) => id === value)
       ? offered
       : [{ id: value, label: chosen }, ...offered]
-  const first = search ? shown[0]?.id : undefined
+  const { next, past, fold } = foldPast(shown, showsPast || search !== '')
+  const first = search ? (next[0] ?? past[0])?.id : undefined
   const [refused, setRefused] = useState<string>()
   const creatable = creates && isNewName(search, { options, loading })
   const create = async () => {
@@ -73,10 +83,18 @@ export function OptionSelect({
     if (typed === '' && value !== null) onChange(null, '')
     closeDropdown()
   }
+  const option = ({ id, label: name }: Option) => (
+    <Combobox.Option key={id} value={String(id)} active={id === value}>
+      {name}
+    </Combobox.Option>
+  )
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => (id === CREATE ? void create() : pick(Number(id)))}
+      onOptionSubmit={(id) => {
+        if (id === PAST) return setShowsPast(true)
+        return id === CREATE ? void create() : pick(Number(id))
+      }}
       shadow="md"
       transitionProps={{ duration: 120 }}
     >
@@ -126,11 +144,9 @@ export function OptionSelect({
           </Combobox.Header>
         )}
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
-          {shown.map((option) => (
-            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value}>
-              {option.label}
-            </Combobox.Option>
-          ))}
+          {next.map(option)}
+          {fold && <Combobox.Option value={PAST}>{fold}</Combobox.Option>}
+          {past.length > 0 && <Combobox.Group label="Past">{past.map(option)}</Combobox.Group>}
           {creatable && (
             <Combobox.Option value={CREATE}>
               Add “{search}”

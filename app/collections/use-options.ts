@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { BACKGROUND_STATUSES, fetchApi } from '../shell/fetch-api.ts'
 
-export type Option = { id: number; label: string }
+export type Option = { id: number; label: string; past?: boolean }
 
 const DEBOUNCE_MS = 400
 
@@ -10,6 +10,7 @@ const DEBOUNCE_MS = 400
  * Loads up to 50 options when the select opens and once typing pauses.
  * @param all includes inactive people and archived records.
  * @param kind only records of this kind.
+ * @param type the last event of this type comes first.
  */
 export function useOptions(
   collection: string,
@@ -17,6 +18,7 @@ export function useOptions(
   active: boolean,
   all = false,
   kind?: string,
+  type?: number | null,
 ): { options: Option[]; loading: boolean } {
   const [settled] = useDebouncedValue(search, DEBOUNCE_MS)
   const [answer, setAnswer] = useState<{ search: string; options: Option[] } | null>(null)
@@ -28,6 +30,7 @@ export function useOptions(
       ...(wanted && { search: wanted }),
       ...(all && { all: 'true' }),
       ...(kind && { kind }),
+      ...(type && { type: String(type) }),
     })
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
     fetchApi(`/options/${collection}?${query}`, init, BACKGROUND_STATUSES)
@@ -37,6 +40,19 @@ export function useOptions(
         if (!controller.signal.aborted) setAnswer({ search: wanted, options: [] })
       })
     return () => controller.abort()
-  }, [collection, wanted, active, all, kind])
+  }, [collection, wanted, active, all, kind, type])
   return { options: answer?.options ?? [], loading: active && answer?.search !== search }
+}
+
+/** The value of the option that unfolds the past ones. */
+export const PAST = 'past'
+
+/** Folds past options away until someone searches or asks for them. */
+export const foldPast = (options: readonly Option[], unfolded: boolean) => {
+  const past = options.filter((option) => option.past)
+  return {
+    next: options.filter((option) => !option.past),
+    past: unfolded ? past : [],
+    fold: !unfolded && past.length > 0 ? 'Show past events' : null,
+  }
 }

@@ -73,6 +73,7 @@ export const eventsCollection = defineCollection(events, {
   },
   displayName: ({ t, day }) => `${eventNameSql(`${t}.name`)} || ', ' || ${day(`${t}.start`)}`,
   windowByFields: true,
+  byTime: { type: 'eventtype' },
   filters: {
     future: { kind: 'flag', sql: (q) => `${q.t}."end" > ${q.now()}` },
     unpublished: {

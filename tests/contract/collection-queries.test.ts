@@ -390,3 +390,35 @@ test('cells that a spreadsheet would run are defused; phones and numbers stay', 
   )
   expect(rows).toEqual([{ details: { count: 1 } }])
 })
+
+test('events to choose from: the last one of the type, then the next, then the past; half of each where there are many', async ({
+  world,
+}) => {
+  const site = await world.makeSite({ timezone: 'UTC' })
+  const boss = adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo' }))
+  const { id: type = 0 } = await world.insert(site, 'eventtypes', { name: 'Race' })
+  const now = world.clock.now().getTime()
+  const insert = (name: string, hours: number, over = {}) =>
+    world.insert(site, 'events', {
+      name,
+      start: new Date(now + hours * 3_600_000).toISOString(),
+      end: new Date(now + (hours + 2) * 3_600_000).toISOString(),
+      ...over,
+    })
+  await insert('Next', 5)
+  await insert('Later', 50)
+  await insert('Running', -1)
+  await insert('Last', -5)
+  await insert('Race before', -50, { eventtype: type })
+  await insert('Race to come', 20, { eventtype: type })
+  await insert('Race long ago', -500, { eventtype: type })
+  const offered = async (query: object) =>
+    (await world.act(site, boss, (ctx) => engine.options(ctx, 'events', query))).map(
+      ({ label, past }) => `${label.split(',')[0]}${past ? ' (past)' : ''}`,
+    )
+  const next = ['Running', 'Next', 'Race to come', 'Later']
+  expect(await offered({})).toEqual([...next, 'Last (past)', 'Race before (past)', 'Race long ago (past)'])
+  expect(await offered({ type })).toEqual(['Race before', ...next, 'Last (past)', 'Race long ago (past)'])
+  expect(await offered({ search: 'last', type })).toEqual(['Last (past)'])
+  expect(await offered({ limit: 4 })).toEqual(['Running', 'Next', 'Last (past)', 'Race before (past)'])
+})

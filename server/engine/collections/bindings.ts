@@ -13,6 +13,7 @@ export type Run = {
   filters?: readonly (readonly unknown[])[]
   ids?: readonly number[]
   kind?: string
+  type?: number
 }
 
 type Slot = (run: Run) => unknown

@@ -127,6 +127,8 @@ export type Declaration = {
   dated: string | null
   /** Records that a member may pick in a select; undefined for all. */
   visibleOnly: Sql | undefined
+  /** Selects offer what comes next first and the past last, by start and end; `type` is the column of their type. */
+  byTime: { type: string } | undefined
   /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
   /** Field and message of the refusal, by the name of a constraint or unique index. */
@@ -160,6 +162,7 @@ type Options<K extends string> = {
   /** Filters `start` and `end` bound the window, as `from` and `to` do, instead of the fields. */
   windowByFields?: boolean
   visibleOnly?: Sql
+  byTime?: { type: K }
   privateColumns?: readonly string[]
   refusals?: Declaration['refusals']
   clearedWith?: { [key in K]?: readonly string[] }
@@ -197,6 +200,7 @@ export function defineCollection<F extends Fields>(
     filters: { ...windowFilters(contract.fields, options), ...options.filters },
     dated: hasWindow(contract.fields) ? null : datedBy(contract),
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
+    byTime: options.byTime,
     privateColumns: options.privateColumns ?? [],
     refusals: options.refusals ?? {},
     clearedWith: (options.clearedWith ?? {}) as Record<string, readonly string[]>,

@@ -115,7 +115,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     const { kind } = query
     if (kind !== undefined && !declaration.contract.fields.kind?.choices?.includes(kind))
       throw invalid({ kind: ['There’s no such kind.'] })
-    const shape = `${query.all ? ' all' : ''}${kind === undefined ? '' : ' kind'}`
+    const shape = `${query.all ? ' all' : ''}${kind === undefined ? '' : ' kind'}${query.type === undefined ? '' : ' type'}`
     const statement = statementOf(`${name} ${standing}${mark} options${shape}`, () =>
       optionsStatement(declaration, standing, query),
     )
@@ -125,6 +125,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
       limit: query.limit ?? 50,
       ids: query.selected ?? [],
       ...(kind !== undefined && { kind }),
+      ...(query.type !== undefined && { type: query.type }),
     })
   }
 
