@@ -17,4 +17,12 @@ export type ProofAsk = {
     }
 )
 
+/** What publishes to so few people needs no proof. */
+export const FEW = 3
+
+export const proofCall = (ask: ProofAsk): [path: string, input: object] =>
+  'what' in ask
+    ? ['/api/roster/publish/proof', ask.what]
+    : [`/api/events/${ask.staged.event}/proof`, { staged: ask.staged.edit }]
+
 export type Shown = { ask: ProofAsk } | { receipt: { event: number; about: string } }

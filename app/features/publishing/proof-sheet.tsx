@@ -16,7 +16,7 @@ import { Unreached } from './unreached.tsx'
 import { useProof } from './use-proof.ts'
 import { usePublishing } from './use-publishing.ts'
 
-type Props = { ask: ProofAsk; onPublished: () => void; onClose: () => void }
+type Props = { ask: ProofAsk; onPublished: (proof: Proof) => void; onClose: () => void }
 
 const titleOf = ({ shifts, people }: Proof) =>
   people ? `Publish ${countText(shifts, 'shift')}, tell ${peopleText(people)}` : `Publish ${countText(shifts, 'shift')}`

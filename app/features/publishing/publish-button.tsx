@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import { notifiesText } from '#app/collections/notification-text.ts'
+import { FormError } from '#app/ui/form-error.tsx'
+import { FewLine } from './few-line.tsx'
+import { FEW } from './proof-ask.ts'
 import classes from './publish.module.css'
+import { publishFew } from './publish-few.ts'
 import { openProof } from './sheet-store.ts'
-import { shiftsText, usePublishPreview } from './use-publish.ts'
+import { shiftsText, usePublish, usePublishPreview } from './use-publish.ts'
 
 type Props = {
   events?: number[]
@@ -21,7 +26,10 @@ type Props = {
   onOpen?: () => void
 }
 
-/** Opens the proof of a publication before anything is published. The label has the number of people notified. */
+/**
+ * Opens the proof of a publication before anything is published. Where that notifies few people, it publishes, and the
+ * proof is opened by the line under it.
+ */
 export function PublishButton({
   events = [],
   shifts = [],
@@ -35,22 +43,43 @@ export function PublishButton({
   onOpen,
 }: Props) {
   const what = { events, shifts }
+  const line = useId()
   const preview = usePublishPreview(what, stamp)
+  const isFew = preview !== null && preview.notifies.people <= FEW
+  const { publish, problem } = usePublish()
+  const [busy, setBusy] = useState(false)
+  const ask = { about, event, what }
   const open = () => {
     onOpen?.()
-    openProof({ about, event, what })
+    openProof(ask)
+  }
+  const publishNow = async () => {
+    setBusy(true)
+    await publishFew(ask, async () => {
+      const isPublished = await publish(what)
+      if (isPublished) onOpen?.()
+      return isPublished
+    })
+    setBusy(false)
   }
   return (
-    <Button
-      variant={variant}
-      {...(height !== undefined && { h: height })}
-      leftSection={<IconSend size={16} aria-hidden />}
-      disabled={!preview}
-      aria-haspopup="dialog"
-      onClick={open}
-    >
-      {label}
-      <span className={classes.consequence}>{preview ? notifiesText(preview.notifies.people) : 'checking…'}</span>
-    </Button>
+    <div className={classes.button}>
+      <Button
+        variant={variant}
+        {...(height !== undefined && { h: height })}
+        leftSection={<IconSend size={16} aria-hidden />}
+        disabled={!preview}
+        loading={busy}
+        {...(isFew ? { 'aria-describedby': line } : { 'aria-haspopup': 'dialog' })}
+        onClick={isFew ? publishNow : open}
+      >
+        {label}
+        {!isFew && (
+          <span className={classes.consequence}>{preview ? notifiesText(preview.notifies.people) : 'checking…'}</span>
+        )}
+      </Button>
+      {isFew && <FewLine id={line} recipients={preview.recipients} onProof={open} />}
+      <FormError message={problem} />
+    </div>
   )
 }

@@ -18,7 +18,7 @@ export function PublishSheetHost() {
   if (!shown) return null
   return (
     <Suspense>
-      <PublishSheet shown={shown} onShow={setShown} onClose={() => setShown(null)} />
+      <PublishSheet shown={shown} onClose={() => setShown(null)} />
     </Suspense>
   )
 }

@@ -3,12 +3,7 @@ import { callApi } from '#app/collections/call-api.ts'
 import { problemText } from '#app/collections/problem-text.ts'
 import { BACKGROUND_STATUSES } from '#app/shell/fetch-api.ts'
 import type { Proof, ReadMail } from '#server/publishing/proof/contract.ts'
-import type { ProofAsk } from './proof-ask.ts'
-
-const callOf = (ask: ProofAsk): [path: string, input: object] =>
-  'what' in ask
-    ? ['/api/roster/publish/proof', ask.what]
-    : [`/api/events/${ask.staged.event}/proof`, { staged: ask.staged.edit }]
+import { type ProofAsk, proofCall } from './proof-ask.ts'
 
 /** Loads who would read what, and the messages of the chosen person; initially the one with the longest name. */
 export function useProof(ask: ProofAsk) {
@@ -21,7 +16,7 @@ export function useProof(ask: ProofAsk) {
     if (isRead) return
     let isCurrent = true
     const load = async () => {
-      const [path, input] = callOf(ask)
+      const [path, input] = proofCall(ask)
       const { ok, body } = await callApi(
         'POST',
         path,

@@ -12,7 +12,7 @@ import { usePublish } from './use-publish.ts'
 const LATER = '/api/roster/publish/later'
 const NOT_SAVED = 'The changes are not saved. Close this to see why.'
 
-type Then = { onPublished: () => void; onClose: () => void }
+type Then = { onPublished: (proof: Proof) => void; onClose: () => void }
 
 export function usePublishing(ask: ProofAsk, { onPublished, onClose }: Then) {
   const { publish: publishStored, problem: refused } = usePublish()
@@ -21,10 +21,11 @@ export function usePublishing(ask: ProofAsk, { onPublished, onClose }: Then) {
   const planning = useCall<PlannedPublication>('POST', LATER, { fields: ['at'], handled: HANDLED_STATUSES })
   const [busy, setBusy] = useState(false)
 
-  const now = async ({ people, reached }: Proof) => {
-    if ('what' in ask) return (await publishStored(ask.what)) && onPublished()
+  const now = async (proof: Proof) => {
+    const { people, reached } = proof
+    if ('what' in ask) return (await publishStored(ask.what)) && onPublished(proof)
     const names = reached.slice(0, 6).map(({ name }) => name)
-    if (await ask.save(true, { people, names })) onPublished()
+    if (await ask.save(true, { people, names })) onPublished(proof)
     else planning.refuse(NOT_SAVED)
   }
   const later = async (at: string) => {

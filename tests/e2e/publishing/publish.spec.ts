@@ -47,7 +47,7 @@ async function clickAgain(page: Page, button: Locator) {
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: 'published.' })
 const sheet = (page: Page, name: RegExp | string) => page.getByRole('dialog', { name })
 
-test('the proof shows who reads what, then becomes the receipt of the publication, which can be undone', async ({
+test('three people or fewer are named under the button, the proof is there on demand, and no receipt follows', async ({
   page,
   request,
 }) => {
@@ -62,8 +62,10 @@ test('the proof shows who reads what, then becomes the receipt of the publicatio
   await expect.poll(previews.count).toBeGreaterThan(0)
   previews.release()
   await expect(publish).toBeEnabled()
-  await expect(publish).toContainText('tells 2 people')
-  await publish.click()
+  const names = people.map(({ name }) => name).sort()
+  await expect(publish).toHaveAccessibleDescription(`Notifies ${names.join(' and ')} by email.`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Preview or schedule' }).click()
 
   const proof = sheet(page, 'Publish 3 shifts, tell 2 people')
   for (const { name } of people)
@@ -79,16 +81,19 @@ test('the proof shows who reads what, then becomes the receipt of the publicatio
   await expectAccessible(page)
   expect(await admin.publishedOf(event)).toBe(0)
 
-  await proof.getByRole('button', { name: 'Publish and tell 2 people' }).click()
+  await page.keyboard.press('Escape')
+  await publish.click()
+  await expect(toast(page)).toContainText('3 shifts are published. 2 people will be notified.')
+  await keepUndo(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Who got it' }).click()
   const receipt = sheet(page, 'Published, 2 people notified')
   await expect(receipt).toContainText('just now, by you')
   await clickAgain(page, receipt.getByRole('button', { name: 'Close' }).last())
-  await keepUndo(page)
   for (const { name } of people)
     await expect(receipt.getByRole('button', { name: new RegExp(name) })).toContainText('Waiting to be sent')
   await expect(receipt.getByRole('region', { name: 'As they read it' })).toContainText('not sent yet')
   await expectAccessible(page)
-  await expect(toast(page)).toContainText('3 shifts are published.')
   expect(await admin.publishedOf(event)).toBe(3)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
@@ -126,7 +131,7 @@ test('a publication is planned for later, shown on the roster, and cancelled', a
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${event}/shifts`))
-  await page.getByRole('button', { name: /^Publish 3 shifts/ }).click()
+  await page.getByRole('button', { name: 'Preview or schedule' }).click()
   const proof = sheet(page, 'Publish 3 shifts, tell 2 people')
   await proof.getByRole('radio', { name: /^Later/ }).click()
   await expectAccessible(page)
@@ -162,11 +167,13 @@ test('saving and publishing a roster waits for the number of people and can be u
   await expect.poll(previews.count).toBeGreaterThan(0)
   previews.release()
   await expect(save).toBeEnabled()
+  await expect(save).toHaveAccessibleDescription(/^Notifies .+ and .+ by email\.$/)
+  await expectAccessible(page)
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Preview or schedule' }).click()
+  await expect(sheet(page, 'Publish 4 shifts, tell 2 people')).toBeVisible()
+  await page.keyboard.press('Escape')
   await save.click()
-  await sheet(page, 'Publish 4 shifts, tell 2 people')
-    .getByRole('button', { name: 'Publish and tell 2 people' })
-    .click()
-  await expect(sheet(page, 'Published, 2 people notified')).toBeVisible()
   await expect(toast(page)).toBeVisible()
   const saved = (await admin.shiftsOf(event)).length
   expect(saved).toBe(4)
@@ -193,10 +200,6 @@ test('an event is published from the dashboard only after the people are shown',
   await expectFits(page)
   await proof.getByRole('button', { name: 'Publish and tell 2 people' }).click()
   await expect(toast(page)).toContainText('3 shifts are published.')
-  await sheet(page, /^Published/)
-    .getByRole('button', { name: 'Close' })
-    .last()
-    .click()
   await expect(page.getByRole('button', { name: `Publish ${title}…` })).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: `Publish ${title}…` })).toBeVisible()
@@ -209,11 +212,8 @@ test('the grid and the sheet are published the same way', async ({ page, request
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${event}/shifts/list`))
   const publish = page.getByRole('button', { name: /^Publish 3 shifts/ })
-  await expect(publish).toContainText('tells 2 people')
+  await expect(publish).toHaveAccessibleDescription(/^Notifies .+ and .+ by email\.$/)
   await publish.click()
-  await sheet(page, /^Publish 3/)
-    .getByRole('button', { name: 'Publish and tell 2 people' })
-    .click()
   await expect(toast(page)).toContainText('3 shifts are published.')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The change is undone.')).toBeVisible()
@@ -221,4 +221,26 @@ test('the grid and the sheet are published the same way', async ({ page, request
   await page.goto(siteUrl('harbour', '/roster'))
   await page.getByRole('button', { name: /^Publish \d+ shifts?\s*tells/ }).click()
   await expect(sheet(page, /^Publish \d+ shifts/)).toBeVisible()
+})
+
+test('someone whom nothing reaches is shown by the receipt after publishing', async ({ page, request }) => {
+  const admin = await coordinator(request)
+  const reached = await freshMember(request, 'harbour', `Reached ${run}`)
+  const name = `Silent ${run}`
+  const [silent] = await admin.make('people', [
+    { name, email: `silent-${run}@publish.test`, is_active: true, email_notifications: false },
+  ])
+  const start = new Date(Date.now() + 86_400_000 * 3).toISOString()
+  const end = new Date(Date.now() + 86_400_000 * 3 + 7_200_000).toISOString()
+  const [event = 0] = await admin.make('events', [{ name: `Unreached ${run}`, start, end }])
+  await admin.make('shifts', [
+    { event, person: reached.id },
+    { event, person: silent },
+  ])
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${event}/shifts`))
+  await page.getByRole('button', { name: /^Publish 2 shifts/ }).click()
+  const receipt = sheet(page, 'Published, 1 person notified')
+  await expect(receipt.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible()
+  await expect(receipt).toContainText('Needs you')
 })

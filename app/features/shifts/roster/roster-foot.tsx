@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
+import { useId } from 'react'
 import { notifiesText } from '#app/collections/notification-text.ts'
-import type { ProofAsk } from '#app/features/publishing/proof-ask.ts'
+import { FewLine } from '#app/features/publishing/few-line.tsx'
+import { FEW, type ProofAsk } from '#app/features/publishing/proof-ask.ts'
+import { publishFew } from '#app/features/publishing/publish-few.ts'
 import { openProof } from '#app/features/publishing/sheet-store.ts'
 import { useBegunQuestion } from '#app/ui/use-begun-question.tsx'
 import { useKeys } from '#app/ui/use-keys.ts'
@@ -23,11 +26,20 @@ export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal, takenFrom } = roster
   const { ask, dialog } = useBegunQuestion()
   const save = () => ask(takenFrom, () => void roster.save(false))
+  const line = useId()
   useKeys([['mod+S', save]], { inFields: true })
   const { preview, refused } = useRosterPreviewState(
     roster.editor.event.id,
     count ? { do: 'save', staged: roster.editOf(false) } : null,
   )
+  const published = preview?.published
+  const isFew = published !== undefined && published.people <= FEW
+  const publish = () => {
+    if (!published) return void roster.save(true)
+    const proof = askOf(roster)
+    if (isFew) void publishFew(proof, () => roster.save(true, published))
+    else openProof(proof)
+  }
   return (
     <footer className={`row ${classes.foot}`} data-idle={count === 0 || undefined}>
       <div className={`cluster fill muted ${classes.words}`} role="status">
@@ -62,21 +74,29 @@ export function RosterFoot({ roster }: { roster: Roster }) {
               <span className={classes.consequence}>{notifiesText(preview.notifies.people)}</span>
             )}
           </Button>
-          <Button
-            className={classes.publish}
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() =>
-              ask(takenFrom, () => (preview?.published ? openProof(askOf(roster)) : void roster.save(true)))
-            }
-            disabled={!preview?.published && !refused}
-            loading={roster.saving}
-            aria-haspopup="dialog"
-          >
-            Save and publish
-            <span className={classes.consequence}>
-              {preview?.published ? notifiesText(preview.published.people) : refused ? 'not possible yet' : 'checking…'}
-            </span>
-          </Button>
+          <div className={classes.publish}>
+            <Button
+              leftSection={<IconSend size={16} aria-hidden />}
+              onClick={() => ask(takenFrom, publish)}
+              disabled={!published && !refused}
+              loading={roster.saving}
+              {...(isFew ? { 'aria-describedby': line } : { 'aria-haspopup': 'dialog' })}
+            >
+              Save and publish
+              {!isFew && (
+                <span className={classes.consequence}>
+                  {published ? notifiesText(published.people) : refused ? 'not possible yet' : 'checking…'}
+                </span>
+              )}
+            </Button>
+            {isFew && (
+              <FewLine
+                id={line}
+                recipients={preview?.recipients ?? []}
+                onProof={() => ask(takenFrom, () => openProof(askOf(roster)))}
+              />
+            )}
+          </div>
         </div>
       )}
       {dialog}
