@@ -30,6 +30,10 @@ export function audienceDraws(now: Date): Partial<Record<keyof Audience, Draw>> 
     event: (random, { events }) => ({ event: random.pick(events).id }),
     series: (random, { series }) => ({ series: random.pick(series).id }),
     day: (random) => ({ day: day(random, 10) }),
+    day_to: (random) => {
+      const { from, to } = period(random)
+      return { day: from, day_to: to }
+    },
     roles: (random, { roles }) => ({ roles: some(random, roles) }),
     assignments: (random, { assignments }) => ({ assignments: some(random, assignments) }),
     shift_state: (random) => ({ shift_state: random.pick(SHIFT_STATES) }),

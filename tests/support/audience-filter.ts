@@ -64,7 +64,7 @@ function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
       .toString()
   const today = dayOf(now)
   const rules: Rule[] = []
-  const { event, series, day, roles, assignments, shift_state } = audience
+  const { event, series, day, day_to = day, roles, assignments, shift_state } = audience
   const ofSeries = (id: unknown) => club.events.find((one) => one.id === id)?.series
   if (event || series || day || roles || assignments || shift_state)
     rules.push(({ id }) =>
@@ -73,7 +73,7 @@ function rulesOf(club: Club, audience: Audience, now: Date): Rule[] {
           shift.person === id &&
           (!event || shift.event === event) &&
           (!series || ofSeries(shift.event) === series) &&
-          (!day || dayOf(shift.start) === day) &&
+          (!day || (dayOf(shift.start) >= day && dayOf(shift.start) <= String(day_to))) &&
           (!roles || roles.includes(Number(shift.role))) &&
           (!assignments || assignments.includes(Number(shift.assignment))) &&
           isInState(shift, shift_state),

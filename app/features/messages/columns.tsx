@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FirstAudiences } from '#server/messages/audience/first-audiences.ts'
 import type { DraftFields, MessageKind } from './draft-state.ts'
 import classes from './messaging.module.css'
 import type { DraftErrors } from './use-draft.ts'
@@ -16,6 +17,8 @@ export type ColumnProps = {
 export type WhoProps = ColumnProps & {
   live: LiveCount
   names: Names
+  first: FirstAudiences
+  has_roles: boolean
   onNamed: (collection: string, id: number, name: string) => void
 }
 

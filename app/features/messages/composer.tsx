@@ -110,6 +110,8 @@ export function Composer({ data, onCreated }: ComposerProps) {
             {...column}
             live={live}
             names={names}
+            first={data.first}
+            has_roles={data.has_roles}
             onNamed={(collection, id, name) =>
               setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
             }

@@ -1,4 +1,5 @@
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
+import type { FirstAudiences } from '#server/messages/audience/first-audiences.ts'
 import type { SentMessage, WrittenText } from '#server/messages/sending/history-contract.ts'
 import type { DraftFields, MessageKind, StoredDraft } from './draft-state.ts'
 import { messageName } from './message-text.ts'
@@ -32,6 +33,9 @@ export type MessageData = {
   written?: WrittenText
   initial: Partial<DraftFields>
   names: Names
+  first: FirstAudiences
+  /** Whether the club has any role; otherwise no rule asks for one. */
+  has_roles: boolean
 }
 
 type Written = Pick<NonNullable<MessageData['message']>, 'kind' | 'subject' | 'body'>

@@ -97,14 +97,14 @@ const STATES = {
 }
 
 const shift: Rule = {
-  keys: ['event', 'series', 'day', 'roles', 'assignments', 'shift_state'],
+  keys: ['event', 'series', 'day', 'day_to', 'roles', 'assignments', 'shift_state'],
   label: 'On a shift',
-  sql: ({ event, series, day, roles, assignments, shift_state }, { timezone }) => {
+  sql: ({ event, series, day, day_to = day, roles, assignments, shift_state }, { timezone }) => {
     const conditions = [
       event && sql`s.event = ${event}`,
       series && sql`s.event in (select e.id from events e where e.series = ${series})`,
       day &&
-        sql`s.start >= ${day}::timestamp at time zone ${timezone} and s.start < (${day}::date + 1)::timestamp at time zone ${timezone}`,
+        sql`s.start >= ${day}::timestamp at time zone ${timezone} and s.start < (${day_to}::date + 1)::timestamp at time zone ${timezone}`,
       roles && sql`s.role = any (${roles}::bigint[])`,
       assignments && sql`s.assignment = any (${assignments}::bigint[])`,
     ].flatMap((condition) => condition || [])

@@ -62,9 +62,11 @@ export async function readContentFacts(
 /** Finds the event of an audience; of a series or a day the next one. */
 export async function readEvent(
   db: SiteDb,
-  { event, series, day, requested }: Audience,
+  { event, series, day: first, day_to = first, requested }: Audience,
   now: Date,
 ): Promise<EventFacts | null> {
+  // Several days are no one event.
+  const day = day_to === first ? first : undefined
   const id = event ?? requested?.event ?? null
   const ofSeries = series ?? requested?.series ?? null
   if (id === null && ofSeries === null && !day) return null

@@ -62,14 +62,15 @@ const dayOf = (day: string, { site, settings }: Parts) =>
   dayText(dayBounds(day, site.timezone).start.toISOString(), site, settings)
 
 function ofShift(audience: Audience, parts: Parts): string[] {
-  const { event, series, day, roles, assignments, shift_state } = audience
+  const { event, series, day, day_to, roles, assignments, shift_state } = audience
   // No one must learn of a draft shift from it.
   if (shift_state === 'unpublished') return []
   const where = [
     event && (nameOf('events', event, parts) ?? 'an event'),
     series && (nameOf('series', series, parts) ?? 'a series'),
   ].flatMap((place) => (place ? [` at ${place}`] : []))
-  const when = day ? ` on ${dayOf(day, parts)}` : ''
+  const from = day ? ` on ${dayOf(day, parts)}` : ''
+  const when = day && day_to ? ` between ${dayOf(day, parts)} and ${dayOf(day_to, parts)}` : from
   const role = roles && (namesOf('roles', roles, parts) ?? 'one of several roles')
   const duty = assignments && (namesOf('assignments', assignments, parts) ?? 'one of several assignments')
   if (role && !where.length && !when && !duty) return [`you are ${article(role)} ${role}`]

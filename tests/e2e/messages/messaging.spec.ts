@@ -12,7 +12,7 @@ test('an admin writes to a person, reverts it, and sends it, on a desktop', asyn
   await page.goto(siteUrl('harbour', '/messaging/email'))
   await expect(page.getByText('No one yet')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add a rule or a person' }).click()
+  await page.getByRole('button', { name: 'Choose…' }).click()
   await page.getByRole('menuitem', { name: 'A person by name' }).click()
   await expect(page.getByRole('combobox', { name: 'A person by name' })).toBeFocused()
   await page.getByRole('combobox', { name: 'A person by name' }).fill(`Marguerite ${run}`)
@@ -20,7 +20,7 @@ test('an admin writes to a person, reverts it, and sends it, on a desktop', asyn
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('1 person gets it')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add a rule or a person' }).click()
+  await page.getByRole('button', { name: 'Choose…' }).click()
   await page.getByRole('menuitem', { name: 'Availability' }).click()
   await page.getByRole('button', { name: 'Add the rule' }).click()
   await expect(page.getByText('Required.')).toBeVisible()

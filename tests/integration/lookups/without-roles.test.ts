@@ -35,10 +35,11 @@ test('a club without roles has no field, column or filter for them', async ({ wo
     column: /Assignment and role/.test(await read('/shifts?view=all')),
     roster: /<label[^>]*>Role</.test(await read(`/events/${event}/shifts`)),
     grid: /placeholder="Any role"/.test(await read('/roster')),
+    message: /has_roles\\?":true/.test(await read('/messaging/email')),
   })
   for (const path of [`/shifts?open=${shift}`, `/events/${event}/shifts`])
     expect(await read(path), path).toMatch(/<label[^>]*>Assignment</)
-  expect(await shown()).toEqual({ form: false, column: false, roster: false, grid: false })
+  expect(await shown()).toEqual({ form: false, column: false, roster: false, grid: false, message: false })
   await world.insert(site, 'roles', { name: 'Helm' })
-  expect(await shown()).toEqual({ form: true, column: true, roster: true, grid: true })
+  expect(await shown()).toEqual({ form: true, column: true, roster: true, grid: true, message: true })
 })

@@ -1,8 +1,10 @@
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { audienceSchema } from '#server/messages/audience/contract.ts'
+import { firstAudiences } from '#server/messages/audience/first-audiences.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 import { originSchema } from '#server/messages/contract.ts'
 import { readWrittenText } from '#server/messages/sending/written-text.ts'
@@ -19,20 +21,24 @@ export const messagePage = (kind: MessageKind) =>
     load: async (ctx, { params, url, app }) => {
       const engine = app.collections
       const now = ctx.clock.now().toISOString()
+      const club = {
+        first: firstAudiences(dayOf(ctx.clock.now(), ctx.site.timezone)),
+        has_roles: (await ctx.db.selectFrom('roles').select('id').limit(1).execute()).length > 0,
+      }
       if (params.pk === undefined) {
         const initial = {
           ...begunWith(url.searchParams),
           ...(await templateIn(ctx, engine, kind, url.searchParams.get('template'))),
         }
-        return { kind, now, message: null, initial, names: await namesIn(ctx, engine, initial) }
+        return { kind, now, ...club, message: null, initial, names: await namesIn(ctx, engine, initial) }
       }
       const id = idFrom(params.pk)
       const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
       if (message.kind !== kind) throw notFound()
       const names = await namesIn(ctx, engine, message, [message.created_by, message.sent_by, message.paused_by])
-      if (message.status === 'draft') return { kind, now, message, initial: {}, names }
+      if (message.status === 'draft') return { kind, now, ...club, message, initial: {}, names }
       const { written } = await readWrittenText(ctx, id)
-      return { kind, now, message, written, initial: {}, names }
+      return { kind, now, ...club, message, written, initial: {}, names }
     },
   })
 

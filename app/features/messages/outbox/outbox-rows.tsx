@@ -1,6 +1,13 @@
 import { Button, Progress } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
-import { IconAlertTriangle, IconMail, IconMessage } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconMail,
+  IconMessage,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDelete } from '#app/collections/use-delete.tsx'
 import { paths } from '#app/shell/paths.ts'
@@ -11,6 +18,7 @@ import shared from '../message-rows.module.css'
 import { byText, countText, messageName, pausedText } from '../message-text.ts'
 import { OwnTime } from '../sending/later-fields.tsx'
 import { PauseButton } from '../sending/message-state.tsx'
+import { MANY, MoreControls } from '../sending/more-controls.tsx'
 import type { useMessageCalls } from '../use-message-calls.ts'
 import { countdownText } from './countdown-text.ts'
 
@@ -118,13 +126,15 @@ type SendingRowProps = { line: MessageLine; now: number; calls: ReturnType<typeo
  * @param props.now milliseconds.
  */
 export function SendingRow({ line, now, calls }: SendingRowProps) {
-  const { busy, stop } = calls
+  const { busy, stop, pause, resume } = calls
   const when = useDateFormats()
   const { waiting, got, failed } = groupCounts(line.counts)
   const all = waiting + got + failed
   const seconds = line.undo_until ? Math.ceil((Date.parse(line.undo_until) - now) / 1000) : 0
   const isHeld = seconds > 0
   const isPaused = line.paused_at !== null
+  const isRunning = isPaused || !isHeld
+  const isSmall = (line.receiving ?? all) < MANY
   const name = messageName(line)
   const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have been sent`
   return (
@@ -140,17 +150,36 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
       }
       actions={
         <>
-          {(isPaused || !isHeld) && <PauseButton line={line} calls={calls} />}
-          <Button
-            variant={isHeld && !isPaused ? 'light' : 'default'}
-            h={44}
-            loading={busy === line.id}
-            disabled={busy !== null}
-            onClick={() => stop(line)}
-            aria-label={`${isHeld ? 'Take back' : 'Stop the rest of'} ${name}`}
-          >
-            {isHeld ? 'Take it back' : 'Stop the rest'}
-          </Button>
+          {isRunning && !isSmall && <PauseButton line={line} calls={calls} />}
+          {isRunning && isSmall ? (
+            <MoreControls
+              name={name}
+              busy={busy === line.id}
+              actions={[
+                {
+                  label: isPaused ? 'Resume' : 'Pause',
+                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
+                  run: () => (isPaused ? resume(line) : pause(line)),
+                },
+                {
+                  label: 'Stop the rest',
+                  icon: <IconPlayerStop size={16} aria-hidden />,
+                  run: () => stop(line),
+                },
+              ]}
+            />
+          ) : (
+            <Button
+              variant={isHeld && !isPaused ? 'light' : 'default'}
+              h={44}
+              loading={busy === line.id}
+              disabled={busy !== null}
+              onClick={() => stop(line)}
+              aria-label={`${isHeld ? 'Take back' : 'Stop the rest of'} ${name}`}
+            >
+              {isHeld ? 'Take it back' : 'Stop the rest'}
+            </Button>
+          )}
         </>
       }
     >

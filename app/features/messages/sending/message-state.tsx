@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useRevalidator } from '@remix-run/react'
-import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import { useCalls } from '#app/collections/use-call.ts'
@@ -23,6 +23,7 @@ import { type Names, ruleText } from '../who/rule-text.ts'
 import { WrittenText } from '../written-text.tsx'
 import { countedMessages } from './counted-messages.ts'
 import { OwnTime } from './later-fields.tsx'
+import { MANY, MoreControls } from './more-controls.tsx'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
 
@@ -39,6 +40,9 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   const cancel = () => run(`/api/messages/${id}/cancel`)
   const isPaused = message.paused_at !== null
   const isHeld = status === 'sending' && message.undo_until !== null && message.undo_until > clock()
+  const isRunning = status === 'sending' && (isPaused || !isHeld)
+  const isSmall = (message.receiving ?? 0) < MANY
+  const pause = () => run(`/api/messages/${id}/${isPaused ? 'resume' : 'pause'}`)
   return (
     <MessagingFrame
       current={kind}
@@ -46,7 +50,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
       status={<StateText message={message} names={data.names} />}
       actions={
         <>
-          {(status === 'cancelled' || status === 'sent') && (
+          {(status === 'cancelled' || (status === 'sent' && !isSmall)) && (
             <Button
               variant="default"
               loading={copying.busy}
@@ -66,7 +70,22 @@ export function MessageState({ data, message }: { data: MessageData; message: St
               Do not send it
             </Button>
           )}
-          {status === 'sending' && (isPaused || !isHeld) && (
+          {isSmall && (
+            <MoreControls
+              name={messageName({ ...message, excerpt: '' })}
+              busy={busy || copying.busy}
+              actions={[
+                status === 'sent' && { label: 'Use again', icon: <IconCopy size={16} aria-hidden />, run: copy },
+                isRunning && {
+                  label: isPaused ? 'Resume' : 'Pause',
+                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
+                  run: pause,
+                },
+                isRunning && { label: 'Stop the rest', icon: <IconPlayerStop size={16} aria-hidden />, run: cancel },
+              ]}
+            />
+          )}
+          {isRunning && !isSmall && (
             <>
               <Button
                 variant={isPaused ? 'light' : 'default'}
@@ -74,7 +93,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
                 leftSection={
                   isPaused ? <IconPlayerPlay size={18} aria-hidden /> : <IconPlayerPause size={18} aria-hidden />
                 }
-                onClick={() => run(`/api/messages/${id}/${isPaused ? 'resume' : 'pause'}`)}
+                onClick={pause}
               >
                 {isPaused ? 'Resume' : 'Pause'}
               </Button>

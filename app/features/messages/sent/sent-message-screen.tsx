@@ -9,6 +9,7 @@ import {
   IconMail,
   IconMailForward,
   IconPlayerPause,
+  IconPlayerPlay,
   IconPlayerStop,
 } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
@@ -20,6 +21,7 @@ import { groupCounts, type MessageLine, type SentMessage } from '#server/message
 import { FileLinks } from '../files/file-field.tsx'
 import { byText, messageName, pausedText } from '../message-text.ts'
 import { PauseButton } from '../sending/message-state.tsx'
+import { MANY, MoreControls } from '../sending/more-controls.tsx'
 import { useMessageCalls, useRefresh } from '../use-message-calls.ts'
 import { WrittenText } from '../written-text.tsx'
 import { Recipients } from './recipients.tsx'
@@ -42,6 +44,10 @@ export function SentMessageScreen({
   useRefresh(message.status === 'sending')
   const { waiting, failed, skipped, stopped } = groupCounts(message.counts)
   const isBusy = calls.busy !== null
+  const isSmall = (message.receiving ?? 0) < MANY
+  const isPaused = message.paused_at !== null
+  const isRunning = message.status === 'sending' && waiting > 0
+  const isMissed = message.started_at !== null && failed + skipped + stopped > 0
   const at = message.started_at ?? message.cancelled_at ?? message.scheduled_for
   const otherNumber = otherNumberText(message)
   return (
@@ -60,8 +66,8 @@ export function SentMessageScreen({
           <p className="num">{[outcomeText(message), pausedText(message, when.ago)].filter(Boolean).join(', ')}</p>
         </div>
         <div className={classes.actions}>
-          {message.status === 'sending' && waiting > 0 && <PauseButton line={message} calls={calls} />}
-          {message.status === 'sending' && waiting > 0 && (
+          {isRunning && !isSmall && <PauseButton line={message} calls={calls} />}
+          {isRunning && !isSmall && (
             <Button variant="default" h={44} loading={isBusy} onClick={() => calls.stop(message)}>
               Stop the rest
             </Button>
@@ -71,7 +77,7 @@ export function SentMessageScreen({
               Retry failed
             </Button>
           )}
-          {message.started_at !== null && failed + skipped + stopped > 0 && (
+          {isMissed && !isSmall && (
             <Button
               variant="default"
               h={44}
@@ -82,15 +88,40 @@ export function SentMessageScreen({
               Write to those who did not get it
             </Button>
           )}
-          <Button
-            variant="light"
-            h={44}
-            loading={isBusy}
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => calls.copy(message)}
-          >
-            Use again
-          </Button>
+          {isSmall ? (
+            <MoreControls
+              name={messageName(message)}
+              busy={isBusy}
+              actions={[
+                isRunning && {
+                  label: isPaused ? 'Resume' : 'Pause',
+                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
+                  run: () => (isPaused ? calls.resume(message) : calls.pause(message)),
+                },
+                isRunning && {
+                  label: 'Stop the rest',
+                  icon: <IconPlayerStop size={16} aria-hidden />,
+                  run: () => calls.stop(message),
+                },
+                isMissed && {
+                  label: 'Write to those who did not get it',
+                  icon: <IconMailForward size={16} aria-hidden />,
+                  run: () => calls.writeToMissed(message),
+                },
+                { label: 'Use again', icon: <IconCopy size={16} aria-hidden />, run: () => calls.copy(message) },
+              ]}
+            />
+          ) : (
+            <Button
+              variant="light"
+              h={44}
+              loading={isBusy}
+              leftSection={<IconCopy size={18} aria-hidden />}
+              onClick={() => calls.copy(message)}
+            >
+              Use again
+            </Button>
+          )}
         </div>
       </header>
       <FormError message={calls.problem} />

@@ -12,12 +12,13 @@ type RuleFormProps = {
   kind: RuleKind
   audience: Audience
   names: Names
+  has_roles: boolean
   onNamed: (collection: string, id: number, name: string) => void
   onApply: (audience: Audience) => void
   onClose: () => void
 }
 
-export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: RuleFormProps) {
+export function RuleForm({ kind, audience, names, has_roles, onNamed, onApply, onClose }: RuleFormProps) {
   const [values, setValues] = useState(() => ruleValues(audience, kind))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -46,6 +47,7 @@ export function RuleForm({ kind, audience, names, onNamed, onApply, onClose }: R
       {kind.hint && <p className={classes.hint}>{kind.hint}</p>}
       {kind.fields
         .filter((field) => field.shown?.(values) ?? true)
+        .filter(({ name }) => name !== 'roles' || has_roles || values.roles !== undefined)
         .map((field) => (
           <RuleInput
             key={field.name}

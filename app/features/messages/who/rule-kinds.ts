@@ -52,12 +52,13 @@ export const RULE_KINDS: readonly RuleKind[] = [
   {
     key: 'shift',
     label: 'On a shift',
-    keys: ['event', 'series', 'day', 'roles', 'assignments', 'shift_state'],
+    keys: ['event', 'series', 'day', 'day_to', 'roles', 'assignments', 'shift_state'],
     hint: 'People with a shift that matches all of this. Leave anything blank to ignore it. Unpublished shifts count only if you choose them.',
     fields: [
       one('event', 'Event', 'events'),
       one('series', 'Series', 'series'),
       day('day', 'Day'),
+      day('day_to', 'Until (that day only if blank)'),
       many('roles', 'Role', 'roles'),
       many('assignments', 'Assignment', 'assignments'),
       {
@@ -73,7 +74,12 @@ export const RULE_KINDS: readonly RuleKind[] = [
         ],
       },
     ],
-    check: (values) => (Object.keys(values).length ? null : { event: 'Choose at least one of these.' }),
+    check: (values) => {
+      const { day: from, day_to: to } = values
+      if (to !== undefined && (from === undefined || String(to) < String(from)))
+        return { day_to: 'Must not be before the first day.' }
+      return Object.keys(values).length ? null : { event: 'Choose at least one of these.' }
+    },
   },
   {
     key: 'requested',

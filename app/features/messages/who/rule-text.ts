@@ -36,11 +36,11 @@ export function ruleText(key: string, audience: Audience, { names, dateFormat }:
     case 'everyone':
       return 'Every active person'
     case 'shift': {
-      const { event, series, day: date, roles, assignments, shift_state } = audience
+      const { event, series, day: date, day_to, roles, assignments, shift_state } = audience
       const parts = [
         event && name('events', event),
         series && `an event of ${name('series', series)}`,
-        date && day(date),
+        date && (day_to ? `${day(date)} to ${day(day_to)}` : day(date)),
         roles && `as ${anyOf('roles', roles)}`,
         assignments && anyOf('assignments', assignments),
         shift_state && SHIFT_STATES[shift_state],

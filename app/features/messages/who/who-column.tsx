@@ -13,22 +13,27 @@ import type { Audience } from '#server/messages/audience/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'
 import { ColumnTitle, type WhoProps } from '../columns.tsx'
 import type { MessageKind } from '../draft-state.ts'
+import { FirstChips } from './first-chips.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { applyRule, hasRule, RULE_KINDS, type RuleKind, withoutRule } from './rule-kinds.ts'
 import { exclusionText, type Names, ruleText, SWITCH_TEXT } from './rule-text.ts'
 import classes from './who.module.css'
 
-export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoProps) {
+export function WhoColumn({ draft, change, errors, live, names, first, has_roles, onNamed }: WhoProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const { audience, kind } = draft
   const apply = (next: Audience) => {
     change({ audience: next })
     setOpened(null)
   }
+  const isEmpty = Object.keys(audience).length === 0
   return (
     <div className={classes.who}>
       <ColumnTitle number={1}>Who</ColumnTitle>
-      <Count live={live} isEmpty={Object.keys(audience).length === 0} />
+      <Count live={live} isEmpty={isEmpty} />
+      {isEmpty && !opened && (
+        <FirstChips first={first} onChoose={apply} onEvent={() => setOpened(RULE_KINDS.find(isOnShift) ?? null)} />
+      )}
       {live.count && <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />}
       {live.count?.warning && (
         <p className={classes.cap} role="status">
@@ -53,6 +58,7 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
           kind={opened}
           audience={audience}
           names={names}
+          has_roles={has_roles}
           onNamed={onNamed}
           onApply={apply}
           onClose={() => setOpened(null)}
@@ -70,6 +76,8 @@ export function WhoColumn({ draft, change, errors, live, names, onNamed }: WhoPr
   )
 }
 
+const isOnShift = ({ key }: RuleKind) => key === 'shift'
+
 /** The server does not name the deleted record: its rule below has no name for it. */
 const problemText = (problem: string | undefined) =>
   problem === 'Not found.'
@@ -81,7 +89,7 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
     return (
       <p className={classes.nobody}>
         <b>No one yet</b>
-        Add a rule, or people by name.
+        Choose who gets it, or press Choose… for people by name and for rules.
       </p>
     )
   const receiving = count?.receiving ?? 0
@@ -369,7 +377,7 @@ export function AddRule({ audience, onOpen, onApply }: AddRuleProps) {
     <Menu position="bottom-start" width={264} shadow="md" withinPortal={false} {...FITTING_MENU}>
       <Menu.Target>
         <Button variant="subtle" className={classes.add} leftSection={<IconPlus size={16} aria-hidden />}>
-          Add a rule or a person
+          Choose…
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={classes.menu}>

@@ -1,0 +1,46 @@
+import { enter, expect, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
+import { expectSoundAtEachSize } from '#tests/e2e/own-member.ts'
+
+test('a message begins with chips that fill the rules, and its send button stays in sight', async ({ page }) => {
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/messaging/email'))
+  const chips = page.getByRole('group', { name: 'Who gets it' })
+  const rule = page.getByRole('button', { name: /^On a shift/ })
+  await expect(chips.getByRole('button')).toHaveText([
+    'Everyone',
+    'This weekend’s crews',
+    'Not answered',
+    'An event’s people',
+  ])
+  await expectSoundAtEachSize(page)
+
+  await chips.getByRole('button', { name: 'This weekend’s crews' }).click()
+  await expect(chips).toHaveCount(0)
+  await expect(rule).toContainText(/^On a shiftS(at|un) .+ to Sun /)
+  await rule.click()
+  const form = page.getByRole('form', { name: 'On a shift' })
+  await expect(form.getByLabel('Until (that day only if blank)')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+  await form.getByLabel('Until (that day only if blank)').fill('2020-01-01')
+  await form.getByRole('button', { name: 'Change the rule' }).click()
+  await expect(form.getByText('Must not be before the first day.')).toBeVisible()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Remove On a shift' }).click()
+
+  await chips.getByRole('button', { name: 'Not answered' }).click()
+  await expect(rule).toContainText('without an answer')
+  await page.getByRole('button', { name: 'Remove On a shift' }).click()
+  await chips.getByRole('button', { name: 'An event’s people' }).click()
+  await expect(page.getByRole('combobox', { name: 'Event' })).toBeFocused()
+  await expect(form.getByLabel('Role', { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await chips.getByRole('button', { name: 'Everyone' }).click()
+  await expect(page.getByText(/people get it/)).toBeVisible()
+
+  await page.setViewportSize(SIZES.phone)
+  const send = page.getByRole('button', { name: /^Review and send/ })
+  for (const part of ['Who', 'What', 'As they read it']) {
+    await page.getByRole('region', { name: part }).scrollIntoViewIfNeeded()
+    await expect(send).toBeInViewport({ ratio: 1 })
+  }
+})
