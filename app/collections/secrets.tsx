@@ -1,8 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconCheck, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '../shell/paths.ts'
 import { FormError } from '../ui/form-error.tsx'
 import classes from './panel.module.css'
 import { useCall } from './use-call.ts'
@@ -12,13 +11,11 @@ export function OneTimeSecret({
   text,
   secret,
   done,
-  use,
 }: {
   title: string
   text: string
   secret: string
   done: string
-  use?: { label: string; to: string }
 }) {
   return (
     <section className={`stack ${classes.secret}`} aria-label={title}>
@@ -36,11 +33,6 @@ export function OneTimeSecret({
             </Button>
           )}
         </CopyButton>
-        {use && (
-          <Button component="a" href={use.to} variant="default">
-            {use.label}
-          </Button>
-        )}
         <Button component={Link} to={done} variant="default">
           Done
         </Button>
@@ -75,41 +67,6 @@ export function Revoke({ collection, id, text, name }: RevokeProps) {
         {label}
       </Button>
       {(confirming || !name) && <small>{text}</small>}
-    </div>
-  )
-}
-
-export function PairingCode({ id, name }: { id: number; name?: string }) {
-  const { call, busy, problem } = useCall<{ code: string }>('POST', `/api/kiosks/${id}/code`, { reload: 'never' })
-  const [code, setCode] = useState<string>()
-  const createCode = async () => {
-    const { ok, body } = await call()
-    if (ok) setCode(body.code)
-  }
-  return (
-    <div className={classes.action}>
-      <FormError message={problem} />
-      <Button
-        variant="default"
-        loading={busy}
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={createCode}
-        aria-label={name && `New pairing code for ${name}`}
-      >
-        New pairing code
-      </Button>
-      <output aria-live="polite">{code && <code className={classes.code}>{code}</code>}</output>
-      {code && (
-        <Button component="a" href={paths.pairKiosk(code)} variant="default">
-          Set up this device
-        </Button>
-      )}
-      {(code || !name) && (
-        <small>
-          Valid for ten minutes, for one device{code && <>: open {paths.pairKiosk(code)} at the club’s address there</>}
-          .
-        </small>
-      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
+import { expectSoundAtEachSize } from './own-member.ts'
 import { make } from './records.ts'
 
 const run = randomUUID().slice(0, 8)
@@ -133,8 +134,13 @@ test('a kiosk shows its code once, gets a new one on demand, and stays revoked',
   await expect(page.getByText('1 selected')).toBeVisible()
   await card.getByRole('checkbox').uncheck()
   await card.getByRole('button', { name: `New pairing code for Door ${run}` }).click()
-  await expect(card.locator('code')).toHaveText(/\S{6}/)
-  await expectAccessible(page)
+  const sheet = page.getByRole('dialog', { name: `Set up Door ${run}` })
+  await expect(sheet.locator('code')).toHaveText(/\S{6}/)
+  await expect(sheet.locator('code')).toHaveCSS('font-size', '40px')
+  await expect(sheet.getByRole('img', { name: 'QR code of the address' })).toBeVisible()
+  await expect(sheet.getByRole('timer')).toHaveText(/Works for (10:00|9:\d\d) more/)
+  await expectSoundAtEachSize(page)
+  await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search kiosks' }).fill(`no such door ${run}`)
   await expect(page.getByText('No kiosks match')).toBeVisible()
   await page.getByRole('link', { name: 'Clear search' }).click()
@@ -144,13 +150,32 @@ test('a kiosk shows its code once, gets a new one on demand, and stays revoked',
   await expect(page).toHaveURL(/\/kiosks\/\d+/)
   await expect(page).toHaveTitle(/Kiosks/)
   await panel.getByRole('button', { name: 'New pairing code' }).click()
-  const code = panel.getByRole('status').locator('code')
+  const code = page.getByRole('dialog').locator('code')
   await expect(code).toHaveText(/\S{6}/)
   expect(await code.textContent()).not.toBe(first)
+  await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Revoke' }).click()
   await panel.getByRole('button', { name: 'Revoke permanently' }).click()
   await expect(panel.getByRole('button', { name: 'Revoke' })).toBeHidden()
   await expect(panel.getByRole('button', { name: 'New pairing code' })).toBeHidden()
+})
+
+test('a pairing code ends in its sheet after ten minutes, and is made anew there', async ({ browser, page }) => {
+  const [id] = await make(page, 'kiosks', [{ name: `Shed ${run}` }])
+  const context = await browser.newContext()
+  const other = answering(await context.newPage())
+  await signIn(other, 'admin@harbour.test')
+  await other.clock.install()
+  await open(other, `/kiosks/${id}`)
+  await other.getByRole('complementary').getByRole('button', { name: 'New pairing code' }).click()
+  const sheet = other.getByRole('dialog', { name: `Set up Shed ${run}` })
+  await expect(sheet.locator('code')).toBeVisible()
+  await other.clock.fastForward('10:01')
+  await expect(sheet.getByText('This code has expired.')).toBeVisible()
+  await expect(sheet.locator('code')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'New pairing code' }).click()
+  await expect(sheet.locator('code')).toBeVisible()
+  await context.close()
 })
 
 test('adds a competency record for a person found by name, and reassigns it', async ({ page }) => {

@@ -1,9 +1,10 @@
 import { IconCheck, IconDeviceTablet, IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react'
 import { nameColumn, simpleList } from '#app/collections/list-cells.tsx'
 import type { ListView } from '#app/collections/list-view.ts'
-import { OneTimeSecret, PairingCode, Revoke } from '#app/collections/secrets.tsx'
+import { Revoke } from '#app/collections/secrets.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { Tag } from '#app/ui/state-badge.tsx'
+import { AddedKiosk, PairingCode } from './pairing-code.tsx'
 
 export const kiosksView: ListView = {
   collection: 'kiosks',
@@ -19,7 +20,7 @@ export const kiosksView: ListView = {
       cell: ({ last_seen, paired, revoked_at }, { when }) => {
         if (revoked_at !== null) return `Revoked ${when.ago(String(revoked_at))}.`
         // Only the currently paired device counts, not earlier ones.
-        if (paired !== true) return 'Make a pairing code, and open its address on the device.'
+        if (paired !== true) return 'Make a pairing code, and scan it with the device.'
         return typeof last_seen === 'string' ? `Last seen ${when.ago(last_seen)}.` : 'Paired, but not seen since.'
       },
     },
@@ -49,28 +50,20 @@ export const kiosksView: ListView = {
   ],
   form: ['name'],
   importPath: null,
-  renderCreated: ({ name, code }) => (
-    <OneTimeSecret
-      title={`${name} is added`}
-      text={`On the device, open ${paths.pairKiosk(String(code))} at the club’s address within ten minutes.`}
-      secret={String(code)}
-      use={{ label: 'Set up this device', to: paths.pairKiosk(String(code)) }}
-      done={paths.kiosks}
-    />
-  ),
+  renderCreated: ({ name, code }) => <AddedKiosk name={String(name)} code={String(code)} />,
   cards: {
     actions: ({ id, name, revoked_at }) =>
       revoked_at === null && (
         <>
-          <PairingCode id={id} name={String(name)} />
+          <PairingCode id={id} name={String(name)} isInList />
           <Revoke collection="kiosks" id={id} name={String(name)} text="The device is signed out straight away." />
         </>
       ),
   },
-  recordActions: ({ id, revoked_at }) =>
+  recordActions: ({ id, name, revoked_at }) =>
     revoked_at === null && (
       <>
-        <PairingCode id={id} />
+        <PairingCode id={id} name={String(name)} />
         <Revoke collection="kiosks" id={id} text="The device is signed out straight away." />
       </>
     ),
