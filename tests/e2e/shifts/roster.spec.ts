@@ -329,7 +329,7 @@ test('the printed list fits A4 landscape, with many assignments and long names',
   await page.setViewportSize({ width: 1047, height: 720 })
   expect(await overflow(page)).toBe(0)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByText(roster.long)).toBeVisible()
+  await expect(page.getByRole('article').getByText(roster.long)).toBeVisible()
   await roster.openGrid()
   expect(await overflow(page)).toBe(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
