@@ -19,6 +19,7 @@ const KEEPERS = [
   'app/features/events/event-tools.tsx',
   'app/features/messages/files/use-files.ts',
   'app/features/messages/sending/send-sheet.tsx',
+  'app/features/publishing/publish-button.tsx',
   'app/features/publishing/use-publishing.ts',
   // Edits with conflicts.
   'app/features/messages/templates/use-template.ts',

@@ -160,7 +160,7 @@ test('a kiosk shows its code once, gets a new one on demand, and stays revoked',
   await expect(panel.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })
 
-test('a pairing code ends in its sheet after ten minutes, and is made anew there', async ({ browser, page }) => {
+test('a pairing code ends in its sheet after ten minutes, and is made again there', async ({ browser, page }) => {
   const [id] = await make(page, 'kiosks', [{ name: `Shed ${run}` }])
   const context = await browser.newContext()
   const other = answering(await context.newPage())

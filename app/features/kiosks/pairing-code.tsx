@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconRefresh } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import panel from '#app/collections/panel.module.css'
 import { useCall } from '#app/collections/use-call.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Modal } from '#app/ui/modal.tsx'
+import classes from './pairing.module.css'
 
 const PairingSteps = lazyPart(() =>
   import('./pairing-steps.tsx').then(({ PairingSteps }) => ({ default: PairingSteps })),
@@ -29,7 +29,7 @@ export function PairingCode({ id, name, isInList }: Props) {
     if (ok) setCode(body.code)
   }
   return (
-    <div className={panel.action}>
+    <div className={classes.action}>
       <FormError message={problem} />
       <Button
         variant="default"
@@ -56,7 +56,7 @@ export function PairingCode({ id, name, isInList }: Props) {
 export function AddedKiosk({ name, code }: { name: string; code: string }) {
   const title = `${name} is added`
   return (
-    <section className={`stack ${panel.secret}`} aria-label={title}>
+    <section className={`stack ${classes.added}`} aria-label={title}>
       <h3>{title}</h3>
       <Suspense>
         <PairingSteps code={code} />
