@@ -26,3 +26,6 @@ export function calendarLinks({ title, start, end, location, details }: LinkedEv
     { name: 'Microsoft 365', href: `https://outlook.office.com/calendar/0/action/compose?${outlook}` },
   ]
 }
+
+/** How late the subscription shows a change: each calendar decides how often it looks. */
+export const CALENDAR_DELAY = 'Google looks for changes only once or twice a day.'

@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconCheck, IconUserPlus, IconX } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { calendarLinks } from '#app/ui/calendar-links.ts'
+import { CALENDAR_DELAY, calendarLinks } from '#app/ui/calendar-links.ts'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { MAX_REASON } from '#server/shift-facts/answer-states/contract.ts'
 import { AnswerMark } from '../answer-mark.tsx'
@@ -85,7 +85,11 @@ const Confirmed = ({ shift, now, tapped, busy }: Props) => (
             {name}
           </a>
         ))}
+        <a className={classes.link} href={`${paths.settings}#calendar`}>
+          Keep all my shifts in my calendar
+        </a>
       </div>
+      <p className={classes.event}>{CALENDAR_DELAY}</p>
     </div>
     <a className={classes.link} href={paths.dashboard}>
       Sign in to see your other shifts

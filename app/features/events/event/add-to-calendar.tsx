@@ -1,10 +1,12 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCalendarPlus, IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { calendarLinks, type LinkedEvent } from '#app/ui/calendar-links.ts'
+import { Button, Menu, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconCalendarPlus, IconCalendarRepeat, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { paths } from '#app/shell/paths.ts'
+import { CALENDAR_DELAY, calendarLinks, type LinkedEvent } from '#app/ui/calendar-links.ts'
 
 export function AddToCalendar({ file, event }: { file: string; event: LinkedEvent }) {
   return (
-    <Menu withinPortal={false} position="bottom-start" shadow="md" width={240}>
+    <Menu withinPortal={false} position="bottom-start" shadow="md" width={272}>
       <Menu.Target>
         <Button
           variant="subtle"
@@ -32,6 +34,17 @@ export function AddToCalendar({ file, event }: { file: string; event: LinkedEven
             {name}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={`${paths.settings}#calendar`}
+          leftSection={<IconCalendarRepeat size={17} aria-hidden />}
+        >
+          Keep all my shifts in my calendar
+          <Text component="span" display="block" fz="sm" c="dimmed">
+            {CALENDAR_DELAY}
+          </Text>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

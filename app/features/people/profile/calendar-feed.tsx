@@ -3,6 +3,7 @@ import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icon
 import { useEffect, useRef, useState } from 'react'
 import { useCalls } from '#app/collections/use-call.ts'
 import { useViewer } from '#app/shell/use-root.ts'
+import { CALENDAR_DELAY } from '#app/ui/calendar-links.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 
@@ -28,7 +29,9 @@ function OwnFeed() {
     <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
       <Stack p="md" pt={0} gap="sm">
         <Text size="sm" c="dimmed">
-          See your shifts in the calendar on your phone or computer. It updates automatically.
+          See your shifts in the calendar on your phone or computer. It updates automatically, but not straight away:
+          Apple looks about every hour, Outlook every few hours. {CALENDAR_DELAY} Urgent changes reach you by email or
+          text.
         </Text>
         <FormError message={problem} />
         {url === null && (
