@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
-import { IconCalendarRepeat } from '@tabler/icons-react'
+import { IconCalendarPlus, IconCalendarRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DateField } from '#app/collections/date-field.tsx'
 import { fieldError, formError } from '#app/http/answer.ts'
@@ -26,28 +26,33 @@ export function MarkRange({ date }: { date: string }) {
   const { press, dialog } = useRostered(fetcher)
   const [from, setFrom] = useState(date)
   const [to, setTo] = useState<string | null>(null)
+  const [isRange, setRange] = useState(false)
   const savedDays = state === 'idle' ? countSavedDays(data) : null
   return (
-    <SectionCard title="Add dates" icon={IconCalendarRepeat}>
+    <SectionCard title="Add dates" icon={IconCalendarPlus}>
       <Form method="post" action="/unavailability/range" className={classes.body} onSubmit={press}>
         <FormError message={formError(data)} />
         <div className={classes.fields}>
           <DateField
             name="from"
-            label="First day"
+            label={isRange ? 'First day' : 'Day'}
             value={from}
             onChange={setFrom}
             error={fieldError(data, 'from')}
             required
           />
-          <DateField
-            name="to"
-            label="Last day"
-            value={to ?? from}
-            onChange={setTo}
-            error={fieldError(data, 'to')}
-            required
-          />
+          {isRange ? (
+            <DateField
+              name="to"
+              label="Last day"
+              value={to ?? from}
+              onChange={setTo}
+              error={fieldError(data, 'to')}
+              required
+            />
+          ) : (
+            <input type="hidden" name="to" value={from} />
+          )}
           <NativeSelect
             name="available"
             label="Mark as"
@@ -56,16 +61,29 @@ export function MarkRange({ date }: { date: string }) {
             error={fieldError(data, 'available')}
           />
         </div>
-        <Checkbox.Group label="Only on" description="Leave blank for every day." error={fieldError(data, 'weekdays')}>
-          <Group gap="md" mt={8}>
-            {WEEKDAYS.map((day, index) => (
-              <Checkbox key={day} name="weekdays" value={String(index + 1)} label={day} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+        {isRange ? (
+          <Checkbox.Group label="Only on" description="Leave blank for every day." error={fieldError(data, 'weekdays')}>
+            <Group gap="md" mt={8}>
+              {WEEKDAYS.map((day, index) => (
+                <Checkbox key={day} name="weekdays" value={String(index + 1)} label={day} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        ) : (
+          <Button
+            variant="subtle"
+            h={44}
+            px={10}
+            style={{ justifySelf: 'start' }}
+            leftSection={<IconCalendarRepeat size={18} aria-hidden />}
+            onClick={() => setRange(true)}
+          >
+            Several days
+          </Button>
+        )}
         <Group>
           <Button type="submit" h={44} loading={state !== 'idle'}>
-            Mark these days
+            {isRange ? 'Mark these days' : 'Mark this day'}
           </Button>
           <Text fz="sm" role="status">
             {savedDays !== null &&

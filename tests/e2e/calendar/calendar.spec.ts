@@ -114,7 +114,8 @@ test('two weekdays of a month are marked in one step and undone together', async
     await many.getByLabel('Mark as').selectOption(as)
     await many.getByRole('button', { name: 'Mark these days' }).click()
   }
-  await many.getByLabel('First day').fill('2029-02-02')
+  await many.getByLabel(/^Day/).fill('2029-02-02')
+  await many.getByRole('button', { name: 'Several days' }).click()
   await expect(many.getByLabel('Last day')).toHaveValue('2029-02-02')
   await many.getByLabel('Last day').fill('2029-02-28')
   for (const day of ['Mon', 'Fri']) await many.getByRole('checkbox', { name: day }).check()
@@ -129,6 +130,7 @@ test('two weekdays of a month are marked in one step and undone together', async
   await expect(day('Friday 23 February')).toHaveAccessibleName(/^Only if required on /)
   await expect(day('Tuesday 6 February')).toHaveAccessibleName(/^When can you help on /)
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
+  await many.getByRole('button', { name: 'Several days' }).click()
   await many.getByLabel('Last day').fill('2029-02-28')
   await mark('Unset')
   await expect(many.getByRole('status')).toHaveText('8 days marked.')

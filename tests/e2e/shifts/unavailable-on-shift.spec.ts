@@ -52,7 +52,7 @@ rostered(
     await dialog.getByRole('button', { name: 'Close' }).last().click()
 
     await page.goto(siteUrl('harbour', `/unavailability/${DAY}`))
-    await page.getByRole('button', { name: 'Mark these days' }).click()
+    await page.getByRole('button', { name: 'Mark this day' }).click()
     await expect(dialog).toContainText(LONG)
     await expect(dialog.getByText('Looking for cover, still yours')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Ask for cover', exact: true })).toHaveCount(0)
