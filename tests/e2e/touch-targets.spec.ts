@@ -97,6 +97,9 @@ for (const [who, screens] of Object.entries(SCREENS))
     for (const [screen, ...buttons] of OPENED[who] ?? [])
       await test.step(`${screen}, ${buttons}`, async () => {
         await page.goto(siteUrl('harbour', screen))
+        await page.locator('main details').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '')
+        })
         for (const name of buttons) await page.getByRole('button', { name }).first().click()
         await expect(page.locator(LAYER).last()).toBeVisible()
         await expectTouchable(page, LAYER)

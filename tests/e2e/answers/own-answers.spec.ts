@@ -187,6 +187,7 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await page.goto(siteUrl('harbour', '/profile/shifts'))
   const row = page.getByRole('row', { name: /Winter league, day 41/ })
   await expect(row.getByText("You're on")).toBeVisible()
+  await row.getByLabel(/^Actions: /).click()
   await row.getByRole('button', { name: /^I can’t come: Winter league, day 41/ }).press('Enter')
   const sheet = page.getByRole('dialog', { name: /^You can’t come on/ })
   await sheet.getByRole('button', { name: /^Find cover/ }).press('Enter')

@@ -18,6 +18,7 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await page.setViewportSize(SIZES.phone)
   await enterAs(page, me.email)
   await page.goto(siteUrl('harbour', '/profile/shifts'))
+  await page.getByLabel(new RegExp(`^Actions: Other ${me.id}`)).click()
   await page.getByRole('button', { name: `Arrive late or leave early: Other ${me.id}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Arrive late or leave early' })
   await dialog.getByLabel('You leave at').fill('17:30')

@@ -73,6 +73,7 @@ test.describe('on a phone', () => {
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText('Tomorrow')
     await expect(rows.nth(1).getByRole('button', { name: /times of/ })).toHaveCount(0)
+    for (const more of await page.getByLabel(/^Actions: /).all()) await more.click()
     await expect(rows.getByRole('button', { name: /^Arrive late or leave early: / })).toHaveCount(1)
     await expect(rows.nth(1).getByRole('button', { name: /^Arrive late or leave early: Tomorrow, / })).toBeVisible()
     await expectSoundAtEachSize(page)
@@ -151,7 +152,8 @@ test.describe('on a phone', () => {
 
     // Only the start of a running shift is corrected, in the member's list of shifts.
     await page.goto(siteUrl('harbour', '/profile/shifts'))
-    await expect(page.getByRole('region', { name: 'On now' })).toContainText('Morning watch')
+    await expect(page.getByText('On now: Morning watch')).toBeVisible()
+    await page.getByLabel(/^Actions: Morning watch/).click()
     await page.getByRole('button', { name: /^Edit start of Morning watch/ }).click()
     const start = page.getByRole('dialog', { name: 'Edit start' })
     await expect(start.getByLabel('End, hour')).toHaveCount(0)
@@ -179,8 +181,8 @@ test.describe('on a phone', () => {
     const times = page.getByRole('dialog', { name: 'Edit times' })
     await expect(times.getByLabel('End, hour')).toHaveValue('11')
     await times.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('button', { name: / of Morning watch/ })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'On now' })).toHaveCount(0)
+    await expect(page.getByLabel(/^Actions: Morning watch/)).toBeVisible()
+    await expect(page.getByText('On now:')).toHaveCount(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
-import { IconCalendarCheck, IconCalendarTime, IconClockHour4 } from '@tabler/icons-react'
+import { IconCalendarCheck, IconClockHour4, IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Pager } from '#app/collections/pager.tsx'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
@@ -10,11 +10,9 @@ import { FormerHoursList } from '#app/features/timesheets/former-hours.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { DateTile } from '#app/ui/date-tile.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
-import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
@@ -36,6 +34,11 @@ const OwnAnswer = lazyPart(() =>
 const HoursDialog = lazyPart(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
 const named = <T extends OwnShiftRow>(shift: T): T => ({ ...shift, name: eventName(shift.name) })
+
+const mayChange = (shift: OwnShiftRow, now: string) => shift.planned_start > now && !shift.called_off && !shift.archived
+
+const hasActions = (shift: OwnShiftRow, now: string) =>
+  (shift.answer !== null && shift.may_answer) || mayChange(shift, now) || shift.start <= now
 
 const withoutEdit = (search: URLSearchParams) => {
   const rest = new URLSearchParams(search)
@@ -76,32 +79,13 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
       <ProfileTabs />
       <div className={classes.stack}>
         {next && (
-          <SectionCard title={next.start <= now ? 'On now' : 'Next shift'} icon={IconCalendarTime}>
-            <Row
-              lead={<DateTile parts={when.parts(next.start)} />}
-              title={eventName(next.name)}
-              meta={
-                <>
-                  <span className="num">
-                    {when.range(next.start, next.end)}
-                    {next.start > now && `, ${when.until(next.start)}`}
-                  </span>
-                  {next.outside && (
-                    <div>
-                      <OutsideMark />
-                    </div>
-                  )}
-                  {agreed(next) && <div className="num">{agreed(next)}</div>}
-                  {next.assignment && <div>{next.assignment}</div>}
-                  <OtherTimesState request={timeRequests[next.id]} />
-                  <div>
-                    <OwnState shift={next} answer={answerOf(next)} />
-                  </div>
-                </>
-              }
-              to={paths.event(next.event)}
-            />
-          </SectionCard>
+          <p className={classes.next}>
+            {next.start <= now ? 'On now' : 'Next'}: <Link to={paths.event(next.event)}>{eventName(next.name)}</Link>{' '}
+            <span className="num">
+              {when.date(next.start)}, {when.range(next.start, next.end)}
+              {next.start > now && `, ${when.until(next.start)}`}
+            </span>
+          </p>
         )}
         <SectionCard
           title="Shifts"
@@ -150,6 +134,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                           {when.date(shift.start)}
                           <br />
                           {when.range(shift.start, shift.end)}
+                          {agreed(shift) && <div>{agreed(shift)}</div>}
                           {shift.outside && (
                             <div>
                               <OutsideMark />
@@ -164,41 +149,48 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                         </td>
                         <td>
                           <TakeBack shift={named(shift)} now={now} />
-                          {shift.answer && shift.may_answer && (
-                            <OncePageRuns>
-                              <OwnAnswer
-                                shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
-                                stored={{ ...shift, answer: shift.answer }}
-                                onShown={shown.onShown}
-                                of={`${eventName(shift.name)}, ${when.date(shift.start)}`}
-                              />
-                            </OncePageRuns>
-                          )}
-                          {shift.planned_start > now && !shift.called_off && !shift.archived && (
-                            <>
-                              <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
-                              <Button
-                                component={Link}
-                                to={paths.newSwap(shift.id)}
-                                variant="subtle"
-                                h={44}
-                                px={10}
-                                ml={-10}
-                                aria-label={`Swap or hand over ${eventName(shift.name)}, ${when.date(shift.start)}`}
-                              >
-                                Swap or hand over
-                              </Button>
-                            </>
-                          )}
-                          {shift.start <= now && (
-                            <Button
-                              variant="subtle"
-                              h={44}
-                              onClick={() => setEditing(shift)}
-                              aria-label={`${timesLabel(shift, now)} of ${eventName(shift.name)}, ${when.date(shift.start)}`}
-                            >
-                              {timesLabel(shift, now)}
-                            </Button>
+                          {hasActions(shift, now) && (
+                            <details className={classes.more}>
+                              <summary aria-label={`Actions: ${eventName(shift.name)}, ${when.date(shift.start)}`}>
+                                <IconDots size={20} aria-hidden />
+                              </summary>
+                              {shift.answer && shift.may_answer && (
+                                <OncePageRuns>
+                                  <OwnAnswer
+                                    shift={{ ...shift, name: shift.assignment, event_name: shift.name }}
+                                    stored={{ ...shift, answer: shift.answer }}
+                                    onShown={shown.onShown}
+                                    of={`${eventName(shift.name)}, ${when.date(shift.start)}`}
+                                  />
+                                </OncePageRuns>
+                              )}
+                              {mayChange(shift, now) && (
+                                <>
+                                  <OtherTimesButtons shift={named(shift)} request={timeRequests[shift.id]} />
+                                  <Button
+                                    component={Link}
+                                    to={paths.newSwap(shift.id)}
+                                    variant="subtle"
+                                    h={44}
+                                    px={10}
+                                    ml={-10}
+                                    aria-label={`Swap or hand over ${eventName(shift.name)}, ${when.date(shift.start)}`}
+                                  >
+                                    Swap or hand over
+                                  </Button>
+                                </>
+                              )}
+                              {shift.start <= now && (
+                                <Button
+                                  variant="subtle"
+                                  h={44}
+                                  onClick={() => setEditing(shift)}
+                                  aria-label={`${timesLabel(shift, now)} of ${eventName(shift.name)}, ${when.date(shift.start)}`}
+                                >
+                                  {timesLabel(shift, now)}
+                                </Button>
+                              )}
+                            </details>
                           )}
                         </td>
                       </tr>
