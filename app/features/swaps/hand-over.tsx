@@ -10,7 +10,7 @@ import classes from './swaps.module.css'
 
 export type SendParts = { send: (input: object) => void; busy: boolean; day: string; problem: ReactNode }
 
-const MAX_SHOWN = 30
+const MAX_SHOWN = 10
 
 export function HandOver({ people, send, busy, day, problem }: SendParts & { people: SwapOptions['people'] }) {
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function HandOver({ people, send, busy, day, problem }: SendParts & { peo
         />
       ) : (
         <div className={classes.body}>
-          {people.length > 8 && (
+          {people.length > MAX_SHOWN && (
             <TextInput
               label="Find someone"
               type="search"

@@ -118,9 +118,15 @@ export function NewSwapScreen(data: NewSwapData) {
         />
         {kind === 'hand_over' && <HandOver key={given.id} people={options.people} {...parts} />}
         {kind === 'swap' && (
-          <SwapFor key={given.id} shifts={options.shifts.filter(({ direct }) => direct)} {...parts} />
+          <SwapFor
+            key={given.id}
+            {...data}
+            {...{ given, set }}
+            shifts={data.fits.filter(({ direct }) => direct)}
+            {...parts}
+          />
         )}
-        {kind === 'offer' && <OfferWishes {...data} set={set} {...parts} />}
+        {kind === 'offer' && <OfferWishes key={given.id} {...data} {...{ given, set }} {...parts} />}
       </div>
     </>
   )

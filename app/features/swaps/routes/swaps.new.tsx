@@ -22,7 +22,7 @@ export const loader = screen({
     const isOffer = kind !== 'hand_over' && kind !== 'swap'
     const { wants, month } = wishesOf(search)
     const coming = given ? await swapOptionsFor(ctx, given.id) : NOTHING
-    const options = given && isOffer && month ? await swapOptionsFor(ctx, given.id, wants) : coming
+    const options = given && kind !== 'hand_over' && month ? await swapOptionsFor(ctx, given.id, wants) : coming
     const not = idsOf(search.get('not'))
     const fits = options.shifts.filter((one) =>
       isWanted(wants, datedShift({ ...one, assignment: one.assignment_id }, zone)),
@@ -38,7 +38,7 @@ export const loader = screen({
       kind: isOffer ? 'offer' : kind,
       options,
       ...{ wants, month, not, fits },
-      months: isOffer ? monthsWith(await listSwapMonths(ctx), month) : [],
+      months: kind === 'hand_over' ? [] : monthsWith(await listSwapMonths(ctx), month),
       assignments: [...assignments].map(([id, name]) => ({ id, name })),
       possible: given && isOffer ? await findPossible(ctx, given, withoutUnticked(wants, fits, not)) : null,
     }
