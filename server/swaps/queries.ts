@@ -98,20 +98,21 @@ function shiftColumns(reader: number | null): RawBuilder<unknown> {
     case when ${own} then ${instantText(personEndSql('s'))} else ${instantText('s."end"')} end as "end"`
 }
 
-const shiftsWhere = (where: RawBuilder<unknown>) => sql`
+/** SQL: the earliest of them, or with `near` the nearest to that instant. */
+const shiftsWhere = (where: RawBuilder<unknown>, near: string | null = null) => sql`
   from shifts s join events e on e.site_id = s.site_id and e.id = s.event
   left join people p on p.site_id = s.site_id and p.id = s.person
   left join assignments a on a.site_id = s.site_id and a.id = s.assignment
   left join roles r on r.site_id = s.site_id and r.id = s.role
-  where ${where} order by s.start, s.id limit ${MAX_LOOKED_AT}`
+  where ${where} order by ${near === null ? sql`s.start` : sql`abs(extract(epoch from s.start - ${near}::timestamptz))`}, s.id limit ${MAX_LOOKED_AT}`
 
 async function readShifts(
   { db }: Pick<Ctx, 'db'>,
   where: RawBuilder<unknown>,
-  reader: number | null = null,
+  { reader = null, near = null }: { reader?: number | null; near?: string | null } = {},
 ): Promise<ShiftRow[]> {
   const { rows } = await sql<ShiftRow>`
-    select ${shiftColumns(reader)}, s.assignment as assignment_id ${shiftsWhere(where)}`.execute(db)
+    select ${shiftColumns(reader)}, s.assignment as assignment_id ${shiftsWhere(where, near)}`.execute(db)
   return rows
 }
 
@@ -130,7 +131,7 @@ const MAX_LOOKED_AT = 500
 
 export function listOwnShifts(ctx: Ctx): Promise<SwapShift[]> {
   const me = requirePerson(ctx.actor)
-  return readShifts(ctx, mayGive(ctx, me), me)
+  return readShifts(ctx, mayGive(ctx, me), { reader: me })
 }
 
 const mayGive = ({ site, clock }: Ctx, person: number) =>
@@ -153,7 +154,7 @@ export async function listSwapMonths(ctx: Ctx): Promise<string[]> {
 /**
  * Finds people who could take the acting person's shift, and shifts they could take for it. Unsuitable ones are left
  * out without a reason.
- * @param within first and last local day; default: all coming shifts.
+ * @param within first and last local day; default: the coming shifts nearest to the given one.
  * @throws DomainError 'not_found', 'invalid' at `shift` when it is not theirs to give.
  */
 export async function swapOptionsFor(
@@ -168,7 +169,8 @@ export async function swapOptionsFor(
   const zone = ctx.site.timezone
   const from = within.start ? sql`s.start >= ${within.start}::date::timestamp at time zone ${zone}` : sql`true`
   const until = within.end ? sql`s.start < (${within.end}::date + 1)::timestamp at time zone ${zone}` : sql`true`
-  const others = await readShifts(ctx, sql`${ofOthers(ctx, me)} and ${from} and ${until}`)
+  const around = await readShifts(ctx, sql`${ofOthers(ctx, me)} and ${from} and ${until}`, { near: own.start })
+  const others = around.sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
   const all = { now, ignoring: [shift, ...others.map(({ id }) => id)] }
   const [mine, candidates] = await Promise.all([
     judge(ctx.db, ctx.site, { ...all, shifts: others.map(({ id }) => id), people: [me], ignoring: [shift] }),

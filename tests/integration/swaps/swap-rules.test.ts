@@ -270,3 +270,23 @@ test('of very many circles one search asks the first, and the next tick continue
   await tick()
   expect(await circles()).toBe(more)
 })
+
+test('the shifts around the given one are among what its person can get, however many come before', async ({
+  world,
+  site,
+  member,
+  priya,
+  shiftOn,
+  as,
+}) => {
+  const [mine, before] = [await shiftOn(28, member), await shiftOn(1, priya)]
+  const near = await shiftOn(29, priya)
+  await world.superuser.query(
+    `insert into core.shifts (site_id, event, person, draft, start, "end")
+      select site_id, event, person, draft, start - interval '3 days' + n * interval '1 minute', "end" - interval '3 days' + n * interval '1 minute'
+      from core.shifts, generate_series(1, 500) n where id = $1 and site_id = $2`,
+    [before, site.id],
+  )
+  const { body } = await (await as(member))('GET', `/swaps/options?shift=${mine}`)
+  expect(body.shifts.map(({ id }: { id: number }) => id)).toContain(near)
+})
