@@ -5,6 +5,7 @@ import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { silentToDo } from './silent/queries.ts'
+import { shiftQuestions } from './unanswered.ts'
 
 export const answersFeature = defineFeature({
   name: 'answers',
@@ -15,6 +16,7 @@ export const answersFeature = defineFeature({
     'PUT /shifts/answers': null,
   },
   toDo: { silent: { word: 'No reply', rows: silentToDo } },
+  questions: { shift: shiftQuestions },
   audit: {
     'shift.answer': {
       label: 'Answered for the shift',

@@ -7,6 +7,7 @@ import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { gapsToDo } from './board/queries.ts'
 import { coverasksCollection, coversCollection } from './collection.ts'
+import { coverQuestions } from './own.ts'
 import { MOVED } from './store.ts'
 
 const ASKING = sql`select a.id from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift
@@ -30,6 +31,7 @@ export const coverFeature = defineFeature({
     'PUT /coverasks/{id}/answer': null,
   },
   toDo: { gap: { word: 'No cover', rows: gapsToDo } },
+  questions: { cover: coverQuestions },
   audit: {
     'cover.start': 'Started asking people to cover the shift',
     'cover.pause': 'Paused asking people to cover the shift',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
@@ -22,12 +23,16 @@ type CoverShift = {
   location: string | null
 }
 
+/** What a request to cover says of why the reader is asked. */
+export type CoverQuestion = Why & {
+  /** The person who cannot come; null for an open shift. */
+  instead_of: string | null
+  asked: number
+}
+
 export type OwnAsk = CoverShift &
-  Why & {
+  CoverQuestion & {
     id: number
-    /** The person who cannot come; null for an open shift. */
-    instead_of: string | null
-    asked: number
     /** End of an exclusive offer to the reader as first waiting person; else null. */
     exclusive_until: string | null
   }
@@ -52,7 +57,7 @@ export const runningSearch = (shift: string): string =>
 type Args = { person: number; now: Date }
 
 /** SQL: a person's unanswered requests to cover, soonest shift first. */
-const ownAsks = ({ person, now }: Args) => sql`
+export const ownAsks = ({ person, now }: Args) => sql<OwnAsk>`
   select a.id, s.id as shift, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, g.name as assignment, r.name as role,
     coalesce(l.name, el.name) as location, ${instantText('s.start')} as start, ${instantText('s."end"')} as "end", nullif(h.name, '') as instead_of,
     (select count(*)::int from coverasks o where o.site_id = a.site_id and o.cover = c.id) as asked,
@@ -70,8 +75,9 @@ const ownAsks = ({ person, now }: Args) => sql`
   where a.person = ${person} and a.answer is null and not ${sql.raw(MOVED)}
   order by s.start, a.id limit ${MAX_OWN}`
 
-/** SQL: a person's shifts that seek cover, with numbers asked, soonest first. */
-const ownSearches = ({ person, now }: Args) => sql`
+/** Lists a person's shifts that seek cover, with numbers asked, soonest first. */
+export async function listOwnSearches(db: SiteDb, { person, now }: Args): Promise<OwnSearch[]> {
+  const { rows } = await sql<OwnSearch>`
   select s.id as shift, s.event, s.event_label as event_name, s.assignment_name as assignment, s.role_name as role,
     s.location_name as location, ${instantText('s.person_start')} as start, ${instantText('s.person_end')} as "end", c.state,
     ${instantText('c.next_rung_at')} as next_rung_at, k.asked, k.declined, k.unreached
@@ -81,13 +87,12 @@ const ownSearches = ({ person, now }: Args) => sql`
     select count(*)::int as asked, (count(*) filter (where o.answer = 'no'))::int as declined, ${sql.raw(UNREACHED)} as unreached
     from coverasks o where o.site_id = s.site_id and o.cover = c.id) k
   where s.person = ${person} and s.answer = 'seeking_cover' and s.is_published and not s.has_begun and s.is_live and s.start > ${now}
-  order by s.start, s.id limit ${MAX_OWN}`
-
-const listed = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(l) from (${rows}) l), '[]')`
-
-/** Reads the person's requests to cover, and their own shifts that seek cover; at most 20 of each. */
-export async function readOwnCover(db: SiteDb, args: Args): Promise<{ asks: OwnAsk[]; searches: OwnSearch[] }> {
-  const { rows } = await sql<{ asks: OwnAsk[]; searches: OwnSearch[] }>`
-    select ${listed(ownAsks(args))} as asks, ${listed(ownSearches(args))} as searches`.execute(db)
-  return rows[0]!
+  order by s.start, s.id limit ${MAX_OWN}`.execute(db)
+  return rows
 }
+
+/** SQL: requests to cover that wait for the person's answer. */
+export const coverQuestions = ({ clock }: Ctx, person: number): RawBuilder<unknown> => sql`
+  select q.id, coalesce(q.exclusive_until, q.start)::timestamptz as at, q.event, q.event_name, q.start::timestamptz as start, q."end"::timestamptz as "end",
+    q.assignment, q.role, q.location, to_json(q) as facts
+  from (${ownAsks({ person, now: clock.now() })}) q`

@@ -1,4 +1,4 @@
-import { readOwnCover } from '#server/cover/own.ts'
+import { listOwnSearches } from '#server/cover/own.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -8,9 +8,7 @@ import { shownOpenShift } from '#server/open-shifts/rules.ts'
 import { readRegistrations } from '#server/people/cards.ts'
 import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import { listSwaps } from '#server/swaps/queries.ts'
-import { listToDo } from '#server/todo/queries.ts'
-import { listHeld } from '#server/waiting/own.ts'
+import { listQuestions, listToDo } from '#server/todo/queries.ts'
 import { readSetup } from './first-steps.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from './queries.ts'
@@ -28,14 +26,13 @@ export async function readCards(ctx: Ctx) {
   const now = ctx.clock.now()
   const { feature_timesheets, timezone: zone } = ctx.site
   const forAdmins = <T>(read: () => Promise<T>): Promise<T> | null => (admin ? read() : null)
-  const { needed, setup, ownCover, faulty, ...cards } = await together({
+  const { needed, setup, faulty, ...cards } = await together({
     shifts: listUpcomingShifts(ctx.db, { person, now }),
     events: listUpcomingEvents(ctx.db, { person, now, admin }),
     news: pageOfCurrentNews(ctx.db, { now, limit: SHOWN.news }),
     requests: listOwnRequests(ctx.db, { person, now }),
-    swaps: listSwaps(ctx, { state: 'open', limit: 20, offset: 0 }, { own: true }),
-    held: listHeld(ctx.db, { person, now }),
-    ownCover: readOwnCover(ctx.db, { person, now }),
+    questions: listQuestions(ctx, person),
+    searches: listOwnSearches(ctx.db, { person, now }),
     hours: feature_timesheets ? listRecordHours(ctx.db, { person, now, zone }) : null,
     setup: readSetup(ctx.db, { site: ctx.site, person }),
     needed: listNeededShifts(ctx),
@@ -47,13 +44,11 @@ export async function readCards(ctx: Ctx) {
   const { steps, verify } = setup
   return {
     ...cards,
-    ...ownCover,
     unpublished: faulty?.unpublished ?? null,
     verify,
     needed: needed.map((shift) => shownOpenShift(shift, admin)),
     steps: admin ? steps : null,
     isNew: steps !== null,
-    me: person,
     admin,
     now: now.toISOString(),
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
-import { beforeSql, mayAnswer, ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
+import { mayAnswer, ownAnswerSql } from '#server/shift-facts/answer-states/shown.ts'
 import { isLiveSql, isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
@@ -29,8 +29,6 @@ export type OwnShift = {
   /** Can be answered or changed: not begun, and its event neither called off nor archived. */
   may_answer: boolean
   nudged: boolean
-  /** The facts that they had answered to, if a change means asking again. */
-  before: { start: string; end: string; location: string | null } | null
   /** What the person misses for it; null for nothing. */
   unfit: Unfit | null
 }
@@ -54,8 +52,7 @@ export async function listUpcomingShifts(
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and ${sql.raw(personStartSql('o'))} < ${ownEnd} and ${sql.raw(personEndSql('o'))} > ${ownStart} limit 6) c), '[]') as crew,
       ${sql.raw(isOffSql('e'))} as called_off, s.actual_start is not null or ${ownStart} <= ${now} as began, ${sql.raw(outsideSql('s', 'e'))} as outside, ${sql.raw(ownAnswerSql('s', 't.ask_answers'))} as answer, ${mayAnswer('s', now, isLiveSql('e'))} as may_answer, s.nudged,
-      ${unfitAt('s', now)} as unfit,
-      ${sql.raw(beforeSql('s'))} as before
+      ${unfitAt('s', now)} as unfit
     from shift_facts s
     join sites t on t.id = s.site_id
     join events e on e.site_id = s.site_id and e.id = s.event

@@ -42,6 +42,12 @@ export type FeatureSweep = {
  */
 export type ToDoKind = { word: string; rows: (ctx: Ctx) => RawBuilder<unknown> }
 
+/**
+ * Questions to a person, of one kind: selects, within the site, `id`; `at`, by when they must answer; `event` with
+ * `event_name`; `start`, `end`, `assignment`, `role` and `location` of the shift; `facts`, a JSON object for its words.
+ */
+type Questions = (ctx: Ctx, person: number) => RawBuilder<unknown>
+
 export type Feature = {
   name: string
   collections?: readonly Declaration[]
@@ -55,6 +61,8 @@ export type Feature = {
   sweeps?: Readonly<Record<string, FeatureSweep>>
   /** What waits for coordinators, by kind: their list To do. */
   toDo?: Readonly<Record<string, ToDoKind>>
+  /** What waits for a person's own answer, by kind: the card of their dashboard. */
+  questions?: Readonly<Record<string, Questions>>
   /**
    * Contents of "My data": SQL of a jsonb value by its key in the file, within the site. Times are ISO text in UTC.
    * Must contain no secrets and nothing that only admins see.
@@ -87,6 +95,7 @@ type Parts = {
   audit: ReadonlyMap<string, string | LabelByDetail>
   notices: ReadonlyMap<string, NoticeRule>
   toDo: ReadonlyMap<string, ToDoKind>
+  questions: ReadonlyMap<string, Questions>
   ownData: ReadonlyMap<string, (person: number) => RawBuilder<unknown>>
   erase: readonly NonNullable<Feature['erase']>[]
   keyless: ReadonlyMap<string, readonly string[]>
@@ -110,6 +119,7 @@ export function declareFeatures(features: readonly Feature[]): void {
     audit: joined('action', features, ({ audit }) => audit),
     notices: joined('notice', features, ({ notices }) => notices),
     toDo: joined('kind of things to do', features, ({ toDo }) => toDo),
+    questions: joined('kind of questions', features, ({ questions }) => questions),
     ownData: joined('part of own data', features, ({ ownData }) => ownData),
     erase: features.flatMap(({ erase }) => erase ?? []),
     keyless: keylessOf(features),

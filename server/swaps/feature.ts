@@ -6,6 +6,7 @@ import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
 import { renameInSwaps } from './merging.ts'
 import { approvalsToDo } from './queries.ts'
+import { swapQuestions } from './questions.ts'
 import { advanceSwaps } from './tick.ts'
 
 export const swapsFeature = defineFeature({
@@ -21,6 +22,7 @@ export const swapsFeature = defineFeature({
     'PUT /swaps/{id}/approve': ANSWER,
   },
   toDo: { swap: { word: 'Swap to approve', rows: approvalsToDo } },
+  questions: { swap: swapQuestions },
   audit: {
     'swaps.hand_over': 'Asked someone to take the shift',
     'swaps.swap': 'Asked for a swap',

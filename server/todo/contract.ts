@@ -28,6 +28,22 @@ export const toDoItem = z.object({
 })
 export type ToDoItem = z.infer<typeof toDoItem>
 
+/** A question to a person, about a shift. Instants are ISO text in UTC. */
+export type Question<Kind extends string = string, Facts = unknown> = {
+  kind: Kind
+  id: number
+  /** By when they must answer. */
+  at: string
+  event: number
+  event_name: string
+  start: string
+  end: string
+  assignment: string | null
+  role: string | null
+  location: string | null
+  facts: Facts
+}
+
 export const toDoList = z.object({
   /** By kind, the one with the most urgent item first; kinds with nothing to do are left out. */
   kinds: z.array(z.object({ kind: z.string(), word: z.string(), count: z.number().int() })),

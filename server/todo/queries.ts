@@ -6,7 +6,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { RequestItem } from '#server/requests/answer/contract.ts'
 import { listAnsweredRequests } from '#server/requests/answer/queries.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import type { ToDoItem, ToDoList } from './contract.ts'
+import type { Question, ToDoItem, ToDoList } from './contract.ts'
 
 type Args = { kind?: string | null | undefined; limit: number; offset?: number }
 
@@ -36,6 +36,22 @@ export async function listToDo(ctx: Ctx, { kind = null, limit, offset = 0 }: Arg
     count: counts.reduce((sum, one) => sum + (kind === null || kind === one.kind ? one.count : 0), 0),
     items,
   }
+}
+
+const MAX_QUESTIONS = 50
+
+/** Lists what waits for a person's own answer, by the clock. */
+export async function listQuestions(ctx: Ctx, person: number): Promise<Question[]> {
+  const all = sql.join(
+    [...declared().questions].map(
+      ([kind, rows]) => sql`select ${kind}::text as kind, q.* from (${rows(ctx, person)}) q`,
+    ),
+    sql` union all `,
+  )
+  const { rows } = await sql<Question>`
+    select kind, id, ${instantText('at')} as at, event, event_name, ${instantText('start')} as start, ${instantText('"end"')} as "end", assignment, role, location, facts
+    from (${all}) q order by q.at, q.start, kind, id limit ${MAX_QUESTIONS}`.execute(ctx.db)
+  return rows
 }
 
 /** Lists requests that were answered or are past, the latest first, as items. */

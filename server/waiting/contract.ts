@@ -64,12 +64,7 @@ type AskedShift = {
   instead_of: string | null
 }
 
-export type HeldShift = AskedShift & {
-  place: number
-  name: string
-  event: number
-  event_name: string
-}
+export type HeldShift = AskedShift & { place: number; name: string }
 
 /** An assignment of an event without open coming shifts, for one person. Instants are ISO text in UTC. */
 export type FullAssignment = {

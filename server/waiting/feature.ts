@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { mergeEntries } from './merging.ts'
+import { heldQuestions } from './own.ts'
 import { advanceWaiting } from './tick.ts'
 
 const OFFERED = (offers: RawBuilder<unknown>) =>
@@ -32,6 +33,7 @@ export const waitingFeature = defineFeature({
     'waiting.accept': 'Took the shift from the waiting list',
     'waiting.decline': 'Declined the shift from the waiting list',
   },
+  questions: { held: heldQuestions },
   ownData: {
     waiting_lists: (me) =>
       jsonList(

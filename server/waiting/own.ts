@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
-import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { eventNameSql, isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
+import { isOffSql, isOnSql } from '#server/shift-facts/event-sql.ts'
 import { judge } from '#server/suitability/queries.ts'
-import type { FullAssignment, HeldShift } from './contract.ts'
+import type { FullAssignment } from './contract.ts'
 import { isTooBusy, joinVerdict } from './rules.ts'
 import { isAsOffered, isOfList, isOpen } from './store.ts'
-
-const MAX_HELD = 10
 
 /**
  * SQL: shifts that the person of the entry `w` is asked about: open shifts offered to them, or requests to cover.
@@ -32,18 +29,19 @@ const askedOf = (now: Date) => sql`
 const ASKED_SHIFT = sql`${instantText('s.start')} as offered_start, ${instantText('s."end"')} as offered_end, ${instantText('o.offered_at')} as offered_at,
   ${instantText('o.hold_until')} as hold_until, o.exclusive, o.request, o.instead_of`
 
-/** Lists open shifts offered to a person from waiting lists, the earliest expiry first. */
-export async function listHeld(db: SiteDb, { person, now }: { person: number; now: Date }): Promise<HeldShift[]> {
-  const { rows } = await sql<HeldShift>`
-    select w.id as place, a.name, w.event, ${sql.raw(eventNameSql('e.name'))} as event_name, ${ASKED_SHIFT}
-    from waiting w
-    join lateral (${askedOf(now)}) o on o.request is null
-    join shifts s on s.site_id = w.site_id and s.id = o.shift
-    join events e on e.site_id = w.site_id and e.id = w.event and ${sql.raw(isOnSql('e'))}
-    join assignments a on a.site_id = w.site_id and a.id = w.assignment
-    where w.person = ${person} order by o.hold_until, w.id limit ${MAX_HELD}`.execute(db)
-  return rows
-}
+/** Whether no one else is asked about an offered shift until the end of its hold. */
+export type HeldQuestion = { exclusive: boolean }
+
+/** SQL: open shifts offered to a person from waiting lists, by their places. */
+export const held = ({ person, now }: { person: number; now: Date }) => sql<{ id: number; assignment: string }>`
+  select w.id, o.hold_until as at, w.event, s.event_label as event_name, s.start, s."end", s.assignment_name as assignment, s.role_name as role, s.location_name as location,
+    json_build_object('exclusive', o.exclusive) as facts
+  from waiting w
+  join lateral (${askedOf(now)}) o on o.request is null
+  join shift_facts s on s.site_id = w.site_id and s.id = o.shift and not s.is_off
+  where w.person = ${person}`
+
+export const heldQuestions = ({ clock }: Ctx, person: number) => held({ person, now: clock.now() })
 
 type FullRow = Omit<FullAssignment, 'held'> & {
   offered: number | null

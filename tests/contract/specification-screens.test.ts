@@ -42,7 +42,7 @@ test('specification 2.5: Upcoming Shifts stand by start, a running one first and
       await world.insert(site, 'shifts', { ...shift, ...over })
     }
     await plan('Later', 72)
-    expect((await read(me, '/dashboard')).cards[0]).toBe('Can you make it?')
+    expect((await read(me, '/dashboard')).cards[0]).toBe('Needs your answer')
     await plan('Off', 24)
     await world.superuser.query(`update core.events set decision = 'off', decided_at = now() where name = 'Off'`)
     await plan('Running', -1, { actual_start: at(-1) })
@@ -51,6 +51,33 @@ test('specification 2.5: Upcoming Shifts stand by start, a running one first and
     expect(textOf('Upcoming Shifts')).toMatch(/Now, today.*Running.*Off.*Later.*in 3 days/)
   }
   await world.superuser.query('delete from core.people where id = $1', [newcomer.id])
+})
+
+test('a dashboard asks each question once, in one card: three at most on the day of a shift', async ({
+  world,
+  site,
+  read,
+}) => {
+  const me = await world.makePerson(site)
+  const event = (await world.insert(site, 'events', { name: 'Regatta', start: at(24), end: at(240) })).id
+  for (const day of [2, 3, 4, 5, 6])
+    await world.insert(site, 'shifts', {
+      ...{ event, person: me.id, start: at(day * 24), end: at(day * 24 + 1), draft: at(-90) },
+    })
+  const asked = async () => {
+    const { text, htmlOf } = await read(me, '/dashboard')
+    const [shown = '', more = ''] = htmlOf('Needs your answer').split('<details')
+    const count = (html: string) => html.split('Can you make it?').length - 1
+    expect(text.split('Can you make it?').length - 1).toBe(5)
+    expect(htmlOf('Upcoming Shifts')).not.toContain('I can’t come')
+    return [count(shown), count(more)]
+  }
+  expect(await asked()).toEqual([5, 0])
+  const today = (await world.insert(site, 'events', { name: 'Today', start: at(-1), end: at(1) })).id
+  await world.insert(site, 'shifts', {
+    ...{ event: today, person: me.id, start: at(-1), end: at(1), draft: at(-90), actual_start: at(-1) },
+  })
+  expect(await asked()).toEqual([3, 2])
 })
 
 test('specification 2.5: one row per own request, with event, start and a link to the event', async ({

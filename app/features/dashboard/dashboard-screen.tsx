@@ -13,8 +13,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { useEver } from '#app/ui/use-ever.ts'
 import { ZoneNote } from '#app/ui/zone-note.tsx'
 import type { Cards } from '#server/dashboard/cards.ts'
-import { AskedShifts } from './answers/asked-shifts.tsx'
-import { AskedSwaps } from './asked-swaps.tsx'
+import { NeedsAnswer } from './answers/needs-answer.tsx'
+import type { Question } from './answers/question-words.ts'
 import classes from './dashboard.module.css'
 import { isDayOfShift } from './day-of-shift.ts'
 import { FirstSteps } from './first-steps.tsx'
@@ -26,12 +26,6 @@ import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 
-const AskedToCover = lazyPart(() =>
-  import('./answers/asked-to-cover.tsx').then((module) => ({ default: module.AskedToCover })),
-)
-const HeldCard = lazyPart(() =>
-  import('#app/features/waiting/held-card.tsx').then((module) => ({ default: module.HeldCard })),
-)
 const OwnSearches = lazyPart(() =>
   import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
 )
@@ -43,27 +37,20 @@ const PendingRequests = adminPart(() =>
 )
 
 export function DashboardScreen(cards: SerializeFrom<Cards>) {
-  const { admin, now, shifts, events, unpublished, pending, registrations, toDo, news, requests, swaps } = cards
-  const { asks, searches, held, me, needed, hours, verify, steps, isNew } = cards
+  const { admin, now, shifts, events, unpublished, pending, registrations, toDo, news, requests } = cards
+  const { questions, searches, needed, hours, verify, steps, isNew } = cards
   const { name } = useSite()
   const when = useDateFormats()
-  const [hadAsks, hadSearches, hadHeld] = [
-    useEver(asks.length > 0),
-    useEver(searches.length > 0),
-    useEver(held.length > 0),
-  ]
+  const hadSearches = useEver(searches.length > 0)
   const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
   const asked = (
     <Card at={3}>
-      <AskedShifts shifts={shifts} />
-      {(hadHeld || hadAsks || hadSearches) && (
+      <NeedsAnswer questions={questions as Question[]} limit={isDay || hours?.length ? 3 : Number.POSITIVE_INFINITY} />
+      {hadSearches && (
         <OncePageRuns>
-          {hadHeld && <HeldCard held={held} />}
-          {hadAsks && <AskedToCover asks={asks} />}
-          {hadSearches && <OwnSearches searches={searches} />}
+          <OwnSearches searches={searches} />
         </OncePageRuns>
       )}
-      <AskedSwaps list={swaps} me={me} />
     </Card>
   )
   const upcoming = (

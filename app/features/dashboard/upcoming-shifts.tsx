@@ -129,9 +129,7 @@ function NextShift({ shift }: { shift: Shift }) {
         )}
       </div>
       <div className={`cluster ${classes.ways}`}>
-        {(shift.answer === 'asked' || shift.answer === 'confirmed') && shift.may_answer && (
-          <DeclineButton shift={shift} />
-        )}
+        {shift.answer === 'confirmed' && shift.may_answer && <DeclineButton shift={shift} />}
         <AddToCalendar
           file={paths.eventFile(shift.event)}
           event={{

@@ -7,7 +7,7 @@ import type { SendAnswer } from './use-list-calls.ts'
 import classes from './waiting.module.css'
 
 type Props = {
-  one: Omit<HeldShift, 'event' | 'event_name'>
+  one: HeldShift
   busy: boolean
   answer: SendAnswer
   /** Whether both answers stay at the thumb on a phone when scrolling. */

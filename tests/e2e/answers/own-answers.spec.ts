@@ -34,7 +34,7 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
     return shifts.map((id) => results.shifts[id].answer as string)
   }
   await signInAs(page, member.email)
-  const card = page.getByRole('region', { name: 'Can you make it?' })
+  const card = page.getByRole('region', { name: 'Needs your answer' })
   await expect(card.getByRole('button', { name: /I’ll be there/ })).toHaveCount(3)
   await expectSoundAtEachSize(page)
 
@@ -52,7 +52,7 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
 
   await card.getByRole('button', { name: /I’ll be there: Winter league, day 30/ }).press('Enter')
   await expect(card.getByText("You're on")).toHaveCount(1)
-  await card.getByRole('button', { name: 'Yes to both' }).press('Enter')
+  await card.getByRole('button', { name: 'I can make both' }).press('Enter')
   await expect(card.getByText("You're on")).toHaveCount(3)
   await expect.poll(answers).toEqual(['confirmed', 'confirmed', 'confirmed'])
 
@@ -80,7 +80,7 @@ test('a person asked to cover says yes on the dashboard; the person they replace
   await expectSoundAtEachSize(page)
 
   await signInAs(page, helper.email)
-  const asked = page.getByRole('region', { name: 'You are asked to cover' })
+  const asked = page.getByRole('region', { name: 'Needs your answer' })
   await asked.getByText('Why you?').click()
   await expect(asked.getByText('You don’t have to say why, and it won’t count against you.')).toBeVisible()
   await expect(asked.getByText('You have no other shift at that time.')).toBeVisible()
@@ -216,7 +216,7 @@ test('a member who is released immediately reads that they are off the shift', a
     admin.call('PUT', '/api/organisations/current', { body: { allow_release, release_days: 14 } })
   expect((await allow(true)).status()).toBe(200)
   await signInAs(page, member.email, { slug: 'ridge' })
-  const card = page.getByRole('region', { name: 'Can you make it?' })
+  const card = page.getByRole('region', { name: 'Needs your answer' })
   await card.getByRole('button', { name: /I can’t come: Winter league, day 42/ }).press('Enter')
   await page.getByRole('radio', { name: /^Take me off now/ }).check()
   await page.getByRole('button', { name: 'Take me off', exact: true }).press('Enter')

@@ -47,11 +47,13 @@ test('two members find each other by their offers, and a hand-over is declined',
   const { id } = await offered.json()
   expect((await asBea.call('PUT', `/api/swaps/${id}/accept`)).status()).toBe(200)
   await page.goto(siteUrl('harbour', '/dashboard'))
-  await page
-    .getByRole('region', { name: 'Asked of you' })
-    .getByRole('link', { name: /A swap is possible/ })
-    .click()
-  await card.getByRole('button', { name: 'Swap', exact: true }).click()
+  const questions = page.getByRole('region', { name: 'Needs your answer' })
+  await expect(questions.getByText('A swap is possible')).toBeVisible()
+  await expect(questions.getByText(/^You give Tue 4 Feb 2031/)).toBeVisible()
+  await expectSound(page)
+  await questions.getByRole('button', { name: /^Swap: / }).click()
+  await expect(questions.getByText('You said yes.')).toBeVisible()
+  await page.goto(siteUrl('harbour', '/swaps'))
   await expect(page.getByRole('region', { name: 'A swap of two: done' }).getByText('You have')).toBeVisible()
   await expectSound(page)
 

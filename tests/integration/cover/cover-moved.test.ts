@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { answerShift } from '#server/answers/commands.ts'
 import { pauseSearch } from '#server/cover/control.ts'
 import { readCoverPage } from '#server/cover/links/commands.ts'
-import { readOwnCover } from '#server/cover/own.ts'
+import { ownAsks } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base } from '#tests/support/cover.ts'
@@ -70,9 +70,9 @@ test('a search for an open shift starts again once the shift is on another day, 
   await expect(answer(asked[1]!.id, 'yes')).rejects.toMatchObject({ code: 'conflict' })
   await expect(page()).rejects.toMatchObject({ code: 'not_found' })
   const own = await world.withSite(site.id, (db) =>
-    readOwnCover(db, { person: asked[1]!.person, now: world.clock.now() }),
+    ownAsks({ person: asked[1]!.person, now: world.clock.now() }).execute(db),
   )
-  expect(own.asks).toEqual([])
+  expect(own.rows).toEqual([])
 
   await tick()
   await tick()

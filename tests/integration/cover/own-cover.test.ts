@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { askPeopleNow, startSearch, stopSearch } from '#server/cover/control.ts'
-import { readOwnCover } from '#server/cover/own.ts'
+import { listOwnSearches, ownAsks } from '#server/cover/own.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
 
@@ -26,13 +26,13 @@ const test = base
     'asks',
     ({ world, site }) =>
       (person: number, now = NOW) =>
-        world.withSite(site.id, async (db) => (await readOwnCover(db, { person, now })).asks),
+        world.withSite(site.id, async (db) => (await ownAsks({ person, now }).execute(db)).rows),
   )
   .extend(
     'searches',
     ({ world, site }) =>
       (person: number, now = NOW) =>
-        world.withSite(site.id, async (db) => (await readOwnCover(db, { person, now })).searches),
+        world.withSite(site.id, (db) => listOwnSearches(db, { person, now })),
   )
 
 test('only the person asked reads the request, and only the shift’s person the progress of the search', async ({

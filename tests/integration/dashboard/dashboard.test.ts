@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
+import type { ShiftQuestion } from '#server/answers/unanswered.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { readSetup } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
@@ -8,6 +9,8 @@ import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews, pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import type { Question } from '#server/todo/contract.ts'
+import { listQuestions } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, log, makeParsers, memberActor } from '#tests/support/world.ts'
 
@@ -382,7 +385,10 @@ test('each own shift shows its answer, and later changes; a shift without a ques
   await world.superuser.query('update core.shifts set location = $2 where id = $1', [changed.id, slip.id])
   const read = async () => {
     const rows = await world.withSite(site.id, (db) => listUpcomingShifts(db, { person: member.id, now: new Date() }))
-    return Object.fromEntries(rows.map(({ id, answer, before }) => [id, { answer, place: before?.location ?? null }]))
+    const questions = await world.act(site, memberActor(member), (ctx) => listQuestions(ctx, member.id))
+    const before = (id: number) =>
+      (questions.find((one) => one.id === id) as Question<'shift', ShiftQuestion> | undefined)?.facts.before
+    return Object.fromEntries(rows.map(({ id, answer }) => [id, { answer, place: before(id)?.location ?? null }]))
   }
   expect(await read()).toEqual({
     [asked.id]: { answer: 'asked', place: null },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { readBoard } from '#server/cover/board/queries.ts'
-import { readOwnCover } from '#server/cover/own.ts'
+import { listOwnSearches } from '#server/cover/own.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
 import { readPersonMessages } from '#server/messages/history/queries.ts'
@@ -137,7 +137,7 @@ test('the silent, the cover board and an own search show the person’s times', 
     expect(gap!.asks_now).toBe(gap!.candidates.length)
     expect(gap!.asks_now).toBeGreaterThan(10)
   })
-  const { searches } = await world.withSite(site.id, (db) => readOwnCover(db, { person: member.id, now: NOW }))
+  const searches = await world.withSite(site.id, (db) => listOwnSearches(db, { person: member.id, now: NOW }))
   expect(searches.map(iso)).toEqual([own])
 })
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { askForAnswers } from '#server/answers/questions.ts'
-import { readOwnCover } from '#server/cover/own.ts'
+import { listOwnSearches, ownAsks } from '#server/cover/own.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import { settle } from '#tests/support/messages/messaging.ts'
@@ -60,12 +60,11 @@ test('people are not asked about it on their screens, and its searches are not l
     world.withSite(site.id, async (db) => {
       const own = { person: member.id, now: world.clock.now() }
       const shifts = await listUpcomingShifts(db, own)
-      const cover = await readOwnCover(db, own)
       const answers = await getOwnAnswers(db, { ...own, shifts: [asked] })
       return {
         asks: [shifts.find(({ id }) => id === asked)?.may_answer, answers[asked]?.may_answer],
-        searches: cover.searches.length,
-        requests: cover.asks.length,
+        searches: (await listOwnSearches(db, own)).length,
+        requests: (await ownAsks(own).execute(db)).rows.length,
       }
     })
   expect(await read()).toEqual({ asks: [true, true], searches: 1, requests: 0 })

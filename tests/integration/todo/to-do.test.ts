@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { declared } from '#server/engine/features.ts'
-import { listToDo } from '#server/todo/queries.ts'
+import { listQuestions, listToDo } from '#server/todo/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { ASKED_AGAIN, adminActor } from '#tests/support/world.ts'
+import { ASKED_AGAIN, adminActor, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-01T11:00:00Z')
 const at = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
@@ -104,4 +104,55 @@ test('members are refused, and another club has nothing of it', async ({
 test('each kind has a word of its own', () => {
   const words = [...declared().toDo.values()].map(({ word }) => word)
   expect(new Set(words).size).toBe(words.length)
+})
+
+test('what asks a member is one list, by the time by which they must answer', async ({
+  world,
+  api,
+  site,
+  admin,
+  member,
+  callApi,
+  eventIn,
+  shiftIn,
+}) => {
+  const [holder, stranger] = [await world.makePerson(site, { name: 'Hamish' }), await world.makePerson(site)]
+  const as = async (who: typeof member, method: string, path: string, input?: object) => {
+    const { status, body } = await callApi(method, path, await api.signIn(site, who), input)
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    return body
+  }
+  const own = await shiftIn(5, { person: member.id })
+  const covered = await shiftIn(1, { person: holder.id })
+  const search = await as(admin, 'POST', '/covers', { shift: covered })
+  await as(admin, 'POST', `/covers/${search.id}/ask`, { person: member.id })
+  const { id: assignment } = await world.insert(site, 'assignments', { name: 'Helm' })
+  const full = await eventIn(6)
+  const held = await world.insert(site, 'shifts', {
+    ...{ event: full, assignment, person: holder.id, draft: at(-20), ...times(6) },
+  })
+  const place = await as(member, 'POST', '/waiting', { event: full, assignment })
+  await world.superuser.query('update core.shifts set person = null where id = $1', [held.id])
+  await as(admin, 'PUT', `/waiting/${place.id}/offer`, { shift: held.id })
+  const given = await shiftIn(8, { person: holder.id })
+  const swap = await as(holder, 'POST', '/swaps', { shift: given, kind: 'hand_over', to: member.id, comments: 'Ill' })
+
+  const read = (who: typeof member) => world.act(site, memberActor(who), (ctx) => listQuestions(ctx, who.id))
+  const questions = await read(member)
+  expect(questions.map(({ kind }) => kind).sort()).toEqual(['cover', 'held', 'shift', 'swap'])
+  expect(questions.map(({ at }) => at)).toEqual(questions.map(({ at }) => at).sort())
+  expect(questions.find(({ kind }) => kind === 'shift')).toMatchObject({ id: own, event_name: 'In 5 days', at: at(5) })
+  expect(questions.find(({ kind }) => kind === 'cover')).toMatchObject({ at: at(1), facts: { asked: 1, free: true } })
+  expect(questions.find(({ kind }) => kind === 'held')).toMatchObject({
+    ...{ id: place.id, assignment: 'Helm', facts: { exclusive: true } },
+  })
+  expect(questions.find(({ kind }) => kind === 'swap')).toMatchObject({
+    ...{ id: swap.id, facts: { kind: 'hand_over', who: 'Hamish', gives: null, people: 2, comments: 'Ill' } },
+  })
+  expect((await read(stranger)).map(({ kind }) => kind)).toEqual([])
+
+  await as(member, 'PUT', '/shifts/answers', [{ id: own, answer: 'confirmed' }])
+  await as(member, 'PUT', `/waiting/${place.id}/decline`)
+  await as(member, 'PUT', `/swaps/${swap.id}/accept`)
+  expect((await read(member)).map(({ kind }) => kind)).toEqual(['cover'])
 })

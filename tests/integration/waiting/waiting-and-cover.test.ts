@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { readBoard } from '#server/cover/board/queries.ts'
-import { readOwnCover } from '#server/cover/own.ts'
+import { ownAsks as asksOf } from '#server/cover/own.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { listFullAssignments } from '#server/waiting/own.ts'
@@ -92,7 +92,7 @@ test('the waiting list is asked first when a person cannot come, one after the o
   await climb()
   expect(await asked()).toMatchObject([{ person: priya.id }])
   const ownAsks = (who: Person) =>
-    world.withSite(site.id, async (db) => (await readOwnCover(db, { person: who.id, now: world.clock.now() })).asks)
+    world.withSite(site.id, async (db) => (await asksOf({ person: who.id, now: world.clock.now() }).execute(db)).rows)
   expect(await ownAsks(priya)).toMatchObject([{ asked: 1, exclusive_until: '2027-06-29T08:00:00.000Z' }])
   const lists = (who: Person) =>
     world.withSite(site.id, (db) =>

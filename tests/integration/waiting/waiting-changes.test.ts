@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listHeld } from '#server/waiting/own.ts'
+import { held as heldFor } from '#server/waiting/own.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/waiting-list.ts'
 import type { Person } from '#tests/support/world.ts'
@@ -46,7 +46,8 @@ test.for(['assignment', 'event'] as const)(
       shift,
       changed === 'event' ? gala : galley,
     ])
-    const held = () => world.withSite(site.id, (db) => listHeld(db, { person: priya.id, now: NOW }))
+    const held = () =>
+      world.withSite(site.id, async (db) => (await heldFor({ person: priya.id, now: NOW }).execute(db)).rows)
     expect(await held()).toEqual([])
     expect((await call(priya, 'PUT', `/waiting/${id}/accept`)).status).toBe(409)
     expect(await sentTo(priya)).not.toContain('waiting.offered')

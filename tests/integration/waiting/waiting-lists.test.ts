@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listFullAssignments, listHeld } from '#server/waiting/own.ts'
+import { held as heldFor, listFullAssignments } from '#server/waiting/own.ts'
 import { listEventWaiting } from '#server/waiting/queries.ts'
 import { hours, NOW, test } from '#tests/support/waiting-list.ts'
 import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
@@ -271,8 +271,9 @@ test('coordinators see who waits for a shift of an event, in order, with the hol
     { person: tomasz.id, offered_shift: shifts[0], hold_until: expect.any(String) },
     {},
   ])
-  const held = (who: Person, now = NOW) => world.withSite(site.id, (db) => listHeld(db, { person: who.id, now }))
-  expect(await held(tomasz)).toMatchObject([{ event, name: 'Helm', hold_until: expect.any(String) }])
+  const held = (who: Person, now = NOW) =>
+    world.withSite(site.id, async (db) => (await heldFor({ person: who.id, now }).execute(db)).rows)
+  expect(await held(tomasz)).toMatchObject([{ event, assignment: 'Helm', at: expect.any(Date) }])
   expect([await held(priya), await held(tomasz, hours(200))]).toEqual([[], []])
   await call(tomasz, 'PUT', `/waiting/${(await placeOf(tomasz)).id}/decline`)
   expect((await list(admin)).map(({ refused }) => refused)).toEqual([[], [{ shift: shifts[0], why: 'no' }], []])

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listFullAssignments, listHeld } from '#server/waiting/own.ts'
+import { held as heldFor, listFullAssignments } from '#server/waiting/own.ts'
 import { getWaiting, listEventWaiting } from '#server/waiting/queries.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, hours, NOW } from '#tests/support/waiting-list.ts'
@@ -18,7 +18,9 @@ const test = base
     'held',
     ({ world, site }) =>
       async (who: Person, now = NOW) =>
-        (await world.withSite(site.id, (db) => listHeld(db, { person: who.id, now }))).map(({ name }) => name),
+        (await world.withSite(site.id, (db) => heldFor({ person: who.id, now }).execute(db))).rows.map(
+          ({ assignment }) => assignment,
+        ),
   )
 
 test('each list of an event, and of each event, counts its own places', async ({

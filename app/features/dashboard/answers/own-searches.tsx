@@ -1,16 +1,18 @@
 import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
 import { IconArrowBackUp, IconUserSearch, IconUserShare } from '@tabler/icons-react'
+import { roleText } from '#app/features/answers/answer-words.ts'
 import { type OwnAnswer, stands } from '#app/features/answers/given-answers.ts'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { useAnswers } from '#app/features/answers/use-answers.ts'
 import { askedText } from '#app/features/cover/asked-text.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { DateTile } from '#app/ui/date-tile.tsx'
 import { PlainButton, PlainButtonLink } from '#app/ui/plain/plain-button.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { OwnSearch } from '#server/cover/own.ts'
 import classes from './answers.module.css'
-import { CoverShiftFacts, coverShiftName } from './cover-shift-facts.tsx'
 import { nextText } from './cover-words.ts'
 
 type Search = SerializeFrom<OwnSearch>
@@ -51,7 +53,7 @@ type RowProps = {
 function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const when = useDateFormats()
   const day = when.format(search.start, 'ddd D MMM')
-  const name = `${coverShiftName(search)}, ${day}`
+  const name = `${roleText(search) || search.event_name}, ${day}`
   if (stands(given) && given.given === 'confirmed')
     return (
       <div className={`row cluster between ${classes.answered}`} role="status">
@@ -66,7 +68,16 @@ function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const next = search.next_rung_at && when.format(search.next_rung_at, 'ddd D MMM')
   return (
     <>
-      <CoverShiftFacts shift={search} />
+      <DateTile parts={when.parts(search.start)} />
+      <div className={classes.what}>
+        <p className={`num ${classes.time}`}>{when.range(search.start, search.end)}</p>
+        <p>
+          <Link to={paths.event(search.event)} className={classes.other}>
+            {search.event_name}
+          </Link>
+        </p>
+        <p className={classes.facts}>{[roleText(search), search.location].filter(Boolean).join(' · ')}</p>
+      </div>
       <div className={classes.standing}>
         <OwnMark answer="seeking_cover" />
         {search.state && <p className={classes.time}>{askedText(search)}</p>}
