@@ -9,8 +9,6 @@ import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
@@ -20,8 +18,8 @@ import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { Recording } from './confirm-time.tsx'
 import classes from './dashboard.module.css'
 import { elapsedText } from './elapsed-text.ts'
+import { ForgottenEnd } from './forgotten-end.tsx'
 
-const ForgottenEnd = lazyPart(() => import('./forgotten-end.tsx').then((module) => ({ default: module.ForgottenEnd })))
 const ConfirmTime = lazyPart(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
 
 type Shift = SerializeFrom<HoursShift>
@@ -39,13 +37,6 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
       icon={IconClockPlay}
       action={shifts.some(isRunning) && <StateBadge state="running" />}
     >
-      {shifts.length === 0 && (
-        <EmptyState
-          icon={IconClockPlay}
-          title="Nothing to record"
-          text="On the day of a shift, start and end it here."
-        />
-      )}
       {listed.map((shift) => (
         <Row
           key={shift.id}
@@ -53,9 +44,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           title={<Link to={paths.event(shift.event)}>{eventName(shift.name)}</Link>}
           meta={
             isForgotten(shift, now, when.zone) && shift.actual_start && !shift.actual_end ? (
-              <OncePageRuns>
-                <ForgottenEnd shift={shift} since={shift.actual_start} now={now} />
-              </OncePageRuns>
+              <ForgottenEnd shift={shift} since={shift.actual_start} now={now} />
             ) : (
               <span className={`num ${classes.running}`}>
                 {(shift.assignment || shift.role) && (
