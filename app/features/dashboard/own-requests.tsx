@@ -14,15 +14,19 @@ type Props = { requests: SerializeFrom<PendingRequest[]>; folds: boolean }
 
 export function OwnRequests({ requests, folds }: Props) {
   const when = useDateFormats()
-  if (!requests.length) return null
+  if (folds && !requests.length) return null
   return (
     <SectionCard
       title="Pending Shift Requests"
       icon={IconHourglass}
       accent="requests"
-      count={requests.length}
+      count={requests.length || undefined}
       folds={folds}
-      hint="These are events that you have signed up to specifically. You will get an email once you are assigned to a shift."
+      hint={
+        requests.length
+          ? 'These are events that you have signed up to specifically. You will get an email once you are assigned to a shift.'
+          : 'No requests yet.'
+      }
     >
       {requests.map((request) => (
         <div key={request.id} className={`row ${classes.row}`}>

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { Link } from '@remix-run/react'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardAction } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
@@ -24,25 +21,8 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
       icon={IconCalendarEvent}
       action={<CardAction to={paths.calendar}>See more..</CardAction>}
       folds={admin && entries.length > 0}
+      hint={entries.length === 0 && 'Nothing planned yet.'}
     >
-      {entries.length === 0 && (
-        <EmptyState
-          icon={IconCalendarEvent}
-          title="Nothing planned yet"
-          text={
-            admin
-              ? 'Add the first event and its shifts. Members see it here immediately.'
-              : 'Events appear here as soon as the club adds them.'
-          }
-          action={
-            admin && (
-              <Button component={Link} to={paths.addEvent} variant="light">
-                Add the first event
-              </Button>
-            )
-          }
-        />
-      )}
       <Rows dense>
         {entries.map((entry) => (
           <Entry key={`${entry.kind}-${entry.id}`} entry={entry} admin={admin} />

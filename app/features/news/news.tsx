@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconNews, IconPin, IconSettings } from '@tabler/icons-react'
@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import classes from './news.module.css'
@@ -27,6 +26,7 @@ export function News({ count, posts, admin }: Props) {
     <SectionCard
       title="News"
       icon={IconNews}
+      hint={posts.length === 0 && 'No news.'}
       action={
         admin && (
           <ActionIcon component={Link} to={paths.news} variant="subtle" color="gray" size={32} aria-label="Edit news">
@@ -35,20 +35,6 @@ export function News({ count, posts, admin }: Props) {
         )
       }
     >
-      {posts.length === 0 && (
-        <EmptyState
-          icon={IconNews}
-          title="No news"
-          text={admin ? 'Posts appear on every member’s dashboard.' : 'News from the club appears here.'}
-          action={
-            admin && (
-              <Button component={Link} to={`${paths.news}?add=1`} variant="light">
-                Add a post
-              </Button>
-            )
-          }
-        />
-      )}
       {first.map((post) => (
         <Post key={post.id} post={post} clamped />
       ))}
