@@ -52,7 +52,6 @@ export async function noteAsked(
         ...(due_at && { due_at }),
         title: `Can you cover? ${what}`,
         paragraphs: [
-          `${what}, {at} to {until}${shift.location ? `, ${shift.location}` : ''}.`,
           [
             leadOf(exclusiveUntil, inTurn),
             ...(thanked ? ['Someone is needed again.'] : []),

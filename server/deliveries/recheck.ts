@@ -6,6 +6,7 @@ import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { isBulkKind, type JudgeBulk, type ReadBulk } from './bulk.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
+import { type Crews, crewNames, readCrews } from './crews.ts'
 import { hasVisibleChange, lossOf } from './difference.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
@@ -113,6 +114,13 @@ export async function recheck(
   for (const { until, ...item } of waiting)
     if (sendable.has(item.row.attempt_id)) add(item)
     else changes.push({ id: item.row.id, state: 'queued', reason: null, due_at: until.toISOString(), facts: {} })
+  const mailed = [...sendable.values()].flat().filter(({ row }) => row.channel === 'email')
+  const crews = await readCrews(
+    db,
+    mailed.flatMap(
+      ({ row }) => row.shift ?? (row.facts as Partial<NoticeFacts>).shifts?.flatMap(({ id }) => id ?? []) ?? [],
+    ),
+  )
   const answerUrls = await linkAnswers(db, site, questionsOf(sendable), { origin: originOf(site), now })
   const ready = [...sendable.values()].flatMap((items) => {
     const { row } = items[0]!
@@ -135,7 +143,7 @@ export async function recheck(
         state: 'sending',
         reason: null,
         due_at: null,
-        facts: { ...facts, ...writtenFrom(item) },
+        facts: { ...facts, ...writtenFrom(item, crews) },
       })),
     )
     return [{ rows: items.map(({ row }) => row), message, site }]
@@ -155,7 +163,19 @@ export async function recheck(
     const namesOf = (ids: readonly number[]) => ids.flatMap((id) => people.get(id)?.name || []).join(', ')
     const lists = Object.fromEntries(Object.entries(facts.lists ?? {}).map(([key, ids]) => [key, namesOf(ids)]))
     const unsubscribe = isRosterNoticeKind(kind) && { unsubscribe_url: `${origin}/profile/emails/${person.email_uid}` }
-    return writeNotice({ kind, channel: row.channel, site, origin, person, about, lists, facts, ...unsubscribe })
+    return writeNotice({
+      kind,
+      channel: row.channel,
+      site,
+      origin,
+      person,
+      about,
+      lists,
+      facts,
+      now,
+      ...unsubscribe,
+      crews: (shift) => crewNames(crews(shift, person.id)),
+    })
   }
 
   function writeShiftMessage(items: readonly Sendable[], person: MessagePerson): WrittenMessage | null {
@@ -168,7 +188,12 @@ export async function recheck(
       origin: originOf(site),
       person,
       items: items
-        .map((item) => ({ shift: writtenShift(item)!, before: item.previous, question: item.question }))
+        .map((item) => ({
+          shift: writtenShift(item)!,
+          before: item.previous,
+          question: item.question,
+          crew: crewNames(crews(item.row.shift, person.id)),
+        }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
       answer_url: answerUrls.get(row.attempt_id),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
@@ -228,10 +253,12 @@ const writtenShift = ({ row, shift, previous }: Sendable): ShiftFacts | null =>
   (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift
 
 /** Stored input of an email about a shift, to render it again as sent (`server/publishing/receipt`). */
-const writtenFrom = (item: Sendable): object =>
-  item.row.channel === 'email' && isShiftMessageKind(item.row.kind)
-    ? { written: writtenShift(item), question: item.question }
-    : {}
+const writtenFrom = (item: Sendable, crews: Crews): object => {
+  const { channel, kind, shift, person } = item.row
+  if (channel !== 'email' || !isShiftMessageKind(kind)) return {}
+  const crew = crews(shift, person).map((one) => one.person)
+  return { written: writtenShift(item), question: item.question, ...(crew.length && { crew }) }
+}
 
 /** Statements about shifts in messages, for `told`. */
 const statedIn = (

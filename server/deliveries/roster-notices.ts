@@ -8,6 +8,7 @@ import { noticeLane } from './notice-lane-sql.ts'
 import { isRosterNoticeKind, noticeRule, type RosterNoticeKind, standingSubjects } from './roster-notice-kinds.ts'
 import { preferenceVerdict, type Recipient, type SendVerdict } from './rules.ts'
 import { shiftFacts } from './shift-facts.ts'
+import { readShown, type Shown } from './shown.ts'
 import { type Told, tellByMessage } from './told.ts'
 import type { NoticeFacts } from './transport.ts'
 import { nextDueTime } from './undo-window.ts'
@@ -17,7 +18,7 @@ import { nextDueTime } from './undo-window.ts'
  * when queued, as plain paragraphs. Put other people's names into `{name}` with `about`, resolved on sending, so that
  * no name of an erased person remains.
  */
-export type RosterNotice = NoticeFacts & {
+export type RosterNotice = Omit<NoticeFacts, 'shifts'> & {
   kind: RosterNoticeKind
   person: number
   /** The row whose state the kind checks before sending (`server/engine/features.ts`). */
@@ -27,6 +28,11 @@ export type RosterNotice = NoticeFacts & {
   event?: number | null
   /** The shift about which it makes or ends a promise (`promises/rules.ts`). */
   shift?: number
+  /**
+   * What it shows in the layout of messages about shifts. Default: `shift`, else the shifts of `tells` or `says`, else
+   * `event`.
+   */
+  shows?: readonly Shown[]
   /** Claims about shifts: the reader's, or not. Not sent if one is no longer true. */
   says?: readonly { shift: number; state: 'theirs' | 'not_theirs' }[]
   /** The person who cannot come to that shift; null for an open one. */
@@ -55,9 +61,12 @@ export async function queueRosterNotices(
   ...notices: readonly RosterNotice[]
 ): Promise<number[]> {
   if (!notices.length) return []
-  for (const { kind } of notices) noticeRule(kind)
+  const shown = await readShown(ctx.db, notices.map(shownBy))
   const rows = notices.map(
-    ({ kind, person, subject, cause, event = null, shift, useful_until, due_at, tells: _, ...facts }) => ({
+    (
+      { kind, person, subject, cause, event = null, shift, useful_until, due_at, tells: _, shows: __, ...facts },
+      at,
+    ) => ({
       kind,
       person,
       cause: `${CAUSE}${cause}`,
@@ -67,6 +76,7 @@ export async function queueRosterNotices(
       // Sending adds the mail's `subject` to the facts; a retry reads it.
       facts: {
         ...facts,
+        ...(shown[at]?.length && { shifts: shown[at] }),
         subject_id: subject,
         ...(shift && { shift_id: shift }),
         useful_until: useful_until.toISOString(),
@@ -101,6 +111,15 @@ export async function queueRosterNotices(
   ctx.notices?.queued?.(ids)
   if (ids.length) ctx.wake('deliveries.send')
   return ids
+}
+
+/** @throws if a notice whose kind is about shifts or events names none: it would lack the layout of such mails. */
+function shownBy({ kind, shows, shift, tells = [], says = [], event }: RosterNotice): readonly Shown[] {
+  const stated = [...new Set([...tells, ...says].flatMap((one) => one.shift ?? []))]
+  const shown =
+    shows ?? (shift ? [{ shift }] : stated.length ? stated.map((id) => ({ shift: id })) : event ? [{ event }] : [])
+  if (!shown.length && !noticeRule(kind).plain) throw new TypeError(`The notice ${kind} names no shift or event.`)
+  return shown
 }
 
 /**

@@ -16,7 +16,13 @@ export type Outcome =
   | { kind: 'ambiguous'; reason: string }
 
 /** A shift in a message; `before` holds the last told facts, for a change or withdrawal; `question` whether it asks. */
-export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | null; question?: Question }
+export type MessageItem = {
+  shift: ShiftFacts
+  before: Partial<ShiftFacts> | null
+  question?: Question
+  /** Names of the others on the event at the same time. */
+  crew?: readonly string[]
+}
 
 /** A question in a message: the shifts of one person. `key` is the caller's. */
 export type AnswerAsk = {
@@ -96,6 +102,16 @@ export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 
+/** A shift, or an event, that a notice is about, as it was when queued. Instants are ISO text in UTC. */
+export type NoticeShift = Pick<ShiftFacts, 'event_name' | 'start' | 'end'> &
+  Partial<Pick<ShiftFacts, 'assignment' | 'role' | 'location' | 'address'>> & {
+    /** Null for an event. */
+    id: number | null
+    event: number
+    /** Heading among several: "You get". */
+    label?: string
+  }
+
 export type NoticeTime = 'at' | 'given' | 'until' | 'kept'
 
 /**
@@ -123,6 +139,8 @@ export type NoticeFacts = {
   about?: number
   /** People listed in paragraphs, by placeholder; names are read on sending. */
   lists?: Record<string, readonly number[]>
+  /** What it is about, in the layout of messages about shifts; `{shift:7}` in its texts names the shift 7 with its times. */
+  shifts?: readonly NoticeShift[]
   /** ISO instants of the event and its validity. Formatted in site time with its zone; briefly in an SMS. */
   times?: Partial<Record<NoticeTime, string>>
   /** Random id from which its secret is derived. */
@@ -139,6 +157,9 @@ export type NoticeDraft = {
   person: { name: string; email: string; phone: string | null; settings?: unknown }
   about: { name: string; email: string } | null
   lists?: Record<string, string>
+  /** Who else is on the shifts of the facts, by shift. */
+  crews?: (shift: number) => readonly string[]
+  now: Date
   facts: NoticeFacts
   /** Page for turning such messages off, for kinds that allow it. */
   unsubscribe_url?: string

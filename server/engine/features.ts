@@ -23,6 +23,8 @@ export type NoticeRule = {
   urgent?: true
   /** An opt-out of only this kind on the preference page. */
   stop?: { label: string; stream: string }
+  /** About neither shifts nor an event, so that its mail has no times in large type. */
+  plain?: true
   /** Completes the mail's last line: "You get this because …" and the name of the club. */
   why: string
 }

@@ -30,6 +30,7 @@ export const publishingFeature = defineFeature({
     /** Shifts of a planned publication were not published. Subject: the publication. */
     'publication.left_out': {
       title: 'Shifts not published as planned',
+      plain: true,
       standing: (publications) => sql`select id from publications where id = any (${publications}) and state = 'done'`,
       why: 'you planned to publish shifts at',
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
+import type { Shown } from '#server/deliveries/shown.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { assignmentWords, type NamedShift, shiftWords } from '#server/deliveries/texts/named-shift.ts'
+import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
 import { listTold } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -25,7 +26,7 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
       circle.parts
         .filter(({ accepted }) => accepted === null)
         .map((part): RosterNotice => {
-          const { gives, gets, brief } = words(part)
+          const { gives, gets, brief, shows } = words(part)
           const [title, first, sms] =
             by === null
               ? [
@@ -54,6 +55,7 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
               'Please answer by {until}, when it expires.',
             ],
             times: { ...brief.times, until: circle.ends_at.toISOString() },
+            shows,
             action: ACTION,
             sms,
             names: brief.names,
@@ -76,9 +78,10 @@ export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<v
         useful_until: circle.ends_at,
         title: 'A swap is waiting for your approval',
         paragraphs: [
-          `${circle.size === 2 ? 'Both' : 'All'} have said yes: ${movesText(circle, words)}.`,
+          `${circle.size === 2 ? 'Both' : 'All'} have said yes: ${movesText(circle)}.`,
           'Nothing changes until you approve it.',
         ],
+        shows: words.moves(circle),
         action: { label: 'Open swaps', path: '/swaps/all' },
       }),
     ),
@@ -104,14 +107,14 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
   const own = circle.parts
     .filter(({ person }) => person !== actor)
     .map((part): RosterNotice => {
-      const { gives, gets, brief } = words(part)
+      const { gives, gets, brief, shows } = words(part)
       const sentences = [
         part.gives === null ? '' : `You gave away ${gives} and don’t need to do anything more about it.`,
         part.gets === null ? '' : `You now have ${gets}, and the roster shows it.`,
       ]
       return {
         ...done(part.person),
-        ...{ tells: tellsOf(part), says: tellsOf(part) },
+        ...{ tells: tellsOf(part), says: tellsOf(part), shows },
         title:
           part.gets === null ? 'Your shift is taken' : part.gives === null ? 'The shift is yours' : 'Your swap is done',
         paragraphs: [...sentences.filter(Boolean), 'Your calendar and reminders update automatically.'],
@@ -126,7 +129,8 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
     (person): RosterNotice => ({
       ...done(person),
       title: 'Shifts have been swapped',
-      paragraphs: [`Members agreed this between them, and the roster has changed: ${movesText(circle, words)}.`],
+      paragraphs: [`Members agreed this between them, and the roster has changed: ${movesText(circle)}.`],
+      shows: words.moves(circle),
       ...(admins.has(person) && { action: { label: 'Open swaps', path: '/swaps/all' } }),
     }),
   )
@@ -183,7 +187,7 @@ export async function notifyEnded(
   await queueRosterNotices(
     ctx,
     ...parties.map((part): RosterNotice => {
-      const { gives, gets, brief } = words(part)
+      const { gives, gets, brief, shows } = words(part)
       return {
         ...told,
         ...noticeTo(part.person, circle),
@@ -191,12 +195,14 @@ export async function notifyEnded(
         ...(part.gives === null || gone.includes(part.person)
           ? {
               ...(part.gets !== null && { says: [{ shift: part.gets, state: 'not_theirs' as const }] }),
+              shows: shows.slice(0, 1),
               title: 'The shift isn’t yours after all',
               paragraphs: [why, `Nothing has changed: you’re not on ${gets}.`],
               sms: ROSTER_SMS.swap_not_yours,
             }
           : {
               says: [{ shift: part.gives, state: 'theirs' }],
+              shows: shows.slice(-1),
               title: 'Your shift is still yours',
               paragraphs: [why, `Nothing has changed: ${gives} is still yours.`],
               sms: ROSTER_SMS.swap_declined,
@@ -210,9 +216,10 @@ export async function notifyEnded(
         ...noticeTo(person, circle),
         cause,
         title: 'A swap has ended, and nothing has changed',
-        paragraphs: [why, `It no longer needs your approval. It was about: ${movesText(circle, words)}.`],
+        paragraphs: [why, `It no longer needs your approval. It was about: ${movesText(circle)}.`],
+        shows: words.moves(circle),
         action: { label: 'Open swaps', path: '/swaps/all' },
-        ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).gives } }),
+        ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).brief.names.gives ?? '' } }),
         times: { at: first.toISOString() },
       }),
     ),
@@ -234,22 +241,42 @@ async function readAsked(db: SiteDb, { id }: StoredCircle): Promise<Asked[]> {
 
 const noticeTo = (person: number, circle: StoredCircle) => ({ person, subject: circle.id })
 
-/** `brief`: the short names for texts. */
-type Words = { gives: string; gets: string; brief: Required<Pick<RosterNotice, 'names' | 'times'>> }
-type WordsOf = ((part: StoredPart) => Words) & { times: { start: number; end: number }[] }
+/** `brief`: the short names for texts. `shows`: what they get, then what they give. */
+type Words = {
+  gives: string
+  gets: string
+  brief: Required<Pick<RosterNotice, 'names' | 'times'>>
+  shows: readonly Shown[]
+}
+type WordsOf = ((part: StoredPart) => Words) & {
+  moves: (circle: StoredCircle) => Shown[]
+  times: { start: number; end: number }[]
+}
 
-const movesText = (circle: StoredCircle, words: WordsOf) =>
-  circle.parts.flatMap((part) => (part.gets === null ? [] : [words(part).gets])).join('; ')
+/** Placeholder that names a shift with its times, in the reader's formats. */
+const nameOf = (shift: number | null) => (shift === null ? 'a shift' : `{shift:${shift}}`)
 
-type NamedByBoth = NamedShift & { own_start: Date; own_end: Date }
+const movesText = (circle: StoredCircle) =>
+  circle.parts.flatMap(({ gets }) => (gets === null ? [] : [nameOf(gets)])).join('; ')
+
+type Named = {
+  id: number
+  event_name: string
+  assignment: string | null
+  role: string | null
+  start: Date
+  end: Date
+  own_start: Date
+  own_end: Date
+}
 
 /**
  * Reads the shifts of circles and names them: given ones with the times agreed, received ones with their own. Deleted
  * shifts are named as last told.
  */
-async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: readonly StoredCircle[]): Promise<WordsOf> {
+async function wordsFor({ db }: Pick<Ctx, 'db'>, ...circles: readonly StoredCircle[]): Promise<WordsOf> {
   const ids = circles.flatMap(({ parts }) => shiftsOf(parts))
-  const { rows: stored } = await sql<NamedByBoth>`
+  const { rows: stored } = await sql<Named>`
     select s.id, e.name as event_name, a.name as assignment, r.name as role, s.start, s."end",
       ${sql.raw(personStartSql('s'))} as own_start, ${sql.raw(personEndSql('s'))} as own_end from shifts s
     join events e on e.site_id = s.site_id and e.id = s.event
@@ -258,28 +285,43 @@ async function wordsFor({ db, site }: Pick<Ctx, 'db' | 'site'>, ...circles: read
     where s.id = any (${ids}::bigint[])`.execute(db)
   const deleted = ids.filter((id) => !stored.some((row) => row.id === id))
   const rows = [...stored, ...(deleted.length ? await readKnown(db, deleted) : [])]
-  const named = (shift: NamedShift) => ({
-    inFull: shiftWords(shift, site.timezone),
-    briefly: assignmentWords(shift),
-    start: shift.start.toISOString(),
-  })
-  const given = new Map(rows.map((row) => [row.id, named({ ...row, start: row.own_start, end: row.own_end })]))
-  const got = new Map(rows.map((row) => [row.id, named(row)]))
+  const find = (shift: number | null) => rows.find(({ id }) => id === shift)
+  const briefly = (shift: number | null) => {
+    const named = find(shift)
+    return named ? assignmentWords(named) : 'a shift'
+  }
+  const shown = (shift: number | null, label: string | null, is: 'given' | 'got'): Shown[] => {
+    if (shift === null) return []
+    const named = find(shift)
+    const times = named && (is === 'given' ? { start: named.own_start, end: named.own_end } : named)
+    return [{ shift, ...(label !== null && { label }), ...(times && { start: times.start, end: times.end }) }]
+  }
   const words = (part: StoredPart): Words => {
-    const [gives, gets] = [given.get(part.gives ?? 0), got.get(part.gets ?? 0)]
+    const both = part.gives !== null && part.gets !== null
+    const [gives, gets] = [find(part.gives), find(part.gets)]
     return {
-      gives: gives?.inFull ?? 'a shift',
-      gets: gets?.inFull ?? 'a shift',
+      gives: nameOf(part.gives),
+      gets: nameOf(part.gets),
       brief: {
-        names: { gives: gives?.briefly ?? 'a shift', gets: gets?.briefly ?? 'a shift' },
-        times: { ...(gets && { at: gets.start }), ...(gives && { given: gives.start }) },
+        names: { gives: briefly(part.gives), gets: briefly(part.gets) },
+        times: {
+          ...(gets && { at: gets.start.toISOString() }),
+          ...(gives && { given: gives.own_start.toISOString() }),
+        },
       },
+      shows: [
+        ...shown(part.gets, both ? 'You get' : null, 'got'),
+        ...shown(part.gives, both ? 'You give' : null, 'given'),
+      ],
     }
   }
-  return Object.assign(words, { times: rows.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() })) })
+  return Object.assign(words, {
+    moves: ({ parts }: StoredCircle) => parts.flatMap(({ gets }) => shown(gets, null, 'got')),
+    times: rows.map(({ start, end }) => ({ start: start.getTime(), end: end.getTime() })),
+  })
 }
 
-async function readKnown(db: SiteDb, shifts: readonly number[]): Promise<NamedByBoth[]> {
+async function readKnown(db: SiteDb, shifts: readonly number[]): Promise<Named[]> {
   const known = await listTold(db, { shifts })
   return known.flatMap(({ shift, state, facts: { event_name = '', assignment = null, role = null, start, end } }) => {
     if (state === 'not_theirs' || !start || !end) return []

@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
-import { assignmentWords, type NamedShift, shiftWords } from '#server/deliveries/texts/named-shift.ts'
+import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
-type Offered = NamedShift & {
+type Offered = {
+  id: number
+  event_name: string
+  assignment: string | null
+  role: string | null
+  start: Date
+  end: Date
   offer: number
   person: number
   event: number
@@ -29,7 +35,7 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
         useful_until: row.hold_until,
         title: row.exclusive ? 'A shift is free and held for you' : 'A shift is free: first to say yes gets it',
         paragraphs: [
-          `You’re waiting for ${shiftWords(row, ctx.site.timezone)}. It is free now.`,
+          `You’re waiting for {shift:${row.id}}. It is free now.`,
           ...(before.has(row.offer)
             ? ['It has changed since it was last offered to you, so please look again. The earlier offer has ended.']
             : []),
@@ -60,7 +66,7 @@ export async function notifyExpired(ctx: Ctx, offers: readonly number[]): Promis
         useful_until: row.start,
         title: 'A shift is no longer held for you',
         paragraphs: [
-          `${shiftWords(row, ctx.site.timezone)} was held for you, and the time to reply is over. ${ctx.site.self_assign ? 'It now goes to the next person' : 'The coordinators will decide who gets it'}.`,
+          `{shift:${row.id}} was held for you, and the time to reply is over. ${ctx.site.self_assign ? 'It now goes to the next person' : 'The coordinators will decide who gets it'}.`,
           'You’re still on the waiting list for the next one.',
         ],
         action: { label: 'Open the event', path: `/events/${row.event}` },
@@ -91,12 +97,13 @@ export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: k
         ...{ person: row.by, subject: row.id, cause: `${row.offer}`, event: row.event, useful_until: row.start },
         title: `Not taken: ${assignmentWords(row)}`,
         paragraphs: [
-          `${NOT_TAKEN[why]} ${shiftWords(row, ctx.site.timezone)}.`,
+          `${NOT_TAKEN[why]} {shift:${row.id}}.`,
           ctx.site.self_assign
             ? 'It now goes to the next person on the list.'
             : 'It is open. Offer it to the next person on the list, or assign someone.',
         ],
         about: row.person,
+        shows: [{ shift: row.id }],
         action: { label: 'Open the roster', path: `/events/${row.event}/shifts` },
       }),
     ),

@@ -157,7 +157,7 @@ test('the short link of a text answers a request to cover as the link of the mai
   const said = async (token: string, body?: object) =>
     JSON.parse((await api.call(site, { method: body ? 'POST' : 'GET', path: `/coverasks/token/${token}`, body })).text)
   const brief = links.find(({ page }) => page === 'c')!
-  expect(brief.text).toMatch(/can you cover Sun 21 Mar 09:00, .+\? https:\/\/\S+\/c\/\w{8}$/)
+  expect(brief.text).toMatch(/can you cover Sun 21 Mar 9:00 am, .+\? https:\/\/\S+\/c\/\w{8}$/)
   const shown = await said(brief.token)
   expect((await said(brief.token, { answer: 'no' })).state).toBe('declined')
   const tokens = new Set(links.filter(({ page }) => page === 'cover').map(({ token }) => token))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
+import { readShown } from '#server/deliveries/shown.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -32,7 +33,11 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
     [person],
   )
   const known = await alreadyNotified(ctx, person, [...new Set([...coordinators.values()].flat())])
-  const notices = own.flatMap(({ id, event, name, duty, start, end }) =>
+  const shown = await readShown(
+    ctx.db,
+    own.map(({ id }) => [{ shift: id }]),
+  )
+  const notices = own.flatMap(({ id, event, name, duty, start, end }, at) =>
     (coordinators.get(event) ?? [])
       .filter((to) => !known.has(`${id} ${to}`))
       .map((to): AccountNotice & { shift: number } => ({
@@ -47,6 +52,7 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
           'The shift is still theirs until you change the roster.',
         ],
         times: { at: start },
+        shifts: shown[at] ?? [],
         action: { label: 'Open the roster', path: `/events/${event}/shifts` },
       })),
   )

@@ -97,6 +97,7 @@ export function offNotice(
         : 'You had signed up for it. You don’t need to do anything.',
     ],
     tells: told.map(({ shift, facts }) => ({ shift, facts, state: 'off' })),
+    ...(known.every(({ shift }) => shift === null) && { shows: [{ ...event, event: event.id }] }),
     sms: ROSTER_SMS.called_off,
     names: { what: name },
   }
@@ -189,6 +190,7 @@ export async function tellBackOn(
           ...(part === 'gone' ? [] : noLongerTheirs(ofPerson(known, person))),
         ],
         tells: ofPerson(known, person),
+        shows: [{ event: event.id }],
         sms: BACK_ON[part].sms,
         names: { what: name },
       }),

@@ -64,6 +64,7 @@ export async function tellEnd(ctx: Ctx, event: ToldEvent, end: QuestionEnd, by: 
           ...(has_sms && { sms: ROSTER_SMS.decided }),
           names: { what: name },
           times: { at: event.start.toISOString() },
+          shows: [{ ...event, event: event.id }],
           ...(end !== 'deleted' && { action: { label: 'Open the event', path: `/events/${event.id}` } }),
         }),
       ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#server/deliveries/contract.ts'
+import { readCrews } from '#server/deliveries/crews.ts'
 import { type JudgedDelivery, judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { type TriedOut, tryOut } from '#server/deliveries/preview-notifications.ts'
 import { type MessagePerson, readRecipients } from '#server/deliveries/recheck.ts'
@@ -79,15 +80,19 @@ async function proofOf(ctx: Ctx, { queued, wanted }: TriedOut, { person, origin,
     unreached: inNameOrder(unreached).slice(0, MAX_LISTED),
     first,
     unfit: readsArea(ctx.actor, 'training') ? await findLacking(ctx, crews) : [],
-    mail: mailTo(person !== undefined && people.has(person) ? person : first),
+    mail: await mailTo(person !== undefined && people.has(person) ? person : first),
   }
 
-  function mailTo(reader: number | null): ReadMail | null {
+  async function mailTo(reader: number | null): Promise<ReadMail | null> {
     const own = sent.filter((delivery) => delivery.person.id === reader)
     const to: MessagePerson | undefined = own[0]?.person
-    return to
-      ? { person: to.id, name: to.name, messages: writeReadMessages(own, { site, origin, now: ctx.clock.now() }) }
-      : null
+    if (!to) return null
+    const others = await readCrews(
+      ctx.db,
+      own.flatMap(({ shift }) => shift?.id ?? []),
+    )
+    const messages = writeReadMessages(own, { site, origin, now: ctx.clock.now(), crews: others })
+    return { person: to.id, name: to.name, messages }
   }
 }
 

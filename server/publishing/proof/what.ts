@@ -27,8 +27,8 @@ export function whatText(
   const name = `${nameOf(about)}${day}`
   if (kind === 'shift.cancelled') return `You are off: ${name}`
   if (kind !== 'shift.changed') return `You are on: ${name}`
-  const formats = { dateFormat: 'ddd D MMM', timeFormat: 'HH:mm' }
-  return [`Changed: ${name}.`, ...changeTexts({ shift, before }, site.timezone, formats)].join(' ')
+  const clock = { zone: site.timezone, now: new Date(about.start), dateFormat: 'ddd D MMM', timeFormat: 'HH:mm' }
+  return [`Changed: ${name}.`, ...changeTexts({ shift, before }, clock)].join(' ')
 }
 
 export function whatTexts(items: readonly WhatOf[], site: { timezone: string }): string[] {

@@ -1,4 +1,5 @@
 import { isShiftMessageKind } from '#server/deliveries/contract.ts'
+import { type Crews, crewNames } from '#server/deliveries/crews.ts'
 import type { JudgedDelivery } from '#server/deliveries/judge-queued.ts'
 import { messageTitle } from '#server/deliveries/message-title.ts'
 import { questionOf } from '#server/deliveries/questions.ts'
@@ -12,7 +13,7 @@ import type { ReadMessage } from './contract.ts'
 /** Placeholder for a link code that is created on sending; same length, never valid. */
 const EXAMPLE_CODE = 'Example1'
 
-type By = { site: Site; origin: string; now: Date }
+type By = { site: Site; origin: string; now: Date; crews: Crews }
 
 /** Key shared by deliveries that are sent as one message. */
 export const messageKey = ({ kind, channel, bundle, shift }: JudgedDelivery): string =>
@@ -41,7 +42,7 @@ export function writeAbout(draft: Omit<MessageDraft, 'unsubscribe_url' | 'answer
   })
 }
 
-function write(items: readonly JudgedDelivery[], { site, origin, now }: By) {
+function write(items: readonly JudgedDelivery[], { site, origin, now, crews }: By) {
   const { kind, channel, person } = items[0]!
   if (!isShiftMessageKind(kind)) throw new Error(`${kind} is not about a shift.`)
   const shifts = items.flatMap(({ shift, before }) => (shift ? [{ shift, before }] : []))
@@ -58,6 +59,7 @@ function write(items: readonly JudgedDelivery[], { site, origin, now }: By) {
         shift: cancelled ? { ...shift, ...before } : shift,
         before,
         question: questionOf(kind, shift, site, now),
+        crew: crewNames(crews(shift.id, person.id)),
       }))
       .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from '#server/deliveries/contract.ts'
+import { crewNames, readCrew, readCrews } from '#server/deliveries/crews.ts'
 import { dueAt } from '#server/deliveries/due.ts'
 import { judgeQueued } from '#server/deliveries/judge-queued.ts'
 import { messageTitle } from '#server/deliveries/message-title.ts'
@@ -175,7 +176,7 @@ type StoredMessage = {
   subject: string | null
   address: string | null
   text: string | null
-  items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null; question: Question }[]
+  items: { written: ShiftFacts | null; before: Partial<ShiftFacts> | null; question: Question; crew: number[] | null }[]
 }
 
 /** Reads the latest messages to one person about the event as sent, grouped by message. */
@@ -184,7 +185,7 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
   const { rows } = await sql<StoredMessage>`
     select coalesce(d.grouped_with, d.id) as message, d.kind, d.channel, ${instantText('max(d.sent_at)')} as sent_at,
       max(d.facts ->> 'subject') as subject, max(d.facts ->> 'address') as address, max(d.facts ->> 'text') as text,
-      json_agg(json_build_object('written', d.facts -> 'written', 'before', d.facts -> 'before',
+      json_agg(json_build_object('written', d.facts -> 'written', 'before', d.facts -> 'before', 'crew', d.facts -> 'crew',
         'question', case when d.facts ? 'asks' then case when (d.facts ->> 'asks')::boolean then 'now' end else d.facts ->> 'question' end) order by d.id) as items
     from deliveries d join (
       select distinct coalesce(o.grouped_with, o.id) as leader from deliveries o
@@ -192,6 +193,10 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
       on l.leader = coalesce(d.grouped_with, d.id)
     where d.person = ${person.id} and d.kind like 'shift.%'
     group by 1, 2, 3 order by message desc limit 20`.execute(ctx.db)
+  const members = await readCrew(
+    ctx.db,
+    rows.flatMap(({ items }) => items.flatMap(({ crew }) => crew ?? [])),
+  )
   const messages = rows.flatMap((row): (ReadMessage & { sent_at: string | null })[] => {
     const { kind, channel, subject, address, text, sent_at } = row
     if (!isShiftMessageKind(kind)) return []
@@ -199,7 +204,10 @@ async function readMailOf(ctx: Ctx, event: number, person: MessagePerson, origin
     if (channel === 'sms')
       return [{ kind, title, sent_at, email: null, sms: text ? { text, parts: countSms(text).segments } : null }]
     const items = row.items
-      .flatMap(({ written, before, question }) => (written ? [{ shift: written, before, question }] : []))
+      .flatMap(({ written, before, question, crew }) => {
+        const names = crewNames(members.filter(({ person }) => crew?.includes(person)))
+        return written ? [{ shift: written, before, question, crew: names }] : []
+      })
       .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
     const now = new Date(sent_at ?? ctx.clock.now())
     const html = items.length ? writeAbout({ kind, channel, site, origin, person, items, now }).html : null
@@ -236,6 +244,10 @@ async function waitingMail(
     rows.map(({ id }) => id),
   )
   const waiting = judged.filter(({ verdict }) => verdict.kind !== 'drop')
-  const messages = writeReadMessages(waiting, { site, origin, now: ctx.clock.now() })
+  const crews = await readCrews(
+    ctx.db,
+    waiting.flatMap(({ shift }) => shift?.id ?? []),
+  )
+  const messages = writeReadMessages(waiting, { site, origin, now: ctx.clock.now(), crews })
   return { person: person.id, name: person.name, sent_at: null, messages }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
+import { readShown } from '#server/deliveries/shown.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -152,6 +153,7 @@ async function queueDecline(
 ): Promise<void> {
   const [first] = requests
   if (!first) return
+  const [events = []] = await readShown(ctx.db, [requests])
   await queueDeclined(ctx, {
     request: first.id,
     requests: requests.map(({ id }) => id),
@@ -159,7 +161,7 @@ async function queueDecline(
     person: first.person,
     declined_at,
     useful_until: new Date(Math.max(...requests.map(({ end }) => end.getTime()))),
-    facts: declinedFacts(requests, reason, ctx.site.timezone),
+    facts: declinedFacts(events, reason),
     ...(due_at && { due_at }),
   })
 }

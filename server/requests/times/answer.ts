@@ -4,6 +4,7 @@ import { difference, isNotice } from '#server/deliveries/difference.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/request-notices.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { readShown } from '#server/deliveries/shown.ts'
 import { readTold } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -149,15 +150,16 @@ async function answerUnlessNotified(ctx: Ctx, request: LockedTimes): Promise<voi
 
 /** @param reason why it was declined, empty without one; null for an agreement. */
 async function queueAnswer(ctx: Ctx, request: LockedTimes, reason: string | null): Promise<void> {
-  const { id, event, person, start, modified_start } = request
+  const { id, shift, event, person, start, modified_start } = request
   if (person === personOf(ctx.actor)) return
+  const [shifts = []] = await readShown(ctx.db, [[{ shift }]])
   await queueTimesAnswer(ctx, {
     request: id,
     event,
     person,
     answered_at: ctx.clock.now(),
     useful_until: modified_start ?? start,
-    facts: timesAnswerFacts(request, reason, ctx.site.timezone),
+    facts: timesAnswerFacts(request, reason, shifts),
   })
 }
 

@@ -1,5 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
-import type { NoticeFacts } from '#server/deliveries/transport.ts'
+import type { NoticeFacts, NoticeShift } from '#server/deliveries/transport.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 
@@ -15,29 +14,23 @@ type Asked = {
 /**
  * Describes the decision to the person who requested other times.
  * @param reason why they were declined, empty without one; null when they were agreed to.
- * @param zone the site's IANA zone, for the day and the times.
+ * @param shifts theirs, as it is now.
  */
-export function timesAnswerFacts(asked: Asked, reason: string | null, zone: string): NoticeFacts {
+export function timesAnswerFacts(asked: Asked, reason: string | null, shifts: readonly NoticeShift[]): NoticeFacts {
   const name = eventName(asked.event_name)
-  const local = (at: Date) => Temporal.Instant.from(at.toISOString()).toZonedDateTimeISO(zone)
-  const time = (at: Date) => local(at).toPlainTime().toString({ smallestUnit: 'minute' })
-  const span = ({ start, end }: { start: Date; end: Date }) => `${time(start)} to ${time(end)}`
-  const day = local(asked.start).toLocaleString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
-  const wanted = span(personTimes(asked))
+  const { start, end } = personTimes(asked)
+  const wanted = `You asked for {span} on your shift at ${name}.`
   return {
     title: reason === null ? `Your times for ${name} are agreed` : `About your times for ${name}`,
     paragraphs:
       reason === null
-        ? [`You asked to ${wanted} on your shift at ${name} on ${day}. The club has agreed.`]
+        ? [`${wanted} The club has agreed.`]
         : [
-            `You asked for ${wanted} on your shift at ${name} on ${day}. The club cannot agree to these times; your times stay as they were.`,
+            `${wanted} The club cannot agree to these times; your times stay as they were.`,
             ...(reason ? [reason] : []),
           ],
+    times: { at: start.toISOString(), until: end.toISOString() },
+    shifts,
     action: { label: 'See the event', path: `/events/${asked.event}` },
   }
 }

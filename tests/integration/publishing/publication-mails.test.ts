@@ -68,7 +68,7 @@ test('publishing a season sends one mail and one text a person, with every shift
 
   expect(texts).toHaveLength(1)
   const [text] = texts
-  expect(text!.text).toMatch(/6 new shifts, first Sat 20 Mar 10:00-13:00, Race 1\. Yes or can't come: https:\S+$/)
+  expect(text!.text).toMatch(/6 new shifts, first Sat 20 Mar 10:00 am-1:00 pm, Race 1\. Yes or can't come: https:\S+$/)
   expect(text!.text.length).toBeLessThanOrEqual(160)
   expect((await callApi('GET', `/answers/${tokenIn(text!)}`)).body.shifts).toHaveLength(2)
 })
@@ -132,7 +132,7 @@ test('a text with a shift that cannot wait for the morning is sent immediately, 
   world.clock.set(soon)
   await publish()
   const { texts } = await outbox()
-  expect(texts).toMatchObject([{ text: expect.stringContaining('6 new shifts, first Thu 4 Mar 06:00-09:00') }])
+  expect(texts).toMatchObject([{ text: expect.stringContaining('6 new shifts, first Thu 4 Mar 6:00 am-9:00 am') }])
   world.clock.set(new Date('2027-03-04T08:30:00Z'))
   expect((await outbox()).texts).toEqual([])
 })

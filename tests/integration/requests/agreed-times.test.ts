@@ -191,10 +191,13 @@ test('in a swap a person gives their own times and gets the shift’s', async ({
   expect(await read(member)).toEqual({ own: [agreed(3)], named: [agreed(3), july(4)] })
   expect(await read(bob)).toEqual({ own: [agreed(4)], named: [july(3), agreed(4)] })
   const { rows } = await world.superuser.query(
-    "select facts ->> 'paragraphs' as text from core.deliveries where person = $1 and kind = 'swap.asked' and channel = 'email'",
+    "select facts -> 'shifts' as shown from core.deliveries where person = $1 and kind = 'swap.asked' and channel = 'email'",
     [bob.id],
   )
-  expect(rows[0].text).toContain('Sat 3 Jul, 09:00 to 16:00 for your Race on Sun 4 Jul, 11:00 to 16:00')
+  expect(rows[0].shown).toMatchObject([
+    { label: 'You get', ...july(3) },
+    { label: 'You give', ...agreed(4) },
+  ])
 })
 
 test('a person whose shift overlaps the one they would get can swap directly, whatever times its person had', async ({

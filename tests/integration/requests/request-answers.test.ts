@@ -137,7 +137,7 @@ test('declines with a reason and tells the person exactly once, even after doubl
   world.clock.set(NOW)
   const mine = transports.email.sent.filter(({ to }) => to === ann.email)
   expect(mine.map(({ kind, text }) => [kind, text])).toEqual([
-    ['request.declined', expect.stringMatching(/Thank you for offering to help at Race 4 on Saturday,? 10 July 2027/)],
+    ['request.declined', expect.stringContaining('Thank you for offering to help at Race 4.')],
   ])
   expect(mine[0]?.text).toContain('All shifts are taken.')
   expect((await answered()).rows[0]).toMatchObject({ state: 'declined', declined_reason: 'All shifts are taken.' })

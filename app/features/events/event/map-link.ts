@@ -1,3 +1,1 @@
-/** A plain link, so that nothing is loaded from another host. */
-export const mapLink = (address: string) =>
-  `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
+export { mapLink } from '#server/shift-facts/map-link.pure.ts'

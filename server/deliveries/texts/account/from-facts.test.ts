@@ -13,6 +13,7 @@ const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
   origin: 'https://club.example',
   person: { name: 'Ann Ray', email: 'ann@example.org', phone: '+447700900001' },
   about: { name: 'Ben {token} $&', email: 'ben@example.org' },
+  now: new Date('2026-11-01T09:00:00Z'),
   facts: {
     title: 'Reset',
     paragraphs: ['{name} ({email}) asked.'],

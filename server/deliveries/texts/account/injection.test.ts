@@ -38,6 +38,7 @@ const draft = (field: (typeof FIELDS)[number], text: string): NoticeDraft => ({
   origin: 'https://club.example',
   person: { name: field === 'person' ? text : 'Ada', email: 'ada@example.org', phone: null },
   about: { name: field === 'about' ? text : 'Ben', email: 'ben@example.org' },
+  now: new Date('2026-11-01T09:00:00Z'),
   facts: {
     title: 'New registration: {name}',
     paragraphs: ['{name} ({email}) registered and waits for approval.'],

@@ -7,7 +7,7 @@ import { ROSTER_SMS } from './roster-sms.ts'
 const ORIGIN = `https://${'a'.repeat(63)}.watchbill.example`
 const LONG = 'Ægir-Überseeboot '.repeat(12)
 const TIMES = { at: '2026-11-28T09:00:00Z', given: '2026-12-19T22:30:00Z', until: '2026-11-26T18:00:00Z' }
-const MOMENTS = { at: 'Sat 28 Nov 09:00', given: 'Sat 19 Dec 22:30', until: 'Thu 26 Nov 18:00' }
+const MOMENTS = { at: 'Sat 28 Nov 9:00 am', given: 'Sat 19 Dec 10:30 pm', until: 'Thu 26 Nov 6:00 pm' }
 const moments = Object.entries(MOMENTS)
 
 const write = createNoticeWriter('secret')
@@ -19,6 +19,7 @@ const textOf = (sms: string, { name, path, origin = ORIGIN }: { name: string; pa
     origin,
     person: { name: 'Ann', email: 'ann@example.org', phone: '+447700900001' },
     about: { name, email: '' },
+    now: new Date('2026-11-01T09:00:00Z'),
     facts: {
       title: '',
       paragraphs: [],
@@ -47,5 +48,5 @@ test('a club with a short address says who asks, when and for what', () => {
     path: '/c/Ab3dE6gH',
     origin: 'https://h.example',
   })
-  expect(text).toBe(`${'x'.repeat(20)}: can you cover Sat 28 Nov 09:00, Race Officer? https://h.example/c/Ab3dE6gH`)
+  expect(text).toBe(`${'x'.repeat(20)}: can you cover Sat 28 Nov 9:00 am, Race Officer? https://h.example/c/Ab3dE6gH`)
 })

@@ -9,6 +9,16 @@ import {
   type PageSite,
 } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
+import {
+  type Button,
+  isList,
+  leadLine,
+  mailButtons,
+  quietLine,
+  shiftCards,
+} from '#server/deliveries/texts/shift/layout.ts'
+import { type ShiftText, shiftLine } from '#server/deliveries/texts/shift/shift-text.ts'
+import { shiftBlocks } from '#server/deliveries/texts/shift/text.ts'
 import type { NoticeKind, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 
@@ -21,6 +31,8 @@ export type Notice = {
   paragraphs: readonly string[]
   action?: { label: string; url: string } | undefined
   other_action?: { label: string; url: string } | undefined
+  /** The shifts or event that it is about, in the layout of messages about shifts. */
+  shifts?: readonly ShiftText[]
   /** Page for turning such mails off; absent if that is not possible. */
   unsubscribe_url?: string | undefined
 }
@@ -44,12 +56,13 @@ const TURN_OFF = 'Choose which emails you get, or turn them off'
  * @throws TypeError if an action's address is not http or https.
  */
 export function writeNotice(notice: Notice): WrittenMessage {
-  const { kind, site, origin, person, title, paragraphs, unsubscribe_url } = notice
+  const { kind, site, origin, person, title, paragraphs, shifts = [], unsubscribe_url } = notice
   const actions = [notice.action, notice.other_action].flatMap((one) => one ?? [])
   if (actions.some(({ url }) => !/^https?:$/.test(new URL(url).protocol)))
     throw new TypeError('The action needs a web address.')
   const heading = oneLine(title)
-  const lines = [greeting(person.name), ...paragraphs.map(oneLine)].filter(Boolean)
+  const hello = greeting(person.name)
+  const said = paragraphs.map(oneLine).filter(Boolean)
   const club = oneLine(site.name)
   const rule = isRosterNoticeKind(kind) ? noticeRule(kind) : null
   const because = rule?.why ?? WHY[kind] ?? 'you have an account at'
@@ -67,7 +80,9 @@ export function writeNotice(notice: Notice): WrittenMessage {
     subject: heading,
     text: [
       heading,
-      ...lines,
+      ...[hello].filter(Boolean),
+      ...shiftBlocks(shifts),
+      ...said,
       ...actions.map(({ label, url }) => `${label}:\n${url}`),
       club,
       contactLine(site),
@@ -78,8 +93,10 @@ export function writeNotice(notice: Notice): WrittenMessage {
       site,
       origin,
       title: heading,
-      preview: lines.join(' '),
-      body: bodyOf(heading, lines, actions, site),
+      preview: [...shifts.slice(0, 5).map(shiftLine), ...said].join(' / '),
+      body: shifts.length
+        ? shiftBody(notice, { lead: [hello, heading].filter(Boolean), said, actions })
+        : plainBody(heading, [hello, ...said].filter(Boolean), actions, site),
       foot: [
         [e(reason), ...ways.map(({ label, url }) => `<a href="${e(url)}" style="color:#48575f">${label}</a>.`)].join(
           ' ',
@@ -91,17 +108,32 @@ export function writeNotice(notice: Notice): WrittenMessage {
   }
 }
 
-function bodyOf(
-  heading: string,
-  lines: readonly string[],
-  actions: readonly { label: string; url: string }[],
-  site: PageSite,
+/** Kinds of what is off, or no longer the reader's. */
+const STRUCK: readonly string[] = ['event.called_off', 'cover.found']
+
+/** The layout of every mail about shifts: who is asked has the buttons first, others read what has happened. */
+function shiftBody(
+  { kind, site, shifts = [] }: Notice,
+  { lead, said, actions }: { lead: readonly string[]; said: readonly string[]; actions: readonly Button[] },
 ): string {
-  const paragraph = (line: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1d282e">${e(line)}</p>`
+  const buttons = mailButtons(actions, site)
+  const asks = actions.length > 1
+  return [
+    leadLine(lead),
+    shiftCards(
+      shifts.map((words) => ({ words })),
+      { site, struck: STRUCK.includes(kind), list: isList(shifts) },
+    ),
+    ...(asks
+      ? [buttons, ...said.map((line) => quietLine(e(line)))]
+      : [...said.map((line) => leadLine([line])), buttons]),
+  ].join('\n')
+}
+
+function plainBody(heading: string, lines: readonly string[], actions: readonly Button[], site: PageSite): string {
   const buttons = actions.map(
     ({ label, url }) =>
       `<p style="margin:8px 0 16px">${buttonLink(label, url, site)}</p><p class="dim" style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#48575f">Or open this address: ${e(url)}</p>`,
   )
-  return `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em;color:#1d282e">${e(heading)}</h1>\n${lines.map(paragraph).join('\n')}\n${buttons.join('\n')}`
+  return `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em;color:#1d282e">${e(heading)}</h1>\n${lines.map((line) => leadLine([line])).join('\n')}\n${buttons.join('\n')}`
 }

@@ -1,15 +1,14 @@
-import { buttonLink, greeting, mailPage, outlineLink } from '#server/deliveries/texts/page.ts'
+import { greeting, mailPage } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
-import { brandTones } from '#server/organisation/brand/contract.ts'
+import { isList, leadLine, mailButtons, quietLine, shiftCards } from './layout.ts'
 import {
   calendarHint,
   countAsked,
   headline,
   IF_NOT,
   isAsked,
-  isList,
   LATER,
   laterHint,
   leadOf,
@@ -21,7 +20,7 @@ import {
   stillYours,
 } from './shift-text.ts'
 
-/** Writes the HTML part: greeting, then each shift with large time, facts and one button; many as a list. */
+/** Writes the HTML part: greeting, then each shift with large time, facts and buttons; many as a list. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
@@ -35,11 +34,11 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
       .map((words) => shiftLine(words))
       .join(' / '),
     body: [
-      `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
-      ...itemsOf(draft, shifts, false),
+      leadLine([lead]),
+      cards(draft, shifts, false),
       ...(draft.items.length > 1 ? [question(draft, shifts)] : []),
       ...laterPart(draft, shifts),
-      `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
+      quietLine(calendarHint(draft)),
     ].join('\n'),
     foot: [
       `You get this because you volunteer at ${e(oneLine(site.name))}. <a href="${e(draft.unsubscribe_url)}" style="color:#48575f">Choose which emails you get, or turn them off</a>.`,
@@ -47,17 +46,20 @@ export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
   })
 }
 
-function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
-  const chosen = draft.items.flatMap((item, at) => {
+function cards(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string {
+  const struck = draft.kind === 'shift.cancelled'
+  const shown = draft.items.flatMap((item, at) => {
     const words = shifts[at]!
-    return (item.question === 'later') === later ? [{ item, words, note: stillYours(item.shift) }] : []
+    if ((item.question === 'later') !== later) return []
+    const asks = isAsked(draft, item) && draft.items.length === 1
+    const own = struck
+      ? ''
+      : draft.answer_url
+        ? shiftLink(words.url)
+        : mailButtons([{ label: 'See your shift', url: words.url }], draft.site)
+    return [{ words, note: stillYours(item.shift), below: `${asks ? question(draft, [words]) : ''}${own}` }]
   })
-  if (!isList(draft)) return chosen.map(({ item, words, note }) => shiftBlock(words, draft, isAsked(draft, item), note))
-  if (!chosen.length) return []
-  const rows = chosen.map(({ words, note }) => listRow(words, note)).join('')
-  return [
-    `<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${rows}</table>`,
-  ]
+  return shiftCards(shown, { site: draft.site, struck, list: isList(draft.items) })
 }
 
 /** Renders shifts to ask about later, with the reason, and a heading if there are others. */
@@ -71,40 +73,9 @@ function laterPart(draft: MessageDraft, shifts: readonly ShiftText[]): string[] 
       : [
           `<h2 class="ink" style="margin:8px 0 12px;font-size:18px;line-height:1.35;font-weight:600;color:#1d282e">${LATER}</h2>`,
         ]),
-    ...itemsOf(draft, shifts, true),
-    `<p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">${e(hint)} <a href="${e(ownShifts(draft))}" style="color:#48575f">See your shifts</a></p>`,
+    cards(draft, shifts, true),
+    quietLine(`${e(hint)} <a href="${e(ownShifts(draft))}" style="color:#48575f">See your shifts</a>`),
   ]
-}
-
-/** Lets a range break only after its dash. */
-const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&nbsp;', '– ')
-
-/** Uses smaller type for ranges with a day or twelve-hour times, to fit one line. */
-const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
-
-/** Renders a shift as a list row: day and time, then assignment and location, with a link. */
-function listRow(words: ShiftText, note: string): string {
-  const what = [
-    e(words.assignment),
-    `<a href="${e(words.url)}" style="color:#48575f">${e(words.event)}</a>`,
-    e(words.location),
-  ]
-  const more = [...words.changes, ...(note ? [note] : []), ...(words.notes ? [words.notes] : [])]
-  return `<tr><td class="dim line" style="padding:10px 0;border-top:1px solid #e0e7eb;font-size:15px;line-height:1.5;color:#48575f;overflow-wrap:anywhere"><b class="ink" style="color:#1d282e">${e(words.date)}, ${range(words.time)}</b> ${e(words.zone)}<br>${what.filter(Boolean).join(' · ')}${more.map((line) => `<br>${e(line).replaceAll('\n', '<br>')}`).join('')}</td></tr>`
-}
-
-function shiftBlock(words: ShiftText, draft: MessageDraft, asked: boolean, note: string): string {
-  const { site } = draft
-  const cancelled = draft.kind === 'shift.cancelled'
-  const asks = asked && draft.items.length === 1
-  const [scale, size] = timeSize(words.time)
-  const struck = cancelled ? 'text-decoration:line-through;' : ''
-  const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
-  return `<p class="ink" style="margin:0;font-size:20px;line-height:1.35;font-weight:600;letter-spacing:-0.01em;color:#1d282e;${struck}">${e(words.date)}</p>
-<p class="${tone} ${scale}" style="margin:0;font-size:${size}px;line-height:1.15;font-weight:700;letter-spacing:-0.03em;color:${colour};${struck}">${range(words.time)}</p>
-<p class="dim" style="margin:4px 0 20px;font-size:13px;line-height:1.5;color:#48575f">${e(words.zone)}</p>
-${changeNote([...words.changes, ...(note ? [note] : [])])}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
-${asks ? question(draft, [words]) : ''}${cancelled ? '' : draft.answer_url ? shiftLink(words.url) : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
 }
 
 /**
@@ -112,37 +83,19 @@ ${asks ? question(draft, [words]) : ''}${cancelled ? '' : draft.answer_url ? shi
  * confirmation.
  */
 function question(draft: MessageDraft, shifts: readonly ShiftText[]): string {
-  const { answer_url = '', items, site } = draft
+  const { answer_url, items, site } = draft
+  if (!answer_url) return ''
   const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined
   const label = only ? `Answer for ${only.date}` : 'Answer for these shifts'
   const buttons =
     items.length > 1
-      ? buttonLink(label, answer_url, site)
-      : `${buttonLink('I’ll be there', `${answer_url}?answer=confirmed`, site)} ${outlineLink('I can’t come', `${answer_url}?answer=declined`)}`
-  return answer_url
-    ? `<p style="margin:0 0 12px">${buttons}</p><p class="dim" style="margin:0 0 20px;font-size:14px;line-height:1.5;color:#48575f">You don’t need to sign in. ${IF_NOT}</p>`
-    : ''
+      ? [{ label, url: answer_url }]
+      : [
+          { label: 'I’ll be there', url: `${answer_url}?answer=confirmed` },
+          { label: 'I can’t come', url: `${answer_url}?answer=declined` },
+        ]
+  return `${mailButtons(buttons, site)}${quietLine(`You don’t need to sign in. ${IF_NOT}`)}`
 }
 
 const shiftLink = (url: string) =>
   `<p class="ink" style="margin:0 0 24px;font-size:15px;line-height:1.5;color:#1d282e"><a href="${e(url)}" style="color:#1d282e">See your shift</a></p>`
-
-const changeNote = (changes: readonly string[]) =>
-  changes.length
-    ? `<p class="note" style="margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#fff3d6;color:#6b4a00;font-size:15px;line-height:1.5">${changes.map((line) => e(line)).join('<br>')}</p>\n`
-    : ''
-
-const facts = (words: ShiftText) =>
-  [
-    ['Event', words.event],
-    ['Assignment', words.assignment],
-    ['Location', words.location],
-    ['Contact', words.contact],
-    ['Notes', words.notes],
-  ]
-    .filter(([, value]) => value)
-    .map(
-      ([label = '', value = '']) =>
-        `<tr><th scope="row" class="dim line" style="width:88px;padding:10px 12px 10px 0;border-top:1px solid #e0e7eb;vertical-align:top;text-align:left;font-size:15px;line-height:1.45;font-weight:400;color:#48575f">${label}</th><td class="ink line" style="padding:10px 0;border-top:1px solid #e0e7eb;vertical-align:top;font-size:15px;line-height:1.45;font-weight:600;color:#1d282e;overflow-wrap:anywhere">${e(value).replaceAll('\n', '<br>')}</td></tr>`,
-    )
-    .join('')

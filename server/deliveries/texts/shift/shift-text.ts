@@ -3,20 +3,28 @@ import type { ShiftMessageKind } from '#server/deliveries/contract.ts'
 import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
-import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
+import type { MessageDraft, MessageItem, NoticeShift } from '#server/deliveries/transport.ts'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import { localDate, timeRange, wallClock, zoneName, zoneNames } from './wall-clock.ts'
+import { mapLink } from '#server/shift-facts/map-link.pure.ts'
+import { type Clock, localDate, timeRange, wallClock, zoneName, zoneNames } from './wall-clock.ts'
 
-/** A shift's texts for its recipient: site time zone, personal formats. */
+/** A shift's texts for its recipient, or an event's: site time zone, personal formats. */
 export type ShiftText = {
+  /** Heading among several. */
+  label: string
   event: string
   date: string
   time: string
   zone: string
   assignment: string
   location: string
+  /** Address of a map; empty without an address. */
+  map: string
+  /** Who else is on it. */
+  crew: string
   contact: string
   /** One or more lines; empty once the shift is no longer theirs. */
   notes: string
@@ -78,10 +86,6 @@ export function laterHint({ items, site }: MessageDraft): string {
 
 export const LATER = 'Later'
 
-/** Maximum shifts with large times; more become a list. */
-const MOST_WRITTEN_OUT = 3
-export const isList = ({ items }: MessageDraft): boolean => items.length > MOST_WRITTEN_OUT
-
 export const ownShifts = ({ origin }: MessageDraft): string => `${origin}/profile/shifts`
 
 /** The consequence of a no; the same text everywhere. */
@@ -109,9 +113,10 @@ export const personFormats = (settings: unknown): PersonSettings => ({
   ...(settings as Partial<PersonSettings>),
 })
 
-const assignmentText = (shift: Partial<ShiftFacts>) =>
-  oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
-const locationText = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
+type Named = Partial<Pick<ShiftFacts, 'assignment' | 'role' | 'location' | 'address'>>
+
+const assignmentText = (shift: Named) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
+const locationText = (shift: Named) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
 const tidyLines = (text: string) =>
   text
@@ -142,36 +147,59 @@ export const dayText = (
   settings: unknown,
 ): string => wallClock(instant, timezone, personFormats(settings).dateFormat)
 
-function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
-  const { timezone, locale } = draft.site
-  const { dateFormat, timeFormat } = personFormats(draft.person.settings)
-  const words = {
-    event: eventName(oneLine(shift.event_name)),
-    date: wallClock(shift.start, timezone, dateFormat),
-    time: timeRange(shift.start, shift.end, timezone, timeFormat),
-    zone: zoneNames(shift.start, shift.end, timezone, locale),
-    assignment: assignmentText(shift),
-    location: locationText(shift),
-    contact: oneLine(shift.contact),
-    notes: draft.kind === 'shift.cancelled' ? '' : tidyLines(shift.notes ?? ''),
-    url: `${draft.origin}/events/${shift.event}`,
+export const clockOf = (site: Pick<MessageDraft['site'], 'timezone'>, settings: unknown, now: Date): Clock => ({
+  zone: site.timezone,
+  now,
+  ...personFormats(settings),
+})
+
+type By = Pick<MessageDraft, 'site' | 'origin' | 'now'> & { person: { settings?: unknown } }
+
+/** Formats a shift or event for the recipient of a message. */
+export function statedText(
+  { crew = [], ...stated }: NoticeShift & { event?: number | null; crew?: readonly string[] },
+  { site, origin, now, person }: By,
+): ShiftText {
+  const clock = clockOf(site, person.settings, now)
+  return {
+    label: stated.label ?? '',
+    event: eventName(oneLine(stated.event_name)),
+    date: wallClock(stated.start, site.timezone, clock.dateFormat),
+    time: timeRange(stated.start, stated.end, clock),
+    zone: zoneNames(stated.start, stated.end, site.timezone, site.locale),
+    assignment: assignmentText(stated),
+    location: locationText(stated),
+    map: stated.address ? mapLink(oneLine(stated.address)) : '',
+    crew: wordList(crew.map(oneLine)),
+    contact: '',
+    notes: '',
+    url: stated.event ? `${origin}/events/${stated.event}` : '',
+    changes: [],
   }
-  const item = { shift, before }
-  return { ...words, changes: draft.kind === 'shift.changed' ? changeTexts(item, timezone, draft.person.settings) : [] }
+}
+
+function shiftText(draft: MessageDraft, { shift, before, crew = [] }: MessageItem): ShiftText {
+  const isOff = draft.kind === 'shift.cancelled'
+  return {
+    ...statedText({ ...shift, crew: isOff ? [] : crew }, draft),
+    contact: oneLine(shift.contact),
+    notes: isOff ? '' : tidyLines(shift.notes ?? ''),
+    changes:
+      draft.kind === 'shift.changed'
+        ? changeTexts({ shift, before }, clockOf(draft.site, draft.person.settings, draft.now))
+        : [],
+  }
 }
 
 /**
  * Formats the old values of a changed shift, one sentence each; none without earlier facts.
- * @param zone the site's.
- * @param settings the person's date and time formats.
  */
-export function changeTexts({ shift, before }: MessageItem, zone: string, settings: unknown): string[] {
-  const { dateFormat, timeFormat } = personFormats(settings)
+export function changeTexts({ shift, before }: MessageItem, clock: Clock): string[] {
   const changes: string[] = []
   if (!before) return changes
   if (before.start && before.end) {
     const [was, is] = [before as ShiftFacts, shift].map(
-      ({ start, end }) => `${wallClock(start, zone, dateFormat)}, ${timeRange(start, end, zone, timeFormat)}`,
+      ({ start, end }) => `${wallClock(start, clock.zone, clock.dateFormat)}, ${timeRange(start, end, clock)}`,
     )
     if (was !== is) changes.push(`It was ${was}.`)
   }

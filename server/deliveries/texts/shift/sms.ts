@@ -1,8 +1,8 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import { dayWord, ownShifts } from './shift-text.ts'
-import { localDate, wallClock } from './wall-clock.ts'
+import { clockOf, dayWord, ownShifts } from './shift-text.ts'
+import { localDate, shortDate, wallClock } from './wall-clock.ts'
 
 const SMS_LENGTH = 160
 
@@ -74,12 +74,15 @@ function opening(draft: MessageDraft): string {
   }
 }
 
-function smsEntry({ site }: MessageDraft, shift: MessageDraft['items'][number]['shift']): Entry {
-  const clock = (instant: string, format: string) => wallClock(instant, site.timezone, format)
+function smsEntry({ site, person, now }: MessageDraft, shift: MessageDraft['items'][number]['shift']): Entry {
+  const clock = clockOf(site, person.settings, now)
   const overnight = localDate(shift.start, site.timezone) !== localDate(shift.end, site.timezone)
+  const timeOf = (instant: string, format = clock.timeFormat) => wallClock(instant, site.timezone, format)
   return {
-    date: clock(shift.start, 'ddd D MMM'),
-    time: `${clock(shift.start, 'HH:mm')}-${clock(shift.end, overnight ? 'ddd HH:mm' : 'HH:mm')}`,
+    date: ascii(shortDate(shift.start, clock)),
+    time: ascii(
+      `${timeOf(shift.start)}-${timeOf(shift.end, overnight ? `ddd ${clock.timeFormat}` : clock.timeFormat)}`,
+    ),
     assignment: ascii([shift.assignment, shift.role].filter(Boolean).join(' - ')),
     event: eventName(ascii(shift.event_name)),
     location: ascii(shift.location ?? ''),

@@ -1,12 +1,12 @@
 import { contactLine, greeting } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { isList } from './layout.ts'
 import {
   calendarHint,
   countAsked,
   IF_NOT,
   isAsked,
-  isList,
   LATER,
   laterHint,
   leadOf,
@@ -34,7 +34,7 @@ export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shi
 }
 
 function itemsOf(draft: MessageDraft, shifts: readonly ShiftText[], later: boolean): string[] {
-  const write = isList(draft) ? linesOf : (words: ShiftText) => blockOf(words, draft.kind === 'shift.cancelled')
+  const write = isList(draft.items) ? linesOf : (words: ShiftText) => blockOf(words, draft.kind === 'shift.cancelled')
   return draft.items.flatMap((item, at) =>
     (item.question === 'later') === later
       ? [[write(shifts[at]!), stillYours(item.shift)].filter(Boolean).join('\n')]
@@ -58,26 +58,37 @@ function question(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
   return [`Answer for ${only ? only.date : 'each of them'}:\n${answer_url}\n${IF_NOT}`]
 }
 
+/** Writes shifts as blocks, or as lines in a list. */
+export const shiftBlocks = (shifts: readonly ShiftText[]): string[] =>
+  shifts.map((words) => (isList(shifts) ? linesOf(words) : blockOf(words, true)))
+
 /** A shift in a list: day and time, then assignment and location. */
-const linesOf = ({ date, time, zone, assignment, event, location, notes, changes }: ShiftText) =>
-  [`${date}, ${time} (${zone})`, [assignment, event, location].filter(Boolean).join(' · '), ...changes, notes]
+const linesOf = ({ label, date, time, zone, assignment, event, location, notes, changes }: ShiftText) =>
+  [
+    `${label && `${label}: `}${date}, ${time} (${zone})`,
+    [assignment, event, location].filter(Boolean).join(' · '),
+    ...changes,
+    notes,
+  ]
     .filter(Boolean)
     .join('\n')
 
 /** The longest label and a space. */
 const LABEL = 'Assignment: '.length
 
-function blockOf(words: ShiftText, cancelled: boolean): string {
+function blockOf(words: ShiftText, hidesLink: boolean): string {
   const lines: [string, string][] = [
     ['When', `${words.date}, ${words.time} (${words.zone})`],
     ['Event', words.event],
     ['Assignment', words.assignment],
     ['Location', words.location],
+    ['With', words.crew],
     ['Contact', words.contact],
     ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(LABEL)}`)],
-    ['More', cancelled ? '' : words.url],
+    ['More', hidesLink ? '' : words.url],
   ]
   return [
+    ...(words.label ? [`${words.label}:`] : []),
     ...lines.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(LABEL)}${value}`),
     ...words.changes,
   ].join('\n')

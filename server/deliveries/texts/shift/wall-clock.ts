@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { Temporal } from 'temporal-polyfill'
+import { shortDateFormat } from '#server/engine/kernel/days/short-date.pure.ts'
 
 dayjs.extend(utc)
 
@@ -26,8 +27,16 @@ export function zoneNames(start: string, end: string, zone: string, locale: stri
   return first === last ? first : `${first} – ${last}`
 }
 
-/** Formats a range of times: "09:00 – 13:30"; an end on another day includes its weekday. */
-export function timeRange(start: string, end: string, zone: string, format: string): string {
-  const overnight = localDate(start, zone) !== localDate(end, zone)
-  return `${wallClock(start, zone, format)} – ${wallClock(end, zone, overnight ? `ddd D MMM ${format}` : format)}`
+/** How a reader sees times: their formats, on the site's clock. */
+export type Clock = { zone: string; now: Date; dateFormat: string; timeFormat: string }
+
+/** Formats the day of an instant in the reader's short form: "Sat 28 Nov". */
+export const shortDate = (instant: string, { zone, now, dateFormat }: Clock): string =>
+  wallClock(instant, zone, shortDateFormat(dateFormat, localDate(instant, zone), localDate(now.toISOString(), zone)))
+
+/** Formats a range of times: "09:00 – 13:30"; an end on another day includes its day. */
+export function timeRange(start: string, end: string, clock: Clock): string {
+  const [from, to] = [start, end].map((instant) => wallClock(instant, clock.zone, clock.timeFormat))
+  const overnight = localDate(start, clock.zone) !== localDate(end, clock.zone)
+  return `${from} – ${overnight ? `${shortDate(end, clock)} ${to}` : to}`
 }

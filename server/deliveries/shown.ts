@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { shiftFacts } from './shift-facts.ts'
+import { listTold } from './told.ts'
+import type { NoticeShift } from './transport.ts'
+
+/**
+ * What a notice shows in the layout of messages about shifts. `start` and `end` replace the times of the shift's
+ * person; those of an event are for one that is deleted.
+ */
+export type Shown =
+  | { shift: number; label?: string; start?: Date; end?: Date }
+  | { event: number; name?: string; start?: Date; end?: Date }
+
+/** Reads what notices show, each as it is now; a deleted shift as last told. Excludes what is not known any more. */
+export async function readShown(db: SiteDb, shown: readonly (readonly Shown[])[]): Promise<(readonly NoticeShift[])[]> {
+  const ids = shown.flat().flatMap((one) => ('shift' in one ? one.shift : []))
+  const shifts = await shiftFacts(db, { shifts: [...new Set(ids)] })
+  const deleted = ids.filter((id) => !shifts.has(id))
+  const known = deleted.length ? await listTold(db, { shifts: deleted }) : []
+  const events = await readEvents(
+    db,
+    shown.flat().flatMap((one) => ('shift' in one ? [] : one.event)),
+  )
+  return shown.map((of) =>
+    of.flatMap((one) => {
+      const { start, end } = one
+      const times = { ...(start && { start: start.toISOString() }), ...(end && { end: end.toISOString() }) }
+      if (!('shift' in one)) {
+        const found = events.get(one.event) ?? (start && end && { ...NO_PLACE, event_name: one.name ?? '' })
+        return found ? [{ ...found, id: null, event: one.event, ...times } as NoticeShift] : []
+      }
+      const told = known.find(({ shift, facts }) => shift === one.shift && facts.start && facts.end && facts.event)
+      const facts = shifts.get(one.shift) ?? told?.facts
+      if (!facts?.start || !facts.end || !facts.event) return []
+      const { event, assignment = null, role = null, location = null, address = null, event_name = '' } = facts
+      const label = one.label === undefined ? {} : { label: one.label }
+      return [
+        {
+          ...{ id: one.shift, event, event_name, assignment, role, location, address, ...label },
+          ...{ start: facts.start, end: facts.end, ...times },
+        },
+      ]
+    }),
+  )
+}
+
+const NO_PLACE = { location: null, address: null }
+
+async function readEvents(db: SiteDb, ids: readonly number[]) {
+  if (!ids.length) return new Map<number, Omit<NoticeShift, 'id' | 'event'>>()
+  const { rows } = await sql<
+    Omit<NoticeShift, 'start' | 'end' | 'id' | 'event'> & { id: number; start: Date; end: Date }
+  >`
+    select e.id, e.name as event_name, e.start, e."end", l.name as location, nullif(l.address, '') as address
+    from events e left join locations l on l.site_id = e.site_id and l.id = e.location where e.id = any (${[...new Set(ids)]}::bigint[])`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ id, start, end, ...row }) => [id, { ...row, start: start.toISOString(), end: end.toISOString() }]),
+  )
+}
