@@ -6,9 +6,11 @@ import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
 import { listTold } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
+import { LINK_PURPOSE, signedText } from './links/token.ts'
 import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
 const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
@@ -19,6 +21,7 @@ type Asking = { comments: string; by: number | null }
 /** Sends questions to everyone in these circles who has not answered. `by` started them, with `comments`. */
 export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { comments, by }: Asking): Promise<void> {
   const words = await wordsFor(ctx, ...circles)
+  const codes = await storeCodes(ctx, circles)
   const quoted = comments ? [`In their words: ${comments}`] : []
   await queueRosterNotices(
     ctx,
@@ -56,13 +59,40 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
             ],
             times: { ...brief.times, until: circle.ends_at.toISOString() },
             shows,
-            action: ACTION,
+            ...linkOf(ctx, circle, part.person),
             sms,
+            ...(codes.has(`${circle.id} ${part.person}`) && {
+              sms_path: `/s/${codes.get(`${circle.id} ${part.person}`)}`,
+            }),
             names: brief.names,
           }
         }),
     ),
   )
+}
+
+/** Two buttons that answer without signing in. */
+function linkOf({ site }: Ctx, circle: StoredCircle, person: number) {
+  const path = `/swap/${circle.id}-${person}.{token}`
+  return {
+    action: { label: 'Yes, I’ll do it', path: `${path}?answer=yes` },
+    other_action: { label: 'No, not this time', path: `${path}?answer=no` },
+    derive: { purpose: LINK_PURPOSE, id: signedText({ site: site.id, circle: circle.id, person }) },
+  }
+}
+
+/** Stores a short code for each person who is asked, for texts. */
+async function storeCodes({ db, site }: Ctx, circles: readonly StoredCircle[]): Promise<ReadonlyMap<string, string>> {
+  if (!site.sms_enabled) return new Map()
+  const rows = circles.flatMap(({ id, ends_at, parts }) =>
+    parts
+      .filter(({ accepted }) => accepted === null)
+      .map(({ person }) => ({ code: makeCode(), person, ends_at, shifts: [{ circle: id }] })),
+  )
+  await sql`insert into answer_links (code, channel, person, shifts, ends_at)
+    select code, 'sms', person, shifts, ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (code text, person bigint, shifts jsonb, ends_at timestamptz)`.execute(db)
+  return new Map(rows.map(({ code, person, shifts }) => [`${shifts[0]?.circle} ${person}`, code]))
 }
 
 export async function notifyApprovers(ctx: Ctx, circle: StoredCircle): Promise<void> {

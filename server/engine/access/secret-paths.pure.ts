@@ -10,8 +10,11 @@ const SECRET_PATHS = [
   'a',
   'cover',
   'c',
+  'swap',
+  's',
   'api/answers',
   'api/coverasks/token',
+  'api/swaps/token',
   'api/emailsettings',
 ].map((path) => path.split('/'))
 
