@@ -132,7 +132,15 @@ test('a page with a secret in its address sends it to its own site only, and its
 
 const FOREIGN = ['null', 'https://evil.example', 'http://ridge.localhost:3000', 'not an origin']
 
-const ALONE = ['/a/:token', '/answer/:token', '/c/:token', '/cover/:token', '/profile/emails/:uid', '/s/:token', '/swap/:token']
+const ALONE = [
+  '/a/:token',
+  '/answer/:token',
+  '/c/:token',
+  '/cover/:token',
+  '/profile/emails/:uid',
+  '/s/:token',
+  '/swap/:token',
+]
 
 test.for(patterns.filter(({ route, pattern }) => route.module.action && !pattern.startsWith('/api/')))(
   'the form of $pattern accepts other origins only if its address is all that it needs',
