@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { useMatches, useNavigation, useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useMemo } from 'react'
+import { shortDateFormat } from '#server/engine/kernel/days/short-date.pure.ts'
 import {
   dayParts,
   daysUntil,
@@ -12,6 +13,7 @@ import {
   formatShiftRange,
 } from '../ui/date-format.ts'
 import { agoText, endText } from '../ui/since-text.ts'
+import { dayIn } from '../ui/wall-clock.ts'
 import { paths } from './paths.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 import { titleOf } from './title.ts'
@@ -49,32 +51,45 @@ export const useViewer = (): Viewer | null => useRoot()?.viewer ?? null
 /** Whether to show admin-only parts; false for an admin in the user view. */
 export const useSeesAdminView = () => useViewer()?.role === 'admin'
 
+export type DateSettings = { dateFormat: string; timeFormat: string }
+
+/** The formats of the person whose link opened the page; without one the viewer's hold. */
+export const LinkFormats = createContext<DateSettings | null>(null)
+
 /** Formatting bound to the site's zone, the viewer's formats and the server's clock. */
 export function useDateFormats() {
   const root = useRoot()
+  const ofLink = useContext(LinkFormats)
   return useMemo(() => {
     const zone = root?.site?.timezone ?? 'UTC'
-    const { dateFormat: date, timeFormat: time } = root?.viewer?.settings ?? {
-      dateFormat: 'ddd D MMM YYYY',
-      timeFormat: 'h:mm a',
-    }
+    const { dateFormat: date, timeFormat: time } = ofLink ??
+      root?.viewer?.settings ?? {
+        dateFormat: 'ddd D MMM YYYY',
+        timeFormat: 'h:mm a',
+      }
     // A line never breaks inside a time.
     const shownTime = time.replace(' ', '\u00a0')
+    const shortFormat = (instant: string) => {
+      const day = dayIn(instant, zone)
+      return shortDateFormat(date, day, root?.now ? dayIn(root.now, zone) : day)
+    }
     return {
       zone,
       dateFormat: date,
       timeFormat: time,
       time: (instant: string) => formatInstant(instant, zone, shownTime),
       date: (instant: string) => formatInstant(instant, zone, date),
+      /** The short form: no year within 300 days, unless the format is numeric. */
+      short: (instant: string) => formatInstant(instant, zone, shortFormat(instant)),
       /** A calendar day, `YYYY-MM-DD`, which is the same in every zone. */
       day: (day: string, format = date) => formatDay(day, format),
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
-      range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
+      range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
       /** The times of a shift under its event, with its day where that differs, or where it lies outside. */
       within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
-        formatShiftRange(shift, event, zone, { time: shownTime, date: 'ddd D MMM' }),
-      whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: 'ddd D MMM' }),
+        formatShiftRange(shift, event, zone, { time: shownTime, date: shortFormat(shift.end) }),
+      whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
       parts: (instant: string) => dayParts(instant, zone),
       /** The end of a shift that began at `start`, with the day where that differs. */
       end: (end: string, start: string, now = root?.now ?? end) => endText(end, { start, now, zone, time: shownTime }),
@@ -83,7 +98,7 @@ export function useDateFormats() {
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
       untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),
     }
-  }, [root])
+  }, [root, ofLink])
 }
 
 /**

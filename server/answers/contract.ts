@@ -76,7 +76,8 @@ export const answerPage = z.object({
         .optional(),
     }),
   ),
-  person: z.object({ first_name: z.string() }),
+  /** The person whose link it is, with their formats of dates and times. */
+  person: z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() }),
   site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
   until: instant,
 })

@@ -81,7 +81,8 @@ export const coverPage = z.object({
     assignment: z.string().nullable(),
     role: z.string().nullable(),
   }),
-  person: z.object({ first_name: z.string() }),
+  /** The person whose link it is, with their formats of dates and times. */
+  person: z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() }),
   /** Reasons for asking this person, without anyone's name. */
   why: z.array(z.string()),
   asked: z.number().int(),

@@ -10,7 +10,7 @@ import {
 } from './answer-words.ts'
 
 const when = {
-  format: (at: string) => at.slice(0, 10),
+  short: (at: string) => at.slice(0, 10),
   range: (a: string, b: string) => `${a.slice(11, 16)} – ${b.slice(11, 16)}`,
 }
 const shift = (over: Partial<LinkShift> = {}): LinkShift => ({

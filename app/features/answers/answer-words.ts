@@ -5,7 +5,7 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 
 export type LinkShift = AnswerPage['shifts'][number]
 
-type Formats = { format: (instant: string, format: string) => string; range: (start: string, end: string) => string }
+type Formats = { short: (instant: string) => string; range: (start: string, end: string) => string }
 
 /** Formats someone's part in a shift: "Start line · Race Officer"; empty for neither. */
 export const roleText = ({ assignment, role }: Pick<LinkShift, 'assignment' | 'role'>): string =>
@@ -46,9 +46,9 @@ export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now
 /** Names shifts by their days, with times where a day has several. */
 export function namedText(
   shifts: readonly Pick<LinkShift, 'start'>[],
-  when: Pick<Formats, 'format'> & { time: (instant: string) => string },
+  when: Pick<Formats, 'short'> & { time: (instant: string) => string },
 ): string {
-  const days = shifts.map(({ start }) => when.format(start, 'ddd D MMM'))
+  const days = shifts.map(({ start }) => when.short(start))
   const repeats = new Set(days).size < days.length
   return wordList(shifts.map(({ start }, at) => (repeats ? `${days[at]}, ${when.time(start)}` : days[at]!)))
 }
@@ -69,9 +69,7 @@ export function askedAgainText(
   if (!before || (answer !== 'asked' && !changed)) return ''
   const dutyBefore = roleText({ assignment: before.assignment ?? null, role: before.role ?? null })
   const was = [
-    before.start === start
-      ? ''
-      : `it was ${when.format(before.start, 'ddd D MMM')}, ${when.range(before.start, before.end)}`,
+    before.start === start ? '' : `it was ${when.short(before.start)}, ${when.range(before.start, before.end)}`,
     before.location && before.location !== location ? `the place was ${before.location}` : '',
     dutyBefore && dutyBefore !== roleText({ assignment: duty.assignment ?? null, role: duty.role ?? null })
       ? `your part was ${dutyBefore}`

@@ -101,7 +101,7 @@ const SIGNS = {
  */
 function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
   const when = useDateFormats()
-  const facts = [when.format(shift.start, 'dddd D MMMM'), when.range(shift.start, shift.end), shift.event]
+  const facts = [when.short(shift.start), when.range(shift.start, shift.end), shift.event]
   return (
     <>
       <p className={classes.stays}>

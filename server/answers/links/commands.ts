@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
@@ -24,8 +25,8 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
   const now = ctx.clock.now()
   const link = await findLink(ctx.db, { site: ctx.site.id, secret, token, now })
   if (!link) throw ended()
-  const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string }>`
-    select p.name, coalesce((select json_agg(x order by x.start, x.id) from (
+  const { rows } = await sql<{ shifts: AnswerPage['shifts']; name: string; settings: unknown }>`
+    select p.name, p.settings, coalesce((select json_agg(x order by x.start, x.id) from (
       select s.id, s.event_label as event, s.person_start as start, s.person_end as "end",
         s.location_name as location, s.assignment_name as assignment, s.role_name as role, s.answer, ${sql.raw(runningSearch('s'))} as sought,
         coalesce(${sql.raw(beforeSql('s'))}, ${AS_LINKED}) as before, not ${sql.raw(IS_AS_LINKED)} as changed, ${sql.raw(STATED)} as stated
@@ -43,7 +44,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
       end: utc(shift.end),
       ...(before && { before: { ...before, start: utc(before.start), end: utc(before.end) } }),
     })),
-    person: { first_name: row.name.trim().split(/\s/)[0] ?? '' },
+    person: { first_name: row.name.trim().split(/\s/)[0] ?? '', ...formatsOf(row.settings) },
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
     until: link.ends_at.toISOString(),
   }

@@ -59,7 +59,7 @@ export const buttonLink = (label: string, url: string, { color }: Pick<PageSite,
 
 /** The second action: same size, outlined. */
 export const outlineLink = (label: string, url: string) =>
-  `<a class="wide ink line" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;margin-top:8px;padding:13px 26px;border:2px solid #6b7a83;border-radius:8px;color:#1d282e;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
+  `<a class="wide ink" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;margin-top:8px;padding:13px 26px;border:2px solid #6b7a83;border-radius:8px;color:#1d282e;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
 /** Returns "Hello Ann,"; empty without a name. */
 export function greeting(name: string): string {

@@ -17,6 +17,12 @@ export const DEFAULT_SETTINGS: PersonSettings = {
   hidden_external_calendars: '',
 }
 
+/** The formats of a person's stored settings. */
+export function formatsOf(settings: unknown): Pick<PersonSettings, 'dateFormat' | 'timeFormat'> {
+  const { dateFormat, timeFormat } = { ...DEFAULT_SETTINGS, ...(settings as Partial<PersonSettings>) }
+  return { dateFormat, timeFormat }
+}
+
 export type SignedInPerson = {
   id: number
   account_id: number | null

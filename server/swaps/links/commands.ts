@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+import { DEFAULT_SETTINGS, formatsOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
@@ -16,6 +16,7 @@ type Asked = {
   swap: number
   person: { id: number; name: string; email: string; account_id: number | null }
   declined: boolean
+  settings: unknown
 }
 
 /**
@@ -24,7 +25,7 @@ type Asked = {
  * answer; a shift of it begun.
  */
 export async function readSwapPage(ctx: Ctx, secret: string, token: string): Promise<SwapPage> {
-  const { circle, person, declined } = await findAsked(ctx, secret, token)
+  const { circle, person, declined, settings } = await findAsked(ctx, secret, token)
   const part = circle.parts.find((one) => one.person === person.id)!
   const shifts = await readShifts(ctx, circle, person.id)
   const state = declined ? 'declined' : circle.state === 'done' ? 'done' : part.accepted ? 'accepted' : 'open'
@@ -32,7 +33,7 @@ export async function readSwapPage(ctx: Ctx, secret: string, token: string): Pro
     state,
     gets: shifts(part.gets),
     gives: shifts(part.gives),
-    person: { first_name: person.name.trim().split(/\s/)[0] ?? '' },
+    person: { first_name: person.name.trim().split(/\s/)[0] ?? '', ...formatsOf(settings) },
     site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
     until: circle.ends_at.toISOString(),
   }
@@ -66,8 +67,8 @@ async function findAsked(ctx: Ctx, secret: string, token: string): Promise<Asked
   const read = readSwapToken(secret, ctx.site.id, token)
   const target = read && 'code' in read ? await findByCode(ctx, read.code) : read
   if (!target) throw ended()
-  const { rows } = await sql<Asked['person'] & { swap: number; declined: boolean }>`
-    select p.id, p.name, p.email, p.account_id, w.id as swap, c.state = 'declined' and c.ended_by = p.id as declined
+  const { rows } = await sql<Asked['person'] & Pick<Asked, 'swap' | 'declined' | 'settings'>>`
+    select p.id, p.name, p.email, p.account_id, p.settings, w.id as swap, c.state = 'declined' and c.ended_by = p.id as declined
     from swap_circles c join swap_parts k on k.circle = c.id and k.person = ${target.person}
     join people p on p.id = k.person and p.is_active and p.erased_at is null and p.role in ('user', 'admin')
     join lateral (select w.id from swaps w where w.circle = c.id and (w.person = p.id or w.kind <> 'offer')
@@ -79,8 +80,8 @@ async function findAsked(ctx: Ctx, secret: string, token: string): Promise<Asked
   const [row] = rows
   const [circle] = row ? await readCircles(ctx.db, [target.circle]) : []
   if (!row || !circle) throw ended()
-  const { swap, declined, ...person } = row
-  return { circle, swap, person, declined }
+  const { swap, declined, settings, ...person } = row
+  return { circle, swap, person, declined, settings }
 }
 
 async function findByCode({ db, clock }: Ctx, code: string): Promise<{ circle: number; person: number } | null> {

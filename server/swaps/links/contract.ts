@@ -21,7 +21,8 @@ export const swapPage = z.object({
   /** Null where they only give, or only take, a shift. */
   gets: shift.nullable(),
   gives: shift.nullable(),
-  person: z.object({ first_name: z.string() }),
+  /** The person whose link it is, with their formats of dates and times. */
+  person: z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() }),
   site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
   /** The last time for an answer. */
   until: instant,

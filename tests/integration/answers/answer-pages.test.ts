@@ -98,3 +98,25 @@ test('the page of a request to cover follows the tap too', async ({ world, site,
   ] as const)
     expect(await buttonsOf(link + query)).toMatchObject({ filled: [filled], first: filled })
 })
+
+test('the page shows dates and times in the formats of the person whose link it is', async ({
+  world,
+  site,
+  member,
+  pages,
+  shiftOf,
+  linkTo,
+}) => {
+  const path = await linkTo(await shiftOf(member))
+  const read = async () => (await pages.ask({ path, host: pages.hostOf(site.slug) })).text.replaceAll('\u00a0', ' ')
+  const usual = await read()
+  expect(usual).toContain('<b>Sat 20 Mar</b>')
+  expect(usual).toContain('9:00 am –')
+  await world.superuser.query('update core.people set settings = $2 where id = $1', [
+    member.id,
+    JSON.stringify({ dateFormat: 'DD/MM/YYYY', timeFormat: 'HH:mm' }),
+  ])
+  const chosen = await read()
+  expect(chosen).toContain('<b>20/03/2027</b>')
+  expect(chosen).toContain('09:00 –')
+})

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
+import { startPages } from '#tests/support/pages.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 
 const test = base
@@ -139,4 +140,32 @@ test('a link of another circle, person or site, a changed and a late one all loo
   world.clock.set(new Date(NOW.getTime() + 49 * 3_600_000))
   expect((await callApi('GET', `/swaps/token/${token}`)).status).toBe(404)
   world.clock.set(NOW)
+})
+
+test('the page behind a button fills the answer that was tapped', async ({
+  api,
+  site,
+  bob,
+  given,
+  ask,
+  links,
+  onTestFinished,
+}) => {
+  const pages = await startPages(api)
+  onTestFinished(() => pages.close())
+  await ask({ shift: given, kind: 'hand_over', to: bob.id })
+  const { code } = await links()
+  for (const [query, filled] of [
+    ['', 'yes'],
+    ['?answer=yes', 'yes'],
+    ['?answer=no', 'no'],
+  ] as const) {
+    const { status, text } = await pages.ask({ path: `/s/${code}${query}`, host: pages.hostOf(site.slug) })
+    expect(status).toBe(200)
+    const buttons = [...text.matchAll(/<button[^>]* name="answer" value="(\w+)"[^>]*>/g)]
+    expect(buttons.map(([button, value]) => [value, button.includes('data-filled')])).toEqual([
+      [filled, true],
+      [filled === 'yes' ? 'no' : 'yes', false],
+    ])
+  }
 })

@@ -60,7 +60,7 @@ function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 't
   const asked = shift.answer === 'asked'
   const variantOf = (answer: string) =>
     !asked ? 'subtle' : answer === (tapped === 'declined' ? 'declined' : 'confirmed') ? 'light' : 'default'
-  const name = `${roleText(shift) || shift.event}, ${when.format(shift.start, 'ddd D MMM')}`
+  const name = `${roleText(shift) || shift.event}, ${when.short(shift.start)}`
   return (
     <li className={classes.row}>
       <DateTile parts={when.parts(shift.start)} />

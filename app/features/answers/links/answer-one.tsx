@@ -99,12 +99,7 @@ const Confirmed = ({ shift, now, tapped, busy }: Props) => (
 
 function Declined({ shift, now, tapped, busy }: Props) {
   const when = useDateFormats()
-  const facts = [
-    when.format(shift.start, 'dddd D MMMM'),
-    when.range(shift.start, shift.end),
-    roleText(shift),
-    shift.event,
-  ]
+  const facts = [when.short(shift.start), when.range(shift.start, shift.end), roleText(shift), shift.event]
   return (
     <>
       <div>

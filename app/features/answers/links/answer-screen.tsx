@@ -33,7 +33,7 @@ export function AnswerScreen({ page, choice, now, answered }: Props) {
   return (
     <SignInFrame
       slim
-      title={titleOf(page, answered, (start) => when.format(start, 'dddd D MMMM'))}
+      title={titleOf(page, answered, (start) => when.short(start))}
       {...(page.shifts.length > 1 && page.shifts.some(({ answer }) => answer === 'asked')
         ? { text: 'Can you make them?' }
         : {})}

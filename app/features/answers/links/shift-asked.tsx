@@ -19,7 +19,7 @@ export function ShiftAsked({ shift, now, again = '', why = '' }: Props) {
     <>
       <div>
         <p className={classes.day}>
-          <b>{when.format(shift.start, 'dddd D MMMM')}</b>
+          <b>{when.short(shift.start)}</b>
           {ahead && `, ${ahead}`}
         </p>
         <p className={`${classes.time} num`} data-long={range.length > 20 || undefined}>

@@ -5,6 +5,7 @@ import { runInSite } from '#app/http/pipeline.ts'
 import { jsonReply } from '#app/http/reply.ts'
 import { screen } from '#app/http/screen.ts'
 import { addressOf } from '#app/session/device.ts'
+import { LinkFormats } from '#app/shell/use-root.ts'
 import { type AnswerPage, linkAnswerInput } from '#server/answers/contract.ts'
 import { answerByLink, readAnswerPage } from '#server/answers/links/commands.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -56,5 +57,9 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
 export default function AnswerByLink() {
   const { page, choice, now } = useLoaderData<typeof loader>()
   const given = useActionData<{ answered?: boolean }>()
-  return <AnswerScreen page={page} choice={choice} now={now} answered={given?.answered === true} />
+  return (
+    <LinkFormats.Provider value={page?.person ?? null}>
+      <AnswerScreen page={page} choice={choice} now={now} answered={given?.answered === true} />
+    </LinkFormats.Provider>
+  )
 }

@@ -5,6 +5,7 @@ import { runInSite } from '#app/http/pipeline.ts'
 import { jsonReply } from '#app/http/reply.ts'
 import { screen } from '#app/http/screen.ts'
 import { addressOf } from '#app/session/device.ts'
+import { LinkFormats } from '#app/shell/use-root.ts'
 import { type CoverPage, coverAnswerInput } from '#server/cover/calls-contract.ts'
 import { answerCoverByLink, readCoverPage } from '#server/cover/links/commands.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -46,5 +47,9 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
 export default function CoverByLink() {
   const { page, choice, now } = useLoaderData<typeof loader>()
   const given = useActionData<{ refused: string | null }>()
-  return <CoverScreen page={page} choice={choice} now={now} refused={given?.refused ?? null} />
+  return (
+    <LinkFormats.Provider value={page?.person ?? null}>
+      <CoverScreen page={page} choice={choice} now={now} refused={given?.refused ?? null} />
+    </LinkFormats.Provider>
+  )
 }

@@ -5,6 +5,7 @@ import { runInSite } from '#app/http/pipeline.ts'
 import { jsonReply } from '#app/http/reply.ts'
 import { screen } from '#app/http/screen.ts'
 import { addressOf } from '#app/session/device.ts'
+import { LinkFormats } from '#app/shell/use-root.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { answerSwapByLink, readSwapPage } from '#server/swaps/links/commands.ts'
 import { type SwapPage, swapLinkInput } from '#server/swaps/links/contract.ts'
@@ -46,5 +47,9 @@ export const action = linkAction('answer_link', async (call, form, { params }) =
 export default function SwapByLink() {
   const { page, choice, now } = useLoaderData<typeof loader>()
   const given = useActionData<{ refused: string | null }>()
-  return <SwapLinkScreen page={page} choice={choice} now={now} refused={given?.refused ?? null} />
+  return (
+    <LinkFormats.Provider value={page?.person ?? null}>
+      <SwapLinkScreen page={page} choice={choice} now={now} refused={given?.refused ?? null} />
+    </LinkFormats.Provider>
+  )
 }

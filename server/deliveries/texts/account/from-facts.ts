@@ -7,7 +7,7 @@ import type { NoticeFacts, NoticeTime, WriteNotice } from '#server/deliveries/tr
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { noticeSms } from './notice-sms.ts'
-import { writeNotice } from './write.ts'
+import { isStruck, writeNotice } from './write.ts'
 
 /** One part of GSM 03.38. */
 const SMS_LENGTH = 160
@@ -73,7 +73,10 @@ export const createNoticeWriter =
       title: fill(facts.title),
       paragraphs,
       shifts: shifts.map((shift) =>
-        statedText({ ...shift, crew: shift.id === null ? [] : crews(shift.id) }, { site, origin, now, person }),
+        statedText(
+          { ...shift, crew: shift.id === null || isStruck(kind) ? [] : crews(shift.id) },
+          { site, origin, now, person },
+        ),
       ),
       action: linkTo(facts.action),
       other_action: linkTo(facts.other_action),

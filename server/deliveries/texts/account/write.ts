@@ -108,8 +108,8 @@ export function writeNotice(notice: Notice): WrittenMessage {
   }
 }
 
-/** Kinds of what is off, or no longer the reader's. */
-const STRUCK: readonly string[] = ['event.called_off', 'cover.found']
+/** Whether a notice is about what is off, or no longer the reader's. */
+export const isStruck = (kind: NoticeKind): boolean => kind === 'event.called_off' || kind === 'cover.found'
 
 /** The layout of every mail about shifts: who is asked has the buttons first, others read what has happened. */
 function shiftBody(
@@ -122,7 +122,7 @@ function shiftBody(
     leadLine(lead),
     shiftCards(
       shifts.map((words) => ({ words })),
-      { site, struck: STRUCK.includes(kind), list: isList(shifts) },
+      { site, struck: isStruck(kind), list: isList(shifts) },
     ),
     ...(asks
       ? [buttons, ...said.map((line) => quietLine(e(line)))]

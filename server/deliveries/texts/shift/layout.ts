@@ -85,7 +85,7 @@ const facts = (words: ShiftText) =>
     .filter(([, value]) => value)
     .map(
       ([label = '', value = '']) =>
-        `<tr><th scope="row" class="dim line" style="width:88px;padding:10px 12px 10px 0;border-top:1px solid #e0e7eb;vertical-align:top;text-align:left;font-size:15px;line-height:1.45;font-weight:400;color:#48575f">${label}</th><td class="ink line" style="padding:10px 0;border-top:1px solid #e0e7eb;vertical-align:top;font-size:15px;line-height:1.45;font-weight:600;color:#1d282e;overflow-wrap:anywhere">${value}</td></tr>`,
+        `<tr><th scope="row" class="dim line" style="width:88px;padding:10px 12px 10px 0;white-space:nowrap;border-top:1px solid #e0e7eb;vertical-align:top;text-align:left;font-size:15px;line-height:1.45;font-weight:400;color:#48575f">${label}</th><td class="ink line" style="padding:10px 0;border-top:1px solid #e0e7eb;vertical-align:top;font-size:15px;line-height:1.45;font-weight:600;color:#1d282e;overflow-wrap:anywhere">${value}</td></tr>`,
     )
     .join('')
 
