@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import classes from './kiosk.module.css'
 
@@ -44,7 +45,7 @@ export function SignedOut({ shift, busy, problem, onUndo, onDone }: Props) {
         </div>
         <div>
           <dt>Hours</dt>
-          <dd>{(shift.hours ?? 0).toFixed(2)}</dd>
+          <dd>{hoursText(shift.hours ?? 0)}</dd>
         </div>
       </dl>
       {problem && (

@@ -6,6 +6,7 @@ import { MAX_NAMED } from '#app/features/messages/message-data.ts'
 import { beginMessage } from '#app/shell/begin-message.ts'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import type { PersonFacts } from '#server/people/page/contract.ts'
@@ -101,7 +102,10 @@ export const peopleView: ListView = {
       title: 'Hours (12 months)',
       align: 'end',
       phone: 'hidden',
-      cell: ({ id }, { extras }) => <span className="num">{factsFor(extras, id)?.hours.toFixed(2)}</span>,
+      cell: ({ id }, { extras }) => {
+        const facts = factsFor(extras, id)
+        return facts && <span className="num">{hoursText(facts.hours)}</span>
+      },
     },
     {
       key: 'last_shift',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { CompetencyTags } from '#app/features/people/person/competency-tags.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import type { useSingleKeys } from '#app/ui/use-single-keys.ts'
 import type { AboutPerson, RequestRow, ShiftForRequest } from '#server/requests/answer/contract.ts'
@@ -48,7 +49,7 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
         <div>
           <dt>Shifts in the last year</dt>
           <dd className="num">
-            {about.past === 0 ? 'None' : `${about.past} (${about.hours.toFixed(2)} h)`}, on average {about.average}
+            {about.past === 0 ? 'None' : `${about.past} (${hoursText(about.hours)})`}, on average {about.average}
           </dd>
         </div>
         <div>

@@ -10,12 +10,13 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { EventHours, Period, SheetShift } from '#server/timesheets/contract.ts'
 import rows from '../../ui/event-rows.module.css'
 import { HoursFrame } from './hours-frame.tsx'
-import { eventsText, hoursText } from './hours-text.ts'
+import { eventsText } from './hours-text.ts'
 import { PeriodBar } from './period-bar.tsx'
 import { SheetTable } from './sheet-table.tsx'
 import classes from './timesheets.module.css'
@@ -35,10 +36,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
   const day = (date: string) => when.day(date, 'D MMM YYYY')
   const hours = events.reduce((all, event) => all + event.hours, 0)
   return (
-    <HoursFrame
-      tab="events"
-      meta={`${day(start)} to ${day(end)}, ${eventsText(events.length)}, ${hours.toFixed(2)} hours`}
-    >
+    <HoursFrame tab="events" meta={`${day(start)} to ${day(end)}, ${eventsText(events.length)}, ${hoursText(hours)}`}>
       <ToCheck forgotten={forgotten} farLonger={farLonger} />
       <PeriodBar path={paths.timesheets} start={start} end={end} today={today} />
       {events.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { Row, Rows } from '#app/ui/row.tsx'
 import type { FormerHours } from '#server/shifts/hours/contract.ts'
 
@@ -15,7 +16,7 @@ export function FormerHoursList({ rows }: { rows: readonly FormerHours[] }) {
           meta={
             <>
               <span className="num">
-                {when.range(row.actual_start, row.actual_end)} · {row.hours.toFixed(2)} hours
+                {when.range(row.actual_start, row.actual_end)} · {hoursText(row.hours)}
               </span>
               {row.duty && ` · ${row.duty}`}
             </>

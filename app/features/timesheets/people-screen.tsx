@@ -3,11 +3,12 @@ import { Link } from '@remix-run/react'
 import { IconClockHour4, IconDownload } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import type { Timesheet } from '#server/timesheets/contract.ts'
 import { HoursFrame } from './hours-frame.tsx'
-import { barPercent, hoursText, peopleText, shareText } from './hours-text.ts'
+import { barPercent, peopleText, shareText } from './hours-text.ts'
 import { PeriodBar } from './period-bar.tsx'
 import classes from './timesheets.module.css'
 
@@ -73,7 +74,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
                 </th>
                 {shown.map(({ at }) => (
                   <td key={at} className="num" data-month>
-                    {one.by_month[at] ? one.by_month[at]?.toFixed(2) : '–'}
+                    {one.by_month[at] ? hoursText(one.by_month[at] ?? 0) : '–'}
                   </td>
                 ))}
                 <td className="num" data-label="Shifts">
@@ -96,7 +97,7 @@ export function PeopleScreen({ start, end, months, people, total, today }: Times
               <th scope="row">All {peopleText(total.people)}</th>
               {shown.map(({ at }) => (
                 <td key={at} className="num" data-month>
-                  {total.by_month[at]?.toFixed(2)}
+                  {hoursText(total.by_month[at] ?? 0)}
                 </td>
               ))}
               <td className="num" data-label="Shifts">

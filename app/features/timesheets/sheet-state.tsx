@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconClockPause, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
 import type { SheetShift } from '#server/timesheets/contract.ts'
-import { hoursText } from './hours-text.ts'
 
 export function SheetState({ shift }: { shift: SheetShift }) {
   switch (shift.state) {

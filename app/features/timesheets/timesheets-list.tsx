@@ -3,6 +3,7 @@ import { NOW } from '#app/collections/list-query.ts'
 import type { Column, ListView } from '#app/collections/list-view.ts'
 import { shiftTimes } from '#app/collections/shift-times.ts'
 import { paths } from '#app/shell/paths.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { eventName } from '#server/shift-facts/event.pure.ts'
@@ -86,7 +87,7 @@ export const timesheetsView: ListView = {
       sort: 'hours',
       align: 'end',
       phone: 'end',
-      cell: ({ hours }) => (typeof hours === 'number' ? <span className="num">{hours.toFixed(2)}</span> : ''),
+      cell: ({ hours }) => (typeof hours === 'number' ? <span className="num">{hoursText(hours)}</span> : ''),
     },
   ],
   tabs: [

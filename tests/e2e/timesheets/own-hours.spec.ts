@@ -97,7 +97,7 @@ test.describe('on a phone', () => {
     await choose('End', '00:40', 0)
     await dialog.getByRole('button', { name: 'Save times' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(rows.nth(2)).toContainText('6.50')
+    await expect(rows.nth(2)).toContainText('6 h 30 min')
     const api = client(request, 'harbour', me.admin)
     const stored = async () => (await (await api.call('GET', `/api/shifts/${evening}/`)).json()).results.shifts[evening]
     expect(await stored()).toMatchObject({ hours: 6.5 })
@@ -109,13 +109,13 @@ test.describe('on a phone', () => {
     await choose('End', '21:30', -1)
     await dialog.getByRole('button', { name: 'Save times' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(rows.nth(2)).toContainText('1.50')
+    await expect(rows.nth(2)).toContainText('1 h 30 min')
     await edit.click()
     await choose('Start', '22:00')
     await choose('End', '23:00', -1)
     await dialog.getByRole('button', { name: 'Save times' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(rows.nth(2)).toContainText('1.00')
+    await expect(rows.nth(2)).toContainText('1 h')
   })
 
   test('hours are recorded on the day from the dashboard', async ({ page, request }) => {

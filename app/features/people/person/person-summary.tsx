@@ -1,4 +1,5 @@
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import { CompetencyTags } from './competency-tags.tsx'
 import classes from './person.module.css'
@@ -12,7 +13,7 @@ export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
       <dl>
         <div>
           <dt>Hours (12 months)</dt>
-          <dd className="num">{facts.hours.toFixed(2)}</dd>
+          <dd className="num">{hoursText(facts.hours)}</dd>
         </div>
         <div>
           <dt>Last shift</dt>

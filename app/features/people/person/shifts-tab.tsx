@@ -8,6 +8,7 @@ import { FormerHoursList } from '#app/features/timesheets/former-hours.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
@@ -33,8 +34,7 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, former, size,
           Export as CSV
         </Button>
         <span className="num">
-          <b>{facts.hours.toFixed(2)}</b> hours in 12 months, <b>{facts.shifts}</b>{' '}
-          {facts.shifts === 1 ? 'shift' : 'shifts'}
+          <b>{hoursText(facts.hours)}</b> in 12 months, <b>{facts.shifts}</b> {facts.shifts === 1 ? 'shift' : 'shifts'}
         </span>
       </div>
       <section aria-label="Upcoming shifts">
@@ -87,7 +87,7 @@ function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
                 .map((collection) => nameIn(list, collection, shift[collection.slice(0, -1)]))
                 .filter(Boolean)
                 .map((name) => ` · ${name}`)}
-              {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}
+              {typeof shift.hours === 'number' && ` · ${hoursText(shift.hours)}`}
               {shift.outside === true && (
                 <div>
                   <OutsideMark />

@@ -10,6 +10,7 @@ import { FormerHoursList } from '#app/features/timesheets/former-hours.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { hoursText } from '#app/ui/duration-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
@@ -145,7 +146,7 @@ export function ShiftsScreen({ rows, now, next, edited, timeRequests, former, ..
                           {workedTime(shift)}
                         </td>
                         <td className="num" data-label="Hours">
-                          {shift.hours?.toFixed(2)}
+                          {shift.hours == null ? '' : hoursText(shift.hours)}
                         </td>
                         <td>
                           <TakeBack shift={named(shift)} now={now} />
