@@ -89,7 +89,8 @@ export function useDateFormats() {
       /** The times of a shift under its event, with its day where that differs, or where it lies outside. */
       within: (shift: { start: string; end: string; outside?: boolean }, event: { start: string }) =>
         formatShiftRange(shift, event, zone, { time: shownTime, date: shortFormat(shift.end) }),
-      whole: (start: string, end: string) => formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
+      whole: (start: string, end: string) =>
+        formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
       parts: (instant: string) => dayParts(instant, zone),
       /** The end of a shift that began at `start`, with the day where that differs. */
       end: (end: string, start: string, now = root?.now ?? end) => endText(end, { start, now, zone, time: shownTime }),
