@@ -20,7 +20,7 @@ type Props = {
   all?: boolean
   kind?: string
   /** The last event of this type comes first. */
-  type?: number | null
+  eventtype?: number | null
   /** False for a filter. Otherwise records that need only a name can be created from the typed one. */
   creates?: boolean
 }
@@ -38,7 +38,7 @@ export function OptionSelect({
   creates = isCreatedByName(collection),
   all,
   kind,
-  type,
+  eventtype,
   ...input
 }: Props) {
   /** Null while no one is searching; the input then shows the selected record. */
@@ -52,7 +52,7 @@ export function OptionSelect({
   })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
   const search = (typed ?? '').trim()
-  const { options, loading } = useOptions(collection, search, opened, all, kind, type)
+  const { options, loading } = useOptions(collection, search, opened, all, kind, eventtype)
   const offered = options.filter((option) => foldText(option.label).includes(foldText(search)))
   const shown =
     value === null || search || offered.some(({ id }) => id === value)

@@ -8,7 +8,8 @@ type Props = { item: NavItem; current: string | undefined; badge?: SidebarBadge 
 
 /** One entry; on the rail only its icon, with a dot for its badge. */
 export function SidebarLink({ item, current, badge }: Props) {
-  const label = badge ? `${item.label}, ${badge.text}` : item.label
+  const shown = badge && badge.count > 99 ? '99+' : badge?.count
+  const label = badge ? `${item.label}${shown === badge.count ? '' : ` ${shown}`}, ${badge.text}` : item.label
   return (
     <Link
       to={item.to}
@@ -18,10 +19,10 @@ export function SidebarLink({ item, current, badge }: Props) {
       title={label}
     >
       <item.icon size={19} stroke={1.8} aria-hidden />
-      <span>{item.label}</span>
+      <span>{item.label}</span>{' '}
       {badge && (
         <b className={`num ${classes.badge}`} aria-hidden>
-          {badge.count > 99 ? '99+' : badge.count}
+          {shown}
         </b>
       )}
     </Link>

@@ -167,7 +167,7 @@ test('previews name records and their references: a shift by its event, day and 
   const offered = await world.act(site, { kind: 'system', name: 'test' }, (ctx) =>
     engine.options(ctx, 'events', { search: '1 jul' }),
   )
-  expect(offered).toEqual([{ id: event.id, label: 'Race, Thu 1 Jul 2027' }])
+  expect(offered).toEqual([{ id: event.id, label: 'Race, Thu 1 Jul 2027', past: false }])
 })
 
 test('a tag is added to people’s tags without duplicates, and undone', async ({ bulk, undo, world, site }) => {

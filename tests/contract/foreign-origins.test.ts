@@ -52,6 +52,7 @@ const WITHOUT_SESSION = [
   /^\/emailsettings\//,
   /^\/answers\//,
   /^\/coverasks\/token\//,
+  /^\/swaps\/token\//,
   /^\/kiosk\//,
 ]
 

@@ -28,7 +28,7 @@ test('no action runs for another origin, and only the public calendar can be fra
   test.setTimeout(400_000)
   const cookie = await browserSession('admin@harbour.test')
   // The address of these is the permission: any origin may call them, and no cookie counts.
-  const byAddress = ['a', 'answer', 'c', 'cover'].map((path) => `${path}.$token`)
+  const byAddress = ['a', 'answer', 'c', 'cover', 's', 'swap'].map((path) => `${path}.$token`)
   const open = new Set(['$', 'profile.emails.$uid', ...byAddress])
   const actions = routes().filter(
     (file) => !open.has(routeName(file)) && /export (const|\{)[^\n]*\baction\b/.test(readFileSync(file, 'utf8')),

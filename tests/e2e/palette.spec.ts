@@ -112,7 +112,7 @@ test('keys open screens, what can be created and their own list; they can be swi
   await expect(dialog.getByRole('switch', { name: 'Shortcuts of one key' })).not.toBeChecked()
 })
 
-test('who is on now, and their number, takes an admin two steps from anywhere', async ({ page }) => {
+test('the empty search shows an admin the people on a shift now, with their numbers', async ({ page }) => {
   const run = `watch-${Date.now().toString(36)}`
   await page.setViewportSize(SIZES.phone)
   await signIn(page, 'admin@harbour.test')

@@ -85,6 +85,7 @@ test('once the old one is removed, what it made ends', async ({ aliveUnder }) =>
   expect(ended.sort()).toEqual([
     'key of an app being set up',
     'known-device mark',
+    'link of a question about a swap',
     'link of a request to cover',
     'link that answers for a shift',
     'phone code',

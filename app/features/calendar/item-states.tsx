@@ -20,7 +20,7 @@ export function ItemStates({ item }: { item: Item }) {
         </>
       )}
       {!item.mine && item.requested && !item.called_off && <StateBadge state="requested" />}
-      {!item.called_off && <OpenShifts {...item} />}
+      {!item.called_off && <OpenShifts shifts={item.shifts} empty={item.empty} start={item.start} end={item.end} />}
     </>
   )
 }

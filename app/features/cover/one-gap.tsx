@@ -157,7 +157,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
                 variant="light"
                 disabled={form.busy}
                 onClick={() => form.call('POST', `/api/covers/${gap.id}/ask`, { person })}
-                aria-label={`Ask ${name} now`}
+                aria-label={`Ask now: ${name}`}
               >
                 Ask now
               </Button>

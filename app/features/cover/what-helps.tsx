@@ -16,6 +16,8 @@ import classes from './board.module.css'
 import { CIRCLE_WORDS, NIGHT_TEXT } from './board-words.ts'
 import { Dial } from './dial.tsx'
 
+const askThem = (count: number) => (count === 1 ? 'Ask them' : `Ask these ${count}`)
+
 export function WhatHelps({ gap }: { gap: ShownGap }) {
   const when = useDateFormats()
   const form = useCalls()
@@ -63,14 +65,14 @@ export function WhatHelps({ gap }: { gap: ShownGap }) {
               mih={44}
               variant="light"
               disabled={form.busy}
-              aria-label={`Ask ${CIRCLE_WORDS[kind](people.length)}`}
+              aria-label={`${askThem(people.length)}: ${CIRCLE_WORDS[kind](people.length)}`}
               onClick={() =>
                 form.call('POST', `/api/covers/${gap.id}/ask`, {
                   people: people.map(({ person }) => person),
                 })
               }
             >
-              {people.length === 1 ? 'Ask them' : `Ask these ${people.length}`}
+              {askThem(people.length)}
             </Button>
           }
         />

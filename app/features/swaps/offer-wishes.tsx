@@ -52,7 +52,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
                   <ShiftChoices
                     shifts={fits}
                     given={given}
-                    type="checkbox"
+                    single={false}
                     isChecked={(id) => !not.includes(id)}
                     onChange={(id) => set({ not: toggled(not, id) })}
                   />

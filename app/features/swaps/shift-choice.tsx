@@ -10,17 +10,17 @@ import classes from './swaps.module.css'
 
 type ChoiceProps = {
   shift: SwapShift
-  type: 'radio' | 'checkbox'
+  single: boolean
   checked: boolean
   onChange: () => void
 }
 
-function ShiftChoice({ shift, type, checked, onChange }: ChoiceProps) {
+function ShiftChoice({ shift, single, checked, onChange }: ChoiceProps) {
   const when = useDateFormats()
   const id = useId()
   return (
     <label className={`row ${classes.choice}`} htmlFor={id}>
-      {type === 'radio' ? (
+      {single ? (
         <input id={id} type="radio" name="shift" checked={checked} onChange={onChange} />
       ) : (
         <input id={id} type="checkbox" name="shift" checked={checked} onChange={onChange} />
@@ -41,13 +41,13 @@ type Props = {
   shifts: readonly SwapShift[]
   /** The shift to give. */
   given: SwapShift
-  type: 'radio' | 'checkbox'
+  single: boolean
   isChecked: (id: number) => boolean
   onChange: (id: number) => void
 }
 
 /** The likeliest shifts first, ten at a time, with a search by name. */
-export function ShiftChoices({ shifts, given, type, isChecked, onChange }: Props) {
+export function ShiftChoices({ shifts, given, single, isChecked, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [limit, setLimit] = useState(FIRST_SHOWN)
   const wanted = foldText(typed.trim())
@@ -68,7 +68,7 @@ export function ShiftChoices({ shifts, given, type, isChecked, onChange }: Props
         <ShiftChoice
           key={shift.id}
           shift={shift}
-          type={type}
+          single={single}
           checked={isChecked(shift.id)}
           onChange={() => onChange(shift.id)}
         />

@@ -39,13 +39,7 @@ export function SwapFor({ given, shifts, wants, months, month, assignments, set,
           )}
           {shifts.length === 0 && <p className={classes.note}>No direct swap fits these.</p>}
           <div role="radiogroup" aria-label="The shift you’d take">
-            <ShiftChoices
-              shifts={shifts}
-              given={given}
-              type="radio"
-              isChecked={(id) => chosen === id}
-              onChange={setChosen}
-            />
+            <ShiftChoices shifts={shifts} given={given} single isChecked={(id) => chosen === id} onChange={setChosen} />
           </div>
           {problem}
           <Button

@@ -44,14 +44,14 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
           isYes
           word="Take the shift"
           follows={one.instead_of ? `${one.instead_of} is notified` : 'it’s yours straight away'}
-          label={`Take the shift: ${one.name}`}
+          about={one.name}
           busy={busy}
           onClick={() => answer(one, 'yes')}
         />
         <Deed
           word="Not this time"
           follows={one.exclusive ? 'next person is asked' : 'others may take it'}
-          label={`Not this time: ${one.name}`}
+          about={one.name}
           busy={busy}
           onClick={() => answer(one, 'no')}
         />
@@ -65,18 +65,18 @@ type DeedProps = {
   isYes?: boolean
   word: string
   follows: string
-  label: string
+  about: string
   busy: boolean
   onClick: () => void
 }
 
-const Deed = ({ isYes = false, word, follows, label, busy, onClick }: DeedProps) => (
+const Deed = ({ isYes = false, word, follows, about, busy, onClick }: DeedProps) => (
   <button
     type="button"
     className={classes.deed}
     data-yes={isYes || undefined}
     disabled={busy}
-    aria-label={`${label}, ${follows}`}
+    aria-label={`${word} ${follows}: ${about}`}
     onClick={onClick}
   >
     <b>{word}</b>

@@ -21,7 +21,7 @@ test('the page of API keys and the reference link each other', async ({ page }) 
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/apikeys'))
   await page.getByRole('link', { name: 'API reference' }).click()
-  await page.getByRole('link', { name: 'API keys', exact: true }).click()
+  await page.getByRole('link', { name: 'API keys', exact: true }).first().click()
   await expect(page).toHaveURL(/\/apikeys$/)
 })
 

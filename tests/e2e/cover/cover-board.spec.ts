@@ -94,7 +94,7 @@ test('a coordinator starts searches for all open shifts of an event, and widens 
   await expect(sheet.getByText('not reached')).toBeVisible()
   await sheet.getByRole('button', { name: 'Keep it on' }).press('Enter')
   await expect(sheet).toBeHidden()
-  await page.getByRole('button', { name: /^Ask 1 person whose certificate ran out/ }).press('Enter')
+  await page.getByRole('button', { name: /^Ask them: 1 person whose certificate ran out/ }).press('Enter')
   await expect(page.getByText(/No reply, asked/)).toBeVisible()
   expect((await searches())[0]?.state).toBe('searching')
 })

@@ -45,7 +45,7 @@ test('a coordinator sees that people are missing, calls the event off, and takes
   const band = page.getByRole('region', { name: 'Go ahead or call off' })
   await expect(band).toContainText(`1 of 3 needed, 0 of 1 for ${BOAT}: go ahead, or call off?`)
   await expectFits(page)
-  await band.getByRole('button', { name: `Call off ${NAME}…` }).click()
+  await band.getByRole('button', { name: `Call off… ${NAME}` }).click()
   const sheet = page.getByRole('dialog', { name: `Call off ${NAME}?` })
   await expect(sheet.getByText('not reached')).toBeVisible()
   await sheet.getByRole('button', { name: 'See who is on a shift' }).click()

@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
     await signInAs(page, me.email)
     const card = page.getByRole('region', { name: 'Record Hours' })
     await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
-    const end = card.getByRole('button', { name: `End Late watch ${run} at 12:00 pm today`, exact: true })
+    const end = card.getByRole('button', { name: `End at 12:00 pm today: Late watch ${run}`, exact: true })
     await expectAccessible(page)
     await end.click()
     await expect(card).toHaveCount(0)

@@ -101,7 +101,7 @@ test('a coordinator offers an open shift from the waiting list, and removes a pe
   await expect(list.getByText(/On hold until/)).toBeVisible()
   await expectSoundAtEachSize(page)
   await list
-    .getByRole('button', { name: /^Take .* off the waiting list/ })
+    .getByRole('button', { name: /^Remove .* from the waiting list/ })
     .first()
     .press('Enter')
   await expect(list.getByRole('listitem')).toHaveCount(1)

@@ -27,9 +27,12 @@ import { emailUidOf, getEmailSettings } from '#server/people/email-settings/comm
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { proposeSwap } from '#server/swaps/commands.ts'
+import { readSwapPage } from '#server/swaps/links/commands.ts'
+import { swapToken } from '#server/swaps/links/token.ts'
 import { accountPartsOf, codeOf, DEVICE, type Mailboxes, openFor, ownAccountOf, PASSWORD } from '../accounts.ts'
 import type { Api } from '../api.ts'
-import { SYSTEM, type World } from '../world.ts'
+import { memberActor, SYSTEM, type World } from '../world.ts'
 import type { Subject } from './events.ts'
 
 export type Alive = () => Promise<boolean>
@@ -198,6 +201,16 @@ export function secretMakers(
       const { rows } = await world.superuser.query('select uid from core.coverasks where id = $1', [ask.id])
       const token = coverToken(parts.secret, rows[0].uid)
       return () => works(world.act(who.site, SYSTEM, (ctx) => readCoverPage(ctx, parts.secret, token)))
+    },
+    'link of a question about a swap': async (who) => {
+      const giver = await world.makePerson(who.site)
+      const { shift } = await shiftOf({ ...who, person: giver })
+      const input = { kind: 'hand_over' as const, shift, to: who.person.id, comments: '' }
+      const swap = await world.act(who.site, memberActor(giver), (ctx) => proposeSwap(ctx, input))
+      const { rows } = await world.superuser.query('select circle from core.swaps where id = $1', [swap])
+      const target = { site: who.site.id, circle: Number(rows[0].circle), person: who.person.id }
+      const token = swapToken(parts.secret, target)
+      return () => works(world.act(who.site, SYSTEM, (ctx) => readSwapPage(ctx, parts.secret, token)))
     },
     'API key': async (who) => {
       const { key = '' } = await made(who, 'apikeys', { name: 'Script', scope: 'read' })

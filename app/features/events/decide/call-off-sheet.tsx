@@ -131,7 +131,7 @@ function Part({ people, title, text, isQuiet = false }: PartProps) {
           h={44}
           px={10}
           aria-expanded={open}
-          aria-label={`See who is ${title}`}
+          aria-label={`${open ? 'Hide' : 'See'} who is ${title}`}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Hide' : 'See who'}

@@ -47,7 +47,7 @@ export function DecideVerbs({
           onClick={() => setOpen(true)}
         >
           <span>
-            Call off<span className="unseen"> {name}</span>…
+            Call off…<span className="unseen"> {name}</span>
             <small className="num">tells {hear === 1 ? '1 person' : `${hear} people`}</small>
           </span>
         </PlainButton>

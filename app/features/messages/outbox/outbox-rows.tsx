@@ -175,7 +175,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
               loading={busy === line.id}
               disabled={busy !== null}
               onClick={() => stop(line)}
-              aria-label={`${isHeld ? 'Take back' : 'Stop the rest of'} ${name}`}
+              aria-label={`${isHeld ? 'Take it back' : 'Stop the rest'}: ${name}`}
             >
               {isHeld ? 'Take it back' : 'Stop the rest'}
             </Button>

@@ -33,7 +33,7 @@ export function EndangeredBanner({ person, papers }: { person: ListRecord; paper
           href={`mailto:${person.email}?subject=${encodeURIComponent(paper.name)}&body=${encodeURIComponent(endangeredText(paper, day))}`}
           variant="default"
           h={44}
-          aria-label={`Write to ${person.name || person.email} about ${paper.name}`}
+          aria-label={`Write an email to ${person.name || person.email} about ${paper.name}`}
         >
           Write an email
         </Button>

@@ -31,7 +31,7 @@ export function PendingEmailRow({ pending: { email, until } }: { pending: Serial
                 h={44}
                 loading={form.busy}
                 onClick={sendAgain}
-                aria-label={`Send the link to ${email} again`}
+                aria-label={`Send again: the link to ${email}`}
               >
                 Send again
               </Button>

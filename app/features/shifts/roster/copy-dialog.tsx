@@ -83,7 +83,7 @@ export function CopyDialog({ roster, source, onClose }: { roster: Roster; source
         {source !== 'template' && (
           <OptionSelect
             collection="events"
-            type={roster.eventFields.eventtype}
+            eventtype={roster.eventFields.eventtype}
             label={source !== 'event' && templates?.length ? 'From another event' : 'Event'}
             placeholder="Search by name"
             value={from?.id ?? null}

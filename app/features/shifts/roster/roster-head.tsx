@@ -115,7 +115,7 @@ function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; i
     )
   const name = eventName(to.name)
   return (
-    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${name}`} title={name}>
+    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${formatWall(to.start, 'ddd D')} ${name}`} title={name}>
       <Glyph size={18} aria-hidden />
       <span>
         <b>{formatWall(to.start, 'ddd D')}</b>

@@ -59,7 +59,7 @@ export function WaitingPeople({ waiting, shift }: Props) {
                 mih={44}
                 disabled={form.busy}
                 onClick={() => form.call('DELETE', `/api/waiting/${one.id}`)}
-                aria-label={`Take ${one.name} off the waiting list`}
+                aria-label={`Remove ${one.name} from the waiting list`}
               >
                 Remove
               </Button>
