@@ -85,7 +85,7 @@ function Search({ title, creates = false, onShortcuts, onClose }: Omit<Props, 'o
       <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
         <div className={`row ${classes.search}`}>
           <IconSearch size={20} aria-hidden />
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <input
               data-autofocus
               role="combobox"
