@@ -79,7 +79,6 @@ const Deed = ({ isYes = false, word, follows, about, busy, onClick }: DeedProps)
     aria-label={`${word} ${follows}: ${about}`}
     onClick={onClick}
   >
-    <b>{word}</b>
-    <span>{follows}</span>
+    <b>{word}</b> <span>{follows}</span>
   </button>
 )

@@ -118,8 +118,7 @@ function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; i
     <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${formatWall(to.start, 'ddd D')} ${name}`} title={name}>
       <Glyph size={18} aria-hidden />
       <span>
-        <b>{formatWall(to.start, 'ddd D')}</b>
-        <small>{name}</small>
+        <b>{formatWall(to.start, 'ddd D')}</b> <small>{name}</small>
       </span>
     </Link>
   )
