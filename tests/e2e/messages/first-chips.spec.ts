@@ -30,8 +30,11 @@ test('a message begins with chips that fill the rules, and its send button stays
   await expect(rule).toContainText('without an answer')
   await page.getByRole('button', { name: 'Remove On a shift' }).click()
   await chips.getByRole('button', { name: 'An event’s people' }).click()
-  await expect(page.getByRole('combobox', { name: 'Event' })).toBeFocused()
+  const event = page.getByRole('combobox', { name: 'Event' })
+  await expect(event).toBeFocused()
   await expect(form.getByLabel('Role', { exact: true }).first()).toBeVisible()
+  // Escape closes the open list, and without one the form.
+  await expect(event).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Cancel' }).click()
   await chips.getByRole('button', { name: 'Everyone' }).click()

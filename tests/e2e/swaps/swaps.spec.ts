@@ -61,7 +61,10 @@ test('two members find each other by their offers, and a hand-over is declined',
   await page.goto(siteUrl('harbour', `/swaps/new?shift=${hers.shift}&kind=swap`))
   await expect(page.getByText(mine.name)).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Hand over', exact: true }).click()
+  const handOver = page.getByRole('link', { name: 'Hand over', exact: true })
+  await handOver.click()
+  // The tab left has a field of the same name.
+  await expect(handOver).toHaveAttribute('aria-current', 'page')
   await page.getByLabel('Find someone').fill('beatrix')
   await page.getByLabel('Beatrix Adeyemi-Zhang').check()
   await page.getByLabel('Message to the person you’re asking').fill('My sister’s wedding')
