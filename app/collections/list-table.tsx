@@ -62,22 +62,24 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
         <caption className="unseen">{view.title ?? data.contract.title}</caption>
         <thead>
           <tr>
-            {selection && !isLongList(data) && <td data-check />}
-            {selection && isLongList(data) && (
-              <th scope="col" data-check>
-                <label>
-                  <input
-                    type="checkbox"
-                    aria-label="Select all rows on this page"
-                    checked={selection.page === 'all'}
-                    ref={(box) => {
-                      if (box) box.indeterminate = selection.page === 'some'
-                    }}
-                    onChange={selection.togglePage}
-                  />
-                </label>
-              </th>
-            )}
+            {selection &&
+              (isLongList(data) ? (
+                <th scope="col" data-check>
+                  <label>
+                    <input
+                      type="checkbox"
+                      aria-label="Select all rows on this page"
+                      checked={selection.page === 'all'}
+                      ref={(box) => {
+                        if (box) box.indeterminate = selection.page === 'some'
+                      }}
+                      onChange={selection.togglePage}
+                    />
+                  </label>
+                </th>
+              ) : (
+                <td data-check />
+              ))}
             {columns.map((column) => (
               <HeadCell
                 key={column.key}

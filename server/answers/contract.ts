@@ -3,6 +3,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { expected } from '#server/engine/kernel/expected.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { MAX_REASON, type ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
+import { linkPerson, linkShift, linkSite } from '#server/shift-facts/link-contract.ts'
 import type { Unfit } from '#server/suitability/missing/rules.ts'
 
 /** An answer to the request to confirm a shift; `asked` withdraws it. */
@@ -54,14 +55,8 @@ export type LinkAnswerInput = z.infer<typeof linkAnswerInput>
 /** The page of an answer link: first name and shifts. Anyone with the link can read it. */
 export const answerPage = z.object({
   shifts: z.array(
-    z.object({
+    linkShift.extend({
       id: z.number().int(),
-      event: z.string(),
-      start: instant,
-      end: instant,
-      location: z.string().nullable(),
-      assignment: z.string().nullable(),
-      role: z.string().nullable(),
       answer: z.enum(['asked', 'confirmed', 'seeking_cover']),
       sought: z.boolean(),
       changed: z.boolean(),
@@ -76,9 +71,8 @@ export const answerPage = z.object({
         .optional(),
     }),
   ),
-  /** The person whose link it is, with their formats of dates and times. */
-  person: z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() }),
-  site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
+  person: linkPerson,
+  site: linkSite,
   until: instant,
 })
 export type AnswerPage = z.infer<typeof answerPage>

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
+import { linkPerson, linkShift, linkSite } from '#server/shift-facts/link-contract.ts'
 import { COVER_ANSWERS, covers } from './contract.ts'
 
 const id = z.number(expected('Must be an id.')).int(expected('Must be an id.')).positive(expected('Must be an id.'))
@@ -73,16 +74,8 @@ export type CoverPreview = z.infer<typeof coverPreview>
 export const coverPage = z.object({
   /** `taken`: someone else has it; `not_needed`: its person comes after all. */
   state: z.enum(['open', 'yours', 'declined', 'taken', 'not_needed']),
-  shift: z.object({
-    event: z.string(),
-    start: instant,
-    end: instant,
-    location: z.string().nullable(),
-    assignment: z.string().nullable(),
-    role: z.string().nullable(),
-  }),
-  /** The person whose link it is, with their formats of dates and times. */
-  person: z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() }),
+  shift: linkShift,
+  person: linkPerson,
   /** Reasons for asking this person, without anyone's name. */
   why: z.array(z.string()),
   asked: z.number().int(),
@@ -95,6 +88,6 @@ export const coverPage = z.object({
       assignment: z.string().nullable(),
     }),
   ),
-  site: z.object({ name: z.string(), contact_name: z.string(), contact_email: z.string() }),
+  site: linkSite,
 })
 export type CoverPage = z.infer<typeof coverPage>

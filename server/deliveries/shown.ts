@@ -12,12 +12,13 @@ export type Shown =
   | { shift: number; label?: string; start?: Date; end?: Date }
   | { event: number; name?: string; start?: Date; end?: Date }
 
-/** Reads what notices show, each as it is now; a deleted shift as last told. Excludes what is not known any more. */
+/** Reads what notices show: a shift as it is now, a deleted one as its last message had it. Leaves out the rest. */
 export async function readShown(db: SiteDb, shown: readonly (readonly Shown[])[]): Promise<(readonly NoticeShift[])[]> {
   const ids = shown.flat().flatMap((one) => ('shift' in one ? one.shift : []))
   const shifts = await shiftFacts(db, { shifts: [...new Set(ids)] })
   const deleted = ids.filter((id) => !shifts.has(id))
-  const known = deleted.length ? await listTold(db, { shifts: deleted }) : []
+  const last = deleted.length ? await listTold(db, { shifts: deleted }) : []
+  const lastFacts = last.filter(({ facts }) => facts.start && facts.end && facts.event)
   const events = await readEvents(
     db,
     shown.flat().flatMap((one) => ('shift' in one ? [] : one.event)),
@@ -30,8 +31,7 @@ export async function readShown(db: SiteDb, shown: readonly (readonly Shown[])[]
         const found = events.get(one.event) ?? (start && end && { ...NO_PLACE, event_name: one.name ?? '' })
         return found ? [{ ...found, id: null, event: one.event, ...times } as NoticeShift] : []
       }
-      const told = known.find(({ shift, facts }) => shift === one.shift && facts.start && facts.end && facts.event)
-      const facts = shifts.get(one.shift) ?? told?.facts
+      const facts = shifts.get(one.shift) ?? lastFacts.find(({ shift }) => shift === one.shift)?.facts
       if (!facts?.start || !facts.end || !facts.event) return []
       const { event, assignment = null, role = null, location = null, address = null, event_name = '' } = facts
       const label = one.label === undefined ? {} : { label: one.label }

@@ -1,30 +1,26 @@
 import { sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { eventNameSql, isLiveSql } from '#server/shift-facts/event-sql.ts'
-import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import type { SearchHit } from './contract.ts'
 
 const MAX_PER_KIND = 6
 const MAX_ON_NOW = 20
 
 /**
- * Lists the people who are on a published shift now, with their numbers, for admins only: by the shift's times, or
- * because they have started and not ended, within a day.
+ * Lists the people who are on a published shift now, with their numbers, for admins only: those whose shift it is, but
+ * for those who cannot come, and those who have started within a day and not ended.
  */
 export async function findOnNow({ db, actor, clock }: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<SearchHit[]> {
   if (standingOf(actor) !== 'admin') return []
   const now = clock.now()
   const { rows } = await sql<SearchHit>`
-    select 'on_now' as kind, p.id, concat_ws(', ', p.name, coalesce(a.name, ${sql.raw(eventNameSql('e.name'))})) as label, nullif(p.phone, '') as note,
+    select 'on_now' as kind, p.id, concat_ws(', ', p.name, coalesce(s.assignment_name, s.event_label)) as label, nullif(p.phone, '') as note,
       null::timestamptz as at, null as query
-    from shifts s join people p on p.site_id = s.site_id and p.id = s.person
-    join events e on e.site_id = s.site_id and e.id = s.event
-    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    from shift_facts s join people p on p.site_id = s.site_id and p.id = s.person
     where s.start between ${now}::timestamptz - interval '31 days' and ${now}::timestamptz + interval '1 day'
-      and s.draft is not null and ${sql.raw(isLiveSql('e'))} and (s.actual_end is null or s.actual_end > ${now})
+      and s.is_published and s.is_live and (s.actual_end is null or s.actual_end > ${now})
       and (s.actual_start > ${now}::timestamptz - interval '1 day'
-        or ${sql.raw(personStartSql('s'))} <= ${now} and ${sql.raw(personEndSql('s'))} > ${now})
+        or s.person_start <= ${now} and s.person_end > ${now} and s.answer <> 'seeking_cover')
     order by s.start, p.name_lower, s.id limit ${MAX_ON_NOW}`.execute(db)
   return rows
 }

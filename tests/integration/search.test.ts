@@ -77,6 +77,7 @@ test('without a text an admin finds who is on a shift now, with their number', a
   await shift('Unpublished', [-2, 2], { draft: null })
   await shift('Called off', [-2, 2], { off: true })
   await shift('Later', [3, 4])
+  await shift('Cannot come', [-2, 2], { answer_state: 'seeking_cover', answered_at: new Date(now) })
   await shift('Elsewhere', [-2, 2], { on: other })
   const find = (who: Ctx['actor']) => world.act(site, who, findOnNow)
   expect((await find(adminActor(admin))).map(({ label, note }) => [label, note])).toEqual([

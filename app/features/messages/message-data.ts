@@ -34,7 +34,7 @@ export type MessageData = {
   initial: Partial<DraftFields>
   names: Names
   first: FirstAudiences
-  /** Whether the club has any role; otherwise no rule asks for one. */
+  /** False where the club has no roles: no rule then asks for one. */
   has_roles: boolean
 }
 

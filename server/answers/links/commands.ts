@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { runningSearch } from '#server/cover/own.ts'
-import { formatsOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { beforeSql, mayAnswer } from '#server/shift-facts/answer-states/shown.ts'
+import { linkReader } from '#server/shift-facts/link-page.ts'
 import { giveAnswer, lockShifts } from '../commands.ts'
 import type { AnswerPage, LinkAnswerInput } from '../contract.ts'
 import { findLink, IS_AS_LINKED, IS_STILL_THEIRS, LINKED, STATED } from './store.ts'
@@ -44,8 +44,7 @@ export async function readAnswerPage(ctx: Ctx, secret: string, token: string): P
       end: utc(shift.end),
       ...(before && { before: { ...before, start: utc(before.start), end: utc(before.end) } }),
     })),
-    person: { first_name: row.name.trim().split(/\s/)[0] ?? '', ...formatsOf(row.settings) },
-    site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
+    ...linkReader(ctx, row),
     until: link.ends_at.toISOString(),
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { formatsOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { readNextBest } from '#server/open-shifts/next-best.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { linkReader } from '#server/shift-facts/link-page.ts'
 import { answerAsk } from '../answer.ts'
 import type { CoverPage } from '../calls-contract.ts'
 import type { CoverAnswer } from '../contract.ts'
@@ -17,7 +17,7 @@ type Row = {
   ask: number
   person: number
   shift: number
-  first_name: string
+  name: string
   settings: unknown
   mine: boolean
   open: boolean
@@ -45,11 +45,10 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
   return {
     state,
     shift: { event, location, assignment, role, start: row.start.toISOString(), end: row.end.toISOString() },
-    person: { first_name: row.first_name, ...formatsOf(row.settings) },
+    ...linkReader(ctx, row),
     why: state === 'open' || state === 'declined' ? ((await readWhy(ctx, [row.ask])).get(row.ask) ?? []) : [],
     asked: row.asked,
     instead: state === 'taken' || state === 'not_needed' ? await nextBestOn(ctx, row) : [],
-    site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
   }
 }
 
@@ -88,7 +87,7 @@ async function findAsk(ctx: Ctx, secret: string, token: string): Promise<Row> {
   const link = readCoverToken(secret, token)
   if (!link) throw ended()
   const { rows } = await sql<Row>`
-    select a.id as ask, a.person, s.id as shift, split_part(trim(p.name), ' ', 1) as first_name, p.settings,
+    select a.id as ask, a.person, s.id as shift, p.name, p.settings,
       coalesce(s.person = a.person and c.covered_by = a.person, false) as mine, 
       c.state in ('searching', 'paused', 'exhausted') and (s.person is null or s.person = c.person and s.answer = 'seeking_cover') as open,
       s.person is not distinct from c.person and c.state <> 'covered' as unneeded, a.answer,

@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName, fieldsIn } from '#server/deliveries/texts/fields.pure.ts'
 import { ascii } from '#server/deliveries/texts/plain.ts'
-import { personFormats } from '#server/deliveries/texts/shift/shift-text.ts'
 import { countSms, rewriteWords, type SmsCount } from '#server/deliveries/texts/sms.pure.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { aboutOf } from './about.ts'
@@ -82,7 +82,7 @@ export function inOrder({ content, facts, recipients }: Readers, site: Site): Re
   )
   const without = recipients.find((one) => used.some((field) => !hasValue(field, facts, site, one)))
   const usual = usualFormats(recipients)
-  const other = recipients.find((one) => !first.has(one.id) && formatsOf(one) !== usual)
+  const other = recipients.find((one) => !first.has(one.id) && formatKey(one) !== usual)
   if (longest) first.set(longest.id, 'longest_name')
   if (without && !first.has(without.id)) first.set(without.id, 'no_value')
   if (other && !first.has(other.id)) first.set(other.id, 'other_formats')
@@ -96,14 +96,14 @@ export function inOrder({ content, facts, recipients }: Readers, site: Site): Re
   ]
 }
 
-function formatsOf({ settings }: Recipient): string {
-  const { dateFormat, timeFormat } = personFormats(settings)
+function formatKey({ settings }: Recipient): string {
+  const { dateFormat, timeFormat } = formatsOf(settings)
   return `${dateFormat} ${timeFormat}`
 }
 
 function usualFormats(recipients: readonly Recipient[]): string {
   const counts = new Map<string, number>()
-  for (const one of recipients) counts.set(formatsOf(one), (counts.get(formatsOf(one)) ?? 0) + 1)
+  for (const one of recipients) counts.set(formatKey(one), (counts.get(formatKey(one)) ?? 0) + 1)
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? ''
 }
 

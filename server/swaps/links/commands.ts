@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS, formatsOf } from '#server/engine/access/actor.ts'
+import { DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
+import { linkReader } from '#server/shift-facts/link-page.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { acceptSwap, declineSwap } from '../commands.ts'
 import { readCircles, type StoredCircle } from '../store.ts'
@@ -33,8 +34,7 @@ export async function readSwapPage(ctx: Ctx, secret: string, token: string): Pro
     state,
     gets: shifts(part.gets),
     gives: shifts(part.gives),
-    person: { first_name: person.name.trim().split(/\s/)[0] ?? '', ...formatsOf(settings) },
-    site: { name: ctx.site.name, contact_name: ctx.site.contact_name, contact_email: ctx.site.contact_email },
+    ...linkReader(ctx, { name: person.name, settings }),
     until: circle.ends_at.toISOString(),
   }
 }

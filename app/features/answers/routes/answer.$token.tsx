@@ -1,33 +1,17 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { linkAction } from '#app/http/by-link.ts'
+import { linkAction, linkScreen } from '#app/http/by-link.ts'
 import { parse } from '#app/http/parse.ts'
 import { runInSite } from '#app/http/pipeline.ts'
 import { jsonReply } from '#app/http/reply.ts'
-import { screen } from '#app/http/screen.ts'
-import { addressOf } from '#app/session/device.ts'
 import { LinkFormats } from '#app/shell/use-root.ts'
-import { type AnswerPage, linkAnswerInput } from '#server/answers/contract.ts'
+import { linkAnswerInput } from '#server/answers/contract.ts'
 import { answerByLink, readAnswerPage } from '#server/answers/links/commands.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { AnswerScreen } from '../links/answer-screen.tsx'
 
 export const handle = { title: 'Can you make it?', auth: false, framed: false, ownBand: true }
 
-/** Shows the question, or that the link has expired. Opening it changes nothing: mail scanners follow links. */
-export const loader = screen<{ page: AnswerPage | null; choice: string | null; now: string }>({
-  requires: 'anyone',
-  load: async (ctx, { params, request, url, app, site }) => {
-    await app.limits.take('answer_link', { site: site.id, ip: addressOf(request) })
-    const now = ctx.clock.now().toISOString()
-    const choice = url.searchParams.get('answer')
-    try {
-      return { page: await readAnswerPage(ctx, app.config.SESSION_SECRET, params.token ?? ''), choice, now }
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'not_found') return { page: null, choice, now }
-      throw error
-    }
-  },
-})
+export const loader = linkScreen(readAnswerPage)
 
 /** Answers the shift named in the form, or all without an answer. An expired link shows its page and stores nothing. */
 export const action = linkAction('answer_link', async (call, form, { params }) => {

@@ -17,7 +17,7 @@ export type QuestionWords = Record<Answer, string> & {
   note?: string
   /** What it says once it is answered; a yes without words has the shift. */
   said: { yes?: string; no: string }
-  /** The call of an answer; that to one's own shift can be undone, and is made elsewhere. */
+  /** The call that sends the answer. `useAnswers` sends those about own shifts, which can be undone. */
   call?: (to: Answer) => [path: string, input?: object]
 }
 

@@ -1,13 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
-import {
-  IconAlertTriangle,
-  IconMail,
-  IconMessage,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlayerStop,
-} from '@tabler/icons-react'
+import { IconAlertTriangle, IconMail, IconMessage } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDelete } from '#app/collections/use-delete.tsx'
 import { paths } from '#app/shell/paths.ts'
@@ -18,7 +11,7 @@ import shared from '../message-rows.module.css'
 import { byText, countText, messageName, pausedText } from '../message-text.ts'
 import { OwnTime } from '../sending/later-fields.tsx'
 import { PauseButton } from '../sending/message-state.tsx'
-import { MANY, MoreControls } from '../sending/more-controls.tsx'
+import { MANY, MoreControls, runningActions } from '../sending/more-controls.tsx'
 import type { useMessageCalls } from '../use-message-calls.ts'
 import { countdownText } from './countdown-text.ts'
 
@@ -155,18 +148,11 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
             <MoreControls
               name={name}
               busy={busy === line.id}
-              actions={[
-                {
-                  label: isPaused ? 'Resume' : 'Pause',
-                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
-                  run: () => (isPaused ? resume(line) : pause(line)),
-                },
-                {
-                  label: 'Stop the rest',
-                  icon: <IconPlayerStop size={16} aria-hidden />,
-                  run: () => stop(line),
-                },
-              ]}
+              actions={runningActions({
+                isPaused,
+                toggle: () => (isPaused ? resume(line) : pause(line)),
+                stop: () => stop(line),
+              })}
             />
           ) : (
             <Button

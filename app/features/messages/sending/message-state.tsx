@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useRevalidator } from '@remix-run/react'
-import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCopy, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import { useCalls } from '#app/collections/use-call.ts'
@@ -23,7 +23,7 @@ import { type Names, ruleText } from '../who/rule-text.ts'
 import { WrittenText } from '../written-text.tsx'
 import { countedMessages } from './counted-messages.ts'
 import { OwnTime } from './later-fields.tsx'
-import { MANY, MoreControls } from './more-controls.tsx'
+import { MANY, MoreControls, runningActions } from './more-controls.tsx'
 import classes from './sending.module.css'
 import { TakeBackBar } from './take-back-bar.tsx'
 
@@ -76,12 +76,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
               busy={busy || copying.busy}
               actions={[
                 status === 'sent' && { label: 'Use again', icon: <IconCopy size={16} aria-hidden />, run: copy },
-                isRunning && {
-                  label: isPaused ? 'Resume' : 'Pause',
-                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
-                  run: pause,
-                },
-                isRunning && { label: 'Stop the rest', icon: <IconPlayerStop size={16} aria-hidden />, run: cancel },
+                ...(isRunning ? runningActions({ isPaused, toggle: pause, stop: cancel }) : []),
               ]}
             />
           )}

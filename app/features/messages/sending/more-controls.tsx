@@ -1,11 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 /** With so many recipients a message takes long enough that pausing and stopping it matter. */
 export const MANY = 500
 
 type Action = { label: string; icon: ReactNode; run: () => void }
+
+type Running = { isPaused: boolean; toggle: () => void; stop: () => void }
+
+/** What can be done with a message that is being sent. */
+export const runningActions = ({ isPaused, toggle, stop }: Running): Action[] => [
+  {
+    label: isPaused ? 'Resume' : 'Pause',
+    icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
+    run: toggle,
+  },
+  { label: 'Stop the rest', icon: <IconPlayerStop size={16} aria-hidden />, run: stop },
+]
 
 type Props = { name: string; busy: boolean; actions: readonly (Action | false)[] }
 

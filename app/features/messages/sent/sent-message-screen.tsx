@@ -9,7 +9,6 @@ import {
   IconMail,
   IconMailForward,
   IconPlayerPause,
-  IconPlayerPlay,
   IconPlayerStop,
 } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
@@ -21,7 +20,7 @@ import { groupCounts, type MessageLine, type SentMessage } from '#server/message
 import { FileLinks } from '../files/file-field.tsx'
 import { byText, messageName, pausedText } from '../message-text.ts'
 import { PauseButton } from '../sending/message-state.tsx'
-import { MANY, MoreControls } from '../sending/more-controls.tsx'
+import { MANY, MoreControls, runningActions } from '../sending/more-controls.tsx'
 import { useMessageCalls, useRefresh } from '../use-message-calls.ts'
 import { WrittenText } from '../written-text.tsx'
 import { Recipients } from './recipients.tsx'
@@ -93,16 +92,13 @@ export function SentMessageScreen({
               name={messageName(message)}
               busy={isBusy}
               actions={[
-                isRunning && {
-                  label: isPaused ? 'Resume' : 'Pause',
-                  icon: isPaused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />,
-                  run: () => (isPaused ? calls.resume(message) : calls.pause(message)),
-                },
-                isRunning && {
-                  label: 'Stop the rest',
-                  icon: <IconPlayerStop size={16} aria-hidden />,
-                  run: () => calls.stop(message),
-                },
+                ...(isRunning
+                  ? runningActions({
+                      isPaused,
+                      toggle: () => (isPaused ? calls.resume(message) : calls.pause(message)),
+                      stop: () => calls.stop(message),
+                    })
+                  : []),
                 isMissed && {
                   label: 'Write to those who did not get it',
                   icon: <IconMailForward size={16} aria-hidden />,

@@ -4,7 +4,7 @@ import { weeksAskedAhead } from '#server/deliveries/questions.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem, NoticeShift } from '#server/deliveries/transport.ts'
-import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
@@ -108,11 +108,6 @@ export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.
 export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
   [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
-export const personFormats = (settings: unknown): PersonSettings => ({
-  ...DEFAULT_SETTINGS,
-  ...(settings as Partial<PersonSettings>),
-})
-
 type Named = Partial<Pick<ShiftFacts, 'assignment' | 'role' | 'location' | 'address'>>
 
 const assignmentText = (shift: Named) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
@@ -133,7 +128,7 @@ export const shiftTexts = (draft: MessageDraft): ShiftText[] => draft.items.map(
  * @param instant ISO.
  */
 export function instantText(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
-  const { dateFormat, timeFormat } = personFormats(settings)
+  const { dateFormat, timeFormat } = formatsOf(settings)
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
@@ -145,12 +140,12 @@ export const dayText = (
   instant: string,
   { timezone }: Pick<MessageDraft['site'], 'timezone'>,
   settings: unknown,
-): string => wallClock(instant, timezone, personFormats(settings).dateFormat)
+): string => wallClock(instant, timezone, formatsOf(settings).dateFormat)
 
 export const clockOf = (site: Pick<MessageDraft['site'], 'timezone'>, settings: unknown, now: Date): Clock => ({
   zone: site.timezone,
   now,
-  ...personFormats(settings),
+  ...formatsOf(settings),
 })
 
 type By = Pick<MessageDraft, 'site' | 'origin' | 'now'> & { person: { settings?: unknown } }

@@ -1,1 +1,0 @@
-export { mapLink } from '#server/shift-facts/map-link.pure.ts'
