@@ -118,7 +118,8 @@ function shownBy({ kind, shows, shift, tells = [], says = [], event }: RosterNot
   const stated = [...new Set([...tells, ...says].flatMap((one) => one.shift ?? []))]
   const shown =
     shows ?? (shift ? [{ shift }] : stated.length ? stated.map((id) => ({ shift: id })) : event ? [{ event }] : [])
-  if (!shown.length && !noticeRule(kind).plain) throw new TypeError(`The notice ${kind} names no shift or event.`)
+  const { plain } = noticeRule(kind)
+  if (!shown.length && !plain) throw new TypeError(`The notice ${kind} names no shift or event.`)
   return shown
 }
 

@@ -58,6 +58,18 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
       <UpcomingShifts shifts={shifts} />
     </Card>
   )
+  const later = (
+    <>
+      <Card at={7}>
+        <OwnRequests requests={requests} folds={admin} />
+      </Card>
+      <Card at={9}>
+        <UpcomingEvents entries={events} admin={admin} />
+      </Card>
+    </>
+  )
+  // Questions stand on the right on the day of a shift: the left column then has room.
+  const isLeft = isDay && !toDo
   return (
     <>
       <PageHead
@@ -97,6 +109,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
             </Card>
           )}
           {!isDay && toDo && upcoming}
+          {isLeft && later}
           {verify && (
             <Card at={8}>
               <VerifyPhone {...verify} />
@@ -117,12 +130,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           <Card at={6}>
             <News {...news} admin={admin} />
           </Card>
-          <Card at={7}>
-            <OwnRequests requests={requests} folds={admin} />
-          </Card>
-          <Card at={9}>
-            <UpcomingEvents entries={events} admin={admin} />
-          </Card>
+          {!isLeft && later}
         </div>
       </div>
     </>
