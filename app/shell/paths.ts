@@ -38,6 +38,8 @@ export const paths = {
   shiftList: (id: number) => `/events/${id}/shifts/list`,
   eventEdit: (id: number) => `/events/${id}/edit`,
   toDo: '/todo',
+  /** On a phone, the list instead of its first item. */
+  toDoList: '/todo?view=list',
   toDoKind: (kind: string) => `/todo?kind=${kind}`,
   request: (id: number, kind: 'request' | 'times' = 'request') => `/todo?item=${kind}-${id}`,
   roster: '/roster',

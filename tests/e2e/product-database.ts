@@ -3,6 +3,7 @@ import { readConfig } from '#server/engine/kernel/config.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
+import { createSite } from '#server/platform/sites.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { runningProduct } from './running-product.ts'
 
@@ -27,6 +28,7 @@ export async function productDatabase(dataDir = runningProduct().dataDir) {
     },
     /** Marks an address as confirmed by its owner, as most members' are. */
     confirm: (email: string) => confirmed(pool, email),
+    site: (input: Parameters<typeof createSite>[1]) => createSite({ pool, now: new Date() }, input),
     invite: (email: string) => inviteOperator({ pool, now: new Date() }, email),
     operator: async (email: string) => {
       const password = 'a long enough password'

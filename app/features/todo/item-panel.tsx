@@ -117,39 +117,43 @@ function SilentAnswer({ item, next, listPosition }: Props) {
   }
   const coming = () => record('confirmed', `${item.who} is coming: recorded under your name.`)
   return (
-    <Actions
-      next={next}
-      listPosition={listPosition}
-      problem={problem}
-      keys={[['A', () => void (busy || coming())]]}
-      answers="A or Enter coming"
-    >
-      {phone ? (
-        <Button component="a" href={`tel:${phone}`} mih={48} variant="light">
-          <span>
-            Phone <PhoneText number={phone} />
-          </span>
+    <>
+      <div className="cluster">
+        {phone ? (
+          <Button component="a" href={`tel:${phone}`} mih={48} variant="light">
+            <span>
+              Phone <PhoneText number={phone} />
+            </span>
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.person(item.person ?? 0)} mih={48} variant="light">
+            Add a number
+          </Button>
+        )}
+        <Button mih={48} variant="subtle" disabled={busy} onClick={seekCover}>
+          Ask for cover
         </Button>
-      ) : (
-        <Button component={Link} to={paths.person(item.person ?? 0)} mih={48} variant="light">
-          Add a number
-        </Button>
-      )}
-      <Button mih={48} loading={busy} onClick={coming}>
-        Coming
-      </Button>
-      <Button
-        mih={48}
-        variant="default"
-        disabled={busy}
-        onClick={() => record('declined', `${item.who} can’t come: recorded under your name.`)}
+      </div>
+      <Actions
+        next={next}
+        listPosition={listPosition}
+        problem={problem}
+        keys={[['A', () => void (busy || coming())]]}
+        answers="A or Enter coming"
       >
-        Can’t come: {followsText(first)}
-      </Button>
-      <Button mih={48} variant="subtle" disabled={busy} onClick={seekCover}>
-        Ask for cover
-      </Button>
-    </Actions>
+        <Button mih={48} loading={busy} onClick={coming}>
+          Coming
+        </Button>
+        <Button
+          mih={48}
+          variant="default"
+          disabled={busy}
+          onClick={() => record('declined', `${item.who} can’t come: recorded under your name.`)}
+        >
+          Can’t come: {followsText(first)}
+        </Button>
+      </Actions>
+    </>
   )
 }
 

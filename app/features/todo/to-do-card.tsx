@@ -17,7 +17,7 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
       title="To do"
       icon={IconChecklist}
       accent="brand"
-      action={<CardAction to={paths.toDo}>See all {count}</CardAction>}
+      action={<CardAction to={paths.toDoList}>See all {count}</CardAction>}
     >
       <Rows dense>
         {items.map((item) => {
@@ -27,7 +27,11 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
               key={`${item.kind} ${item.id}`}
               to={`${paths.toDo}?item=${item.kind}-${item.id}`}
               lead={
-                item.person ? <Avatar name={item.who} src={item.avatar} size={32} /> : <Glyph size={24} aria-hidden />
+                item.person ? (
+                  <Avatar name={item.who} src={item.avatar} size={32} />
+                ) : (
+                  <Glyph size={24} width={32} aria-hidden />
+                )
               }
               title={item.who || item.what}
               meta={[words[item.kind], detailText(item, when)].join(' · ')}

@@ -21,12 +21,12 @@ type Props = ToDoList &
   ItemDetail & {
     /** `answered`: requests that were answered or are past. */
     view: 'open' | 'answered'
+    /** Whether a phone shows the list; else the open item fills it. */
+    listed: boolean
     kind: string | null
     page: number
     pages: number
     pageSize: number
-    /** The item in the address; on phones it replaces the list. */
-    chosen: ToDoItem | null
     /** The item beside the list. */
     open: ToDoItem | null
     request: RequestDetail | null
@@ -37,7 +37,7 @@ type Props = ToDoList &
 const keyOf = ({ kind, id }: Pick<ToDoItem, 'kind' | 'id'>) => `${kind}-${id}`
 
 export function ToDoScreen(props: Props) {
-  const { view, kind, kinds, page, pages, pageSize, count, items, chosen, open, request, times, now } = props
+  const { view, kind, kinds, page, pages, pageSize, count, items, listed, open, request, times, now } = props
   const isAnswered = view === 'answered'
   const link = (over: Record<string, string | number> = {}) => {
     const query = new URLSearchParams({
@@ -65,13 +65,13 @@ export function ToDoScreen(props: Props) {
   const word = kinds.find((one) => one.kind === open?.kind)?.word ?? ''
   const Requests = request?.dates.length ? SeriesPanel : RequestPanel
   return (
-    <div className={classes.page} data-open={chosen !== null || undefined}>
+    <div className={classes.page} data-one={(open !== null && !listed) || undefined}>
       <header className={`row cluster between ${classes.head}`}>
         <div>
           <h1>To do</h1>
-          <p className="num">
-            {isAnswered ? `${count} answered or past` : all ? `${countText(all, 'thing')} to do` : 'All done'}
-          </p>
+          {(isAnswered || all > 0) && (
+            <p className="num">{isAnswered ? `${count} answered or past` : `${countText(all, 'thing')} to do`}</p>
+          )}
         </div>
         <nav aria-label="Kinds" className={classes.kinds}>
           <Link to={paths.toDo} aria-current={!kind && !isAnswered ? 'page' : undefined}>
@@ -102,7 +102,7 @@ export function ToDoScreen(props: Props) {
           </Button>
         )}
       </header>
-      <div className={classes.body} data-empty={(items.length === 0 && chosen === null) || undefined}>
+      <div className={classes.body} data-empty={(items.length === 0 && open === null) || undefined}>
         <div className={classes.list}>
           {items.length ? (
             <List items={items} current={items[index]} linkOf={linkOf} kinds={kinds} now={now} />
@@ -135,17 +135,15 @@ export function ToDoScreen(props: Props) {
           )}
         </div>
         <div className={classes.detail} key={open ? keyOf(open) : ''}>
-          {chosen !== null && (
-            <Button
-              component={Link}
-              to={link()}
-              variant="subtle"
-              className={classes.back}
-              leftSection={<IconChevronLeft size={16} aria-hidden />}
-            >
-              All
-            </Button>
-          )}
+          <Button
+            component={Link}
+            to={link(isAnswered ? {} : { view: 'list' })}
+            variant="subtle"
+            className={classes.back}
+            leftSection={<IconChevronLeft size={16} aria-hidden />}
+          >
+            {isAnswered ? 'Answered requests' : `${kinds.find((one) => one.kind === kind)?.word ?? 'All'} ${count}`}
+          </Button>
           {request && <Requests detail={request} next={next} listPosition={listPosition} />}
           {times && <TimesPanel detail={times} next={next} listPosition={listPosition} />}
           {open && !request && !times && (

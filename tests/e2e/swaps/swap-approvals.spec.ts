@@ -30,7 +30,7 @@ test('an admin finds pending approvals in To do, and approves from there', async
     await enter(page, `admin@${CLUB}.test`, CLUB)
     await page.setViewportSize(SIZES.phone)
     const item = page.getByRole('region', { name: 'To do' }).getByRole('link', { name: /Swap to approve/ })
-    await page.goto(siteUrl(CLUB, '/todo?kind=swap'))
+    await page.goto(siteUrl(CLUB, '/todo?kind=swap&view=list'))
     await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
     await expectSoundAtEachSize(page)
     const panel = page.getByRole('region', { name: /^Swap to approve: / })

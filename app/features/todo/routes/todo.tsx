@@ -57,20 +57,20 @@ async function detailOf(ctx: Ctx, { kind, id }: Key) {
 
 /**
  * What waits for coordinators, by the clock; of one kind with `?kind=`, answered requests with `?view=answered`. The
- * item `?item=kind-id` opens beside the list, else the first.
+ * item `?item=kind-id` opens beside the list, else the first; a phone shows the item, or the list with `?view=list`.
  */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {
     const now = ctx.clock.now()
-    const view = url.searchParams.get('view') === 'answered' ? ('answered' as const) : ('open' as const)
+    const asked = url.searchParams.get('view')
+    const view = asked === 'answered' ? ('answered' as const) : ('open' as const)
     const kind = url.searchParams.get('kind')?.slice(0, 40) || null
     const page = Math.floor(Math.max(1, Math.min(200, Number(url.searchParams.get('page')) || 1)))
     const at = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
     const list = await (view === 'answered' ? listAnswered(ctx, at) : listToDo(ctx, { kind, ...at }))
     const key = keyIn(url.searchParams.get('item'))
-    const chosen = key && itemOf(list.items, key)
-    const open = chosen ?? list.items[0] ?? null
+    const open = (key && itemOf(list.items, key)) ?? list.items[0] ?? null
     return {
       ...list,
       view,
@@ -78,7 +78,7 @@ export const loader = screen({
       page,
       pages: Math.max(1, Math.ceil(list.count / PAGE_SIZE)),
       pageSize: PAGE_SIZE,
-      chosen,
+      listed: key === null && (view === 'answered' || asked === 'list'),
       open,
       ...(open ? await detailOf(ctx, open) : { request: null, times: null, decision: null, swap: null }),
       now: now.toISOString(),
