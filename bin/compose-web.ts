@@ -30,6 +30,7 @@ import { hostSites } from '#server/platform/host-sites.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { measurePlanner } from '#server/reminders/planner-behind.ts'
 
 type Parts = {
   config: Config
@@ -81,6 +82,7 @@ export async function composeWeb({
   const storage = createStorage(config)
   const media = createMedia({ storage, log })
   const failures = createFailures({ clock, log, registry })
+  measurePlanner(registry, { pool: platform, clock })
   const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {

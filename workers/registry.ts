@@ -4,6 +4,7 @@ import type { Messaging } from '#server/reminders/messaging.ts'
 
 const OWN_JOBS = [
   'reminders.plan',
+  'reminders.watch',
   'changes.settle',
   'deliveries.send',
   'deliveries.reconcile',
@@ -30,6 +31,7 @@ export type WorkerParts = {
 export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping }: WorkerParts): Handlers {
   const own: Record<OwnJob, () => Promise<unknown>> = {
     'reminders.plan': () => messaging.plan(),
+    'reminders.watch': () => messaging.planIfLate(),
     'changes.settle': () => messaging.settle(),
     'deliveries.send': () => messaging.drain(),
     'deliveries.reconcile': () => messaging.reconcile(),

@@ -11,7 +11,8 @@ export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
 
 /** Plain timers in each worker, in milliseconds. They need no queue and may run beside schedules. */
 export const timers = (): readonly { job: JobName; everyMs: number }[] => [
-  { job: 'reminders.plan', everyMs: 30_000 },
+  // Plans where the queue does not have it done.
+  { job: 'reminders.watch', everyMs: 15_000 },
   // Separate from sending, which waits for the rate limits of providers.
   { job: 'changes.settle', everyMs: 2_000 },
   { job: 'deliveries.send', everyMs: 2_000 },

@@ -102,6 +102,8 @@ export type HostNumbers = {
   waiting_since: string | null
   /** The only site with waiting messages; null for none or several. */
   waiting_at: string | null
+  /** Seconds since reminders were last planned. */
+  planner_behind: number
   pictures: number
   database_bytes: number
   last_activity: string | null

@@ -14,6 +14,7 @@ const WELL: HostNumbers = {
   waiting: 0,
   waiting_since: null,
   waiting_at: null,
+  planner_behind: 20,
   pictures: 40,
   database_bytes: 400 * 1024 ** 2,
   last_activity: '2027-06-05T09:58:00Z',
@@ -29,6 +30,7 @@ test.for([
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 1 } }, 'The only site is fine'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 2 } }, 'Both sites are fine'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 0 } }, 'No sites yet'],
+  [{ now: 0, soon: 1, numbers: { ...WELL, planner_behind: 720 } }, 'No reminders have been planned for 12 min'],
 ] as const)('%j is "%s"', ([counts, heading]) => {
   expect(hostVerdict({ numbers: WELL, ...counts })).toBe(heading)
 })
@@ -53,6 +55,7 @@ test('each number has one verdict', () => {
 test('a message may wait for five minutes', () => {
   expect(words({ waiting_since: '2027-06-05T09:55:00Z' }).due).toBe('Punctual')
   expect(words({ waiting_since: '2027-06-05T09:54:59Z' }).due).toBe('Act')
+  expect(words({ planner_behind: 301 }).due).toBe('Act')
 })
 
 test('a site without admins or with waiting messages is urgent; the others can wait', () => {

@@ -2,7 +2,7 @@ import type { HostNumbers, Overview, Trouble, ZoneDifference } from './contract.
 
 export type Level = 'now' | 'soon'
 
-/** A longer wait needs attention. The alert of `oldest_due_age` has the same limit. */
+/** A longer wait needs attention. The alerts of `oldest_due_age` and `planner_behind_seconds` have the same limit. */
 export const MAX_WAIT_SECONDS = 300
 
 /** `now`: a message may be lost, or the site has no admin. */
@@ -10,7 +10,10 @@ export const levelOf = ({ kind }: Trouble): Level => (kind === 'waiting' || kind
 
 const sitesNeed = (count: number) => (count === 1 ? '1 site needs' : `${count} sites need`)
 
+const isBehind = ({ planner_behind }: HostNumbers) => planner_behind > MAX_WAIT_SECONDS
+
 export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
+  if (isBehind(numbers)) return `No reminders have been planned for ${durationText(numbers.planner_behind)}`
   if (now && soon) return `${sitesNeed(now)} attention now, ${soon} soon`
   if (now || soon) return `${sitesNeed(now || soon)} attention ${now ? 'now' : 'soon'}`
   if (numbers.sites === 0) return 'No sites yet'
@@ -38,7 +41,7 @@ export function verdicts(
     people: new_people > 0 ? well('Growing') : neutral('Steady'),
     shifts: shifts === 0 ? neutral('Quiet') : open_shifts * 5 > shifts ? neutral('Short') : well('Covered'),
     messages: failed > 0 ? { word: 'Look', tone: 'amber' } : well('Normal'),
-    due: waited > MAX_WAIT_SECONDS ? { word: 'Act', tone: 'red' } : well('Punctual'),
+    due: waited > MAX_WAIT_SECONDS || isBehind(numbers) ? { word: 'Act', tone: 'red' } : well('Punctual'),
     storage:
       database_bytes > 50 * GIB ? { word: 'Large', tone: 'amber' } : well(database_bytes > 5 * GIB ? 'Usual' : 'Small'),
     activity: active ? well('Busy') : neutral('Quiet'),
@@ -92,8 +95,11 @@ export const sizeText = (bytes: number): string =>
   bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1024 ** 2))} MB`
 
 /** "62 min", "5 h", "3 days": time since an instant, at least one minute. */
-export function ageText(instant: string, now: string): string {
-  const minutes = Math.max(1, Math.round((Date.parse(now) - Date.parse(instant)) / 60_000))
+export const ageText = (instant: string, now: string): string =>
+  durationText((Date.parse(now) - Date.parse(instant)) / 1000)
+
+function durationText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes < 100) return `${minutes} min`
   const hours = Math.round(minutes / 60)
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`

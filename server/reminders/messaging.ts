@@ -29,6 +29,7 @@ import { tellOfEvents } from '#server/events/decide/commands.ts'
 import { publishPlanned } from '#server/publishing/later/tick.ts'
 import { checkMessages } from './check.ts'
 import { type PlanResult, planReminders } from './planner.ts'
+import { measurePlanner, plannerBehind } from './planner-behind.ts'
 
 export type MessagingDeps = {
   pool: Pool
@@ -58,6 +59,8 @@ export type Messaging = {
    * sends due messages.
    */
   plan(): Promise<PlanResult>
+  /** Plans unless the queue had some worker do so lately. */
+  planIfLate(): Promise<PlanResult | null>
   /** Queues notices of settled changes. */
   settle(): Promise<unknown>
   /** Plans, then sends until nothing is due. A call during a run triggers one more run. */
@@ -68,12 +71,16 @@ export type Messaging = {
   stop(): Promise<void>
 }
 
+/** The queue triggers a plan every 30 seconds. */
+const LATE_SECONDS = 40
+
 const CHANNELS: readonly Channel[] = ['email', 'sms']
 
 /** Creates the planner, senders and reconciler of one process. Safe in several processes. */
 export function createMessaging(deps: MessagingDeps): Messaging {
   const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = UNANSWERED_TIMES } = deps
   const metrics = createMetrics(deps.registry)
+  measurePlanner(deps.registry, { pool, clock })
   const stopped = new AbortController()
   const stopping = () => stopped.signal.aborted
   const now = () => clock.now()
@@ -148,26 +155,26 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     )
     return promise
   }
+  const plan = async () => {
+    await settle()
+    const planning = planReminders({ ...sweeping, metrics }, { now: now() })
+    // Transient failures stop the run; others are thrown after everything else has run.
+    await planning.catch((error: unknown) => {
+      if (isTransient(error)) throw error
+    })
+    await alongside('planned shifts were not published', publishPlanned(sweeping))
+    await alongside('no one was asked', askForAnswers(sweeping))
+    await alongside('coordinators were not asked to decide', askForDecisions(sweeping))
+    await alongside('searches for cover did not move', moveCovers(sweeping))
+    if (!stopping()) await drain()
+    return planning
+  }
   return {
     metrics,
     failures,
-    plan: () =>
-      track(
-        (async () => {
-          await settle()
-          const planning = planReminders({ ...sweeping, metrics }, { now: now() })
-          // Transient failures stop the run; others are thrown after everything else has run.
-          await planning.catch((error: unknown) => {
-            if (isTransient(error)) throw error
-          })
-          await alongside('planned shifts were not published', publishPlanned(sweeping))
-          await alongside('no one was asked', askForAnswers(sweeping))
-          await alongside('coordinators were not asked to decide', askForDecisions(sweeping))
-          await alongside('searches for cover did not move', moveCovers(sweeping))
-          if (!stopping()) await drain()
-          return planning
-        })(),
-      ),
+    plan: () => track(plan()),
+    planIfLate: () =>
+      track(plannerBehind({ pool, clock }).then((behind) => (behind < 0 || behind > LATE_SECONDS ? plan() : null))),
     settle: () => track(settle()),
     drain: () => track(drain()),
     reconcile: () =>

@@ -155,6 +155,7 @@ const DEFINERS = [
   'core.mark_deliveries',
   'core.doubtful_deliveries',
   'core.oldest_due',
+  'core.planner_behind',
   'core.slow_down',
   'core.record_sms_choice',
   'core.record_provider_event',

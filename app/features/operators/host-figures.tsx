@@ -1,5 +1,5 @@
 import type { HostNumbers } from '#server/operators/contract.ts'
-import { ageText, sizeText, verdicts } from '#server/operators/verdicts.pure.ts'
+import { ageText, MAX_WAIT_SECONDS, sizeText, verdicts } from '#server/operators/verdicts.pure.ts'
 import { Figures } from './figures.tsx'
 
 const number = new Intl.NumberFormat('en-GB')
@@ -31,7 +31,9 @@ export function HostFigures({ numbers, now }: { numbers: HostNumbers; now: strin
           value: waiting_since ? ageText(waiting_since, now) : 'None',
           hint: waiting
             ? `${number.format(waiting)} due${waiting_at ? `, at ${waiting_at} only` : ''}`
-            : 'nothing waits',
+            : numbers.planner_behind > MAX_WAIT_SECONDS
+              ? 'but none is planned: is a worker running?'
+              : 'nothing waits',
           verdict: verdict.due,
         },
         {

@@ -2,7 +2,9 @@ import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
+import { createRegistry } from '#server/engine/kernel/metrics-server.ts'
 import { previewPlan } from '#server/reminders/planner.ts'
+import { measurePlanner } from '#server/reminders/planner-behind.ts'
 import { makeRoster, makeShift, messagingFor, recordingTransport } from '#tests/support/messages/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/messages/reminders.ts'
 import { startSesServer } from '#tests/support/providers/ses-server.ts'
@@ -160,6 +162,24 @@ describe('figures', () => {
     await reminders.messages.messaging.drain()
     await reminders.messages.messaging.reconcile()
     expect(await figure('oldest_due_age')).toContain('oldest_due_age 0')
+  })
+
+  test('web and worker measure how long ago reminders were planned', async ({ reminders, figure }) => {
+    const web = createRegistry()
+    measurePlanner(web, { pool: reminders.world.pool('platform'), clock: reminders.world.clock })
+    const behind = async () => {
+      const [own, other] = [await figure('planner_behind_seconds'), await web.metrics()]
+      return [own, other].map((text) => Number(/^planner_behind_seconds (\S+)$/m.exec(text)?.[1]))
+    }
+    await reminders.tick(WEEK)
+    for (const age of await behind()) expect(age).toBeLessThan(30)
+    reminders.at(WEEK, 12)
+    for (const age of await behind()) expectAge(age, 720)
+    expect(await reminders.messages.messaging.planIfLate()).not.toBeNull()
+    for (const age of await behind()) expect(age).toBeLessThan(30)
+    expect(await reminders.messages.messaging.planIfLate()).toBeNull()
+    reminders.at(WEEK, -60)
+    expect(await reminders.messages.messaging.planIfLate()).not.toBeNull()
   })
 
   test('messages due before the first planning have waited since then, and no longer', async ({ reminders, held }) => {
