@@ -7,6 +7,7 @@ import { createExpectedActors } from '#server/engine/access/expected-actors.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
+import { databaseState } from '#server/engine/kernel/db/database-state.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
@@ -141,7 +142,7 @@ export async function composeWeb({
         .add(job, {})
         .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does the work')),
     readiness: async () => ({
-      database: await probe(async () => (await app.connect()).release(), 'unreachable'),
+      database: await databaseState(app, auth, platform),
       migrations: await probe(async () => {
         if ((await pendingMigrations(urls.platform)).length) throw new Error('pending')
       }, 'pending'),

@@ -4,6 +4,7 @@ import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
+import { databaseState } from '#server/engine/kernel/db/database-state.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Readiness } from '#server/engine/kernel/metrics-server.ts'
@@ -92,7 +93,7 @@ export async function composeWorker({
     )
   return {
     readiness: async () => ({
-      database: await probe(async () => (await pool.connect()).release(), 'unreachable'),
+      database: await databaseState(pool),
       queue: await probe(() => queue.ping(), 'degraded'),
     }),
     stop: async () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { opened } from '#server/engine/kernel/db/pooler.ts'
 import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
 
 declare const SQL_FOLDER: string
@@ -160,7 +161,7 @@ const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: string }).code === LOCK_NOT_AVAILABLE || isLockTimeout(error.cause))
 
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString, options: '-c role=watchbill_platform' })
+  const client = new pg.Client(opened(connectionString, '-c role=watchbill_platform'))
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>('select name from platform.migrations')

@@ -29,7 +29,7 @@ export async function openDatabase(config: Config, log: Log, onGivingUp?: () => 
   return { urls: urlsFrom(config, url), embedded, stop: async () => (isOurs ? embedded.stop() : undefined) }
 }
 
-const urlsFrom = (config: Config, url: string): DatabaseUrls => ({
+export const urlsFrom = (config: Config, url: string): DatabaseUrls => ({
   app: config.DATABASE_APP_URL ?? url,
   worker: config.DATABASE_WORKER_URL ?? url,
   auth: config.DATABASE_AUTH_URL ?? url,

@@ -12,6 +12,7 @@ import { mintSecret } from '#server/engine/access/secrets.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { urlsFrom } from '#server/platform/start-database.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { createAnswerCheck } from './answer-check.ts'
 import { log, makeParsers, type World } from './world.ts'
@@ -61,11 +62,12 @@ export async function createApi(world: World, environment: Record<string, string
   const { url } = world
   const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
   const parsers = makeParsers()
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder, ...environment })
   const web = await composeWeb({
-    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder, ...environment }),
+    config,
     log,
     clock: world.clock,
-    urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
+    urls: urlsFrom(config, url),
     parsers,
   })
   const { renderings } = web.context

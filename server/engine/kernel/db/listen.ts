@@ -2,6 +2,7 @@ import pg from 'pg'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DatabaseRole } from './pool.ts'
+import { opened } from './pooler.ts'
 
 export type Listener = {
   isListening(): boolean
@@ -41,9 +42,8 @@ export function listen({ connectionString, role, channel, onMessage, onListening
   }
   const open = async () => {
     const next = new pg.Client({
-      connectionString,
+      ...opened(connectionString, `-c role=watchbill_${role}`),
       application_name: `watchbill-${channel}`,
-      options: `-c role=watchbill_${role}`,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,

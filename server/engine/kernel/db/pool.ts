@@ -5,6 +5,7 @@ import { createFairQueue, TurnRefused } from '#server/engine/kernel/fair-queue.t
 import type { Log } from '#server/engine/kernel/log.ts'
 import { Client, type PooledClient } from './client.ts'
 import { createFreezeWatch } from './freeze-watch.ts'
+import { isPooled, opened } from './pooler.ts'
 
 /** The roles of infra/roles.sql. */
 export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
@@ -71,9 +72,11 @@ export function createPool({
   lockTimeoutMs = 5_000,
 }: PoolOptions): Pool {
   const server = {
-    connectionString,
     application_name: `watchbill-${role}`,
-    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off -c plan_cache_mode=force_generic_plan`,
+    ...opened(
+      connectionString,
+      `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=${lockTimeoutMs} -c jit=off -c plan_cache_mode=force_generic_plan`,
+    ),
   }
   const pool = new pg.Pool({
     ...server,
@@ -89,6 +92,7 @@ export function createPool({
   pool.on('error', logLostConnection)
   pool.on('connect', (client) => client.on('error', logLostConnection))
   const names = new Map<string, string>()
+  const most = isPooled(connectionString) ? 0 : MAX_STATEMENTS
   const { inTurn } = createFairQueue({ running: max, runningPerSite: Math.ceil(max / 2), waitMs: WAIT_MS })
   return {
     role,
@@ -112,7 +116,7 @@ export function createPool({
     },
     statementName: (text) => {
       const known = names.get(text)
-      if (known || names.size >= MAX_STATEMENTS) return known
+      if (known || names.size >= most) return known
       const name = createHash('sha1').update(text).digest('base64url')
       names.set(text, name)
       return name

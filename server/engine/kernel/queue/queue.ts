@@ -7,6 +7,7 @@ import {
 } from 'bullmq'
 import { Redis } from 'ioredis'
 import { ConfigError } from '#server/engine/kernel/config.ts'
+import { isPooled } from '#server/engine/kernel/db/pooler.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { queueConnection } from './postgres.ts'
 
@@ -38,7 +39,8 @@ const CONCURRENCY = 4
 
 /**
  * Uses Redis if configured, else PostgreSQL in a separate schema.
- * @throws ConfigError when Redis is in cluster mode, which spreads the keys of a queue.
+ * @throws ConfigError when Redis is in cluster mode, which spreads the keys of a queue, and when PostgreSQL is behind a
+ * pooler, through which it notifies no one.
  */
 export async function createQueue(options: {
   redisUrl: string | undefined
@@ -46,6 +48,8 @@ export async function createQueue(options: {
   log: Log
 }): Promise<Queue> {
   const { log } = options
+  if (!options.redisUrl && isPooled(options.databaseUrl))
+    throw new ConfigError(['REDIS_URL: required behind a pooler (pgbouncer=true)'])
   const { queue, startWorker, disconnect } = options.redisUrl
     ? await onRedis(options.redisUrl, log)
     : onPostgres(options.databaseUrl)
