@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
+import { forgetSessions } from './sessions/forget.ts'
 
 export const accountsFeature = defineFeature({
   name: 'accounts',
@@ -74,6 +75,7 @@ export const accountsFeature = defineFeature({
     'people.wiped': 'Sign-in methods, feeds and keys ended: the email is not confirmed',
     'consent.give': 'Agreed to the privacy policy and terms',
   },
+  sweeps: { 'accounts.forget': { everyMs: 3_600_000, run: forgetSessions } },
   ownData: {
     sessions: (me) =>
       jsonList(

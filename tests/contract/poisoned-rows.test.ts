@@ -136,6 +136,7 @@ const SAFE: Record<string, string> = {
   site_by_slug: 'reads one site',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
+  forget_sessions: 'deletes by times, which every row has',
   fail_unclaimable: 'tries each row by itself',
   slow_down: 'writes a row of the platform',
   record_provider_event: 'writes one message, and asks again if that fails',
@@ -268,6 +269,12 @@ test('every job and every statement that spans clubs has its case', async ({ wor
   const covered = new Set([...CASES.map(({ statement }) => statement), ...Object.keys(SAFE)])
   expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([])
   expect([...covered].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
-  const jobs = new Set([...CASES.map(({ job }) => job), 'reminders.watch', 'reminders.check', 'operators.tell'])
+  const jobs = new Set([
+    ...CASES.map(({ job }) => job),
+    'reminders.watch',
+    'accounts.forget',
+    'reminders.check',
+    'operators.tell',
+  ])
   expect(listJobs().filter((job) => !jobs.has(job))).toEqual([])
 })
