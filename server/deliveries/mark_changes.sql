@@ -1,3 +1,11 @@
+-- Whoever changes a shift while its event is off sees that it does not take place: it is not theirs then.
+create or replace function core.is_off(site bigint, of_event bigint) returns boolean
+language sql stable set search_path = core, pg_temp as $$
+  select exists (select from events where site_id = site and id = of_event and decision = 'off')
+$$;
+alter function core.is_off owner to watchbill_platform;
+revoke all on function core.is_off from public;
+
 -- Marks the people of each changed shift and queues the shift for the planner. Settling (server/deliveries/settle.ts)
 -- compares what they were told with the facts. Marks nothing outside a site's transaction: a restore or a migration
 -- sends no message. References cleared by the database change shifts as their owner, for whom row security holds as
@@ -7,7 +15,7 @@ language plpgsql security definer set search_path = core, pg_temp as $$
 declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
 begin
   if tg_op = 'INSERT' then
-    insert into marks (site_id, shift, person, theirs) select site_id, id, person, true from n where draft is not null and in_site;
+    insert into marks (site_id, shift, person, theirs) select site_id, id, person, not is_off(site_id, event) from n where draft is not null and in_site;
     insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   elsif tg_op = 'DELETE' then
@@ -19,7 +27,7 @@ begin
     with changed as materialized (
       select site_id, id, person, bool_or(theirs) as theirs, max(sequence) as sequence from (
         select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role,
-          bool_or(is_new) as theirs, max(sequence) as sequence from (
+          bool_or(is_new) and not is_off(site_id, event) as theirs, max(sequence) as sequence from (
           select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, false as is_new
             from o where draft is not null
             union all select site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role, sequence, true
@@ -57,9 +65,9 @@ begin
       union all select site_id, id, name, location, decision is not distinct from 'off', archived from n) r
     group by site_id, id, name, location, off, archived having count(*) = 1),
   shifts_of as materialized (
-    select distinct s.site_id, s.id, s.person, s.draft is not null as published
+    select distinct s.site_id, s.id, s.person, s.event, s.draft is not null as published
       from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id),
-  marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published from shifts_of where in_site)
+  marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published and not is_off(site_id, event) from shifts_of where in_site)
   insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published
     on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   return null;

@@ -219,6 +219,28 @@ test('an admin who acts as a person does nothing in their name', async ({
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
+test('whoever publishes their own shift of an event that is off hears nothing when they lose it', async ({
+  ada,
+  as,
+  messages,
+  priya,
+  shiftOn,
+  site,
+  world,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+  const shift = await shiftOn(10, null)
+  const { rows } = await world.superuser.query('update core.shifts set draft = null where id = $1 returning event', [
+    shift,
+  ])
+  const event = `/events/${rows[0].event}`
+  await ada('PUT', `${event}/decide`, { decision: 'off' })
+  await ada('PUT', `/shifts/${shift}`, { person: bob.id })
+  expect((await (await as(bob))('PUT', `${event}/publish`)).status).toBe(200)
+  await ada('PUT', `/shifts/${shift}`, { person: priya.id })
+  expect(await messages(bob)).toEqual([])
+})
+
 test('a message that the provider refuses informs no one', async ({ ada, mail, messages, priya, shiftOn }) => {
   const [refused, sent] = [await shiftOn(10, null), await shiftOn(17, null)]
   mail.outcomes.push({ kind: 'rejected', reason: 'no such mailbox' })
