@@ -16,7 +16,8 @@ export const CALENDAR: NavItem = {
   to: paths.calendar,
   icon: IconCalendarEvent,
   tabs: [
-    { label: 'Calendar', to: paths.calendar },
+    { label: 'Month', to: paths.calendar },
+    { label: 'Day', to: paths.calendarDays },
     { label: 'Open shifts', to: paths.openShifts },
   ],
 }
@@ -62,7 +63,7 @@ export function tabsOf(nav: readonly NavGroup[], pathname: string, search: strin
   const found =
     all.find(({ at }) => at === pathname + search) ??
     all
-      .filter(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
+      .filter(({ at }) => pathname === at || pathname.startsWith(at.endsWith('/') ? at : `${at}/`))
       .sort((a, b) => b.at.length - a.at.length)[0]
   return found && { label: found.label, tabs: found.tabs.map((tab) => ({ ...tab, isCurrent: tab === found.tab })) }
 }

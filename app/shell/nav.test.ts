@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { calendarTabs, rememberDay } from './calendar-tabs.ts'
 import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV, tabsOf } from './member-nav.ts'
 import { NAV } from './nav.ts'
 import { paths } from './paths.ts'
@@ -54,7 +55,10 @@ test.each([
   ['/people/list', '?search=ann', 'List'],
   ['/apikeys/3', '', 'For developers'],
   ['/records/roles', '', 'For developers'],
-  ['/events/calendar/2027-07-03', '', 'Calendar'],
+  ['/events/calendar', '?month=2027-07', 'Month'],
+  ['/events/calendar/2027-07-03', '', 'Day'],
+  ['/shifts/open', '', 'Open shifts'],
+  ['/events/list/3', '', 'All Events'],
 ])('the tab of %s%s is %s', (pathname, search, label) =>
   expect(
     tabsOf(NAV, pathname, search)
@@ -62,5 +66,23 @@ test.each([
       .map((tab) => tab.label),
   ).toEqual([label]),
 )
+
+test('the calendar is one entry with its views as tabs', () => {
+  const tabs = (nav: typeof NAV) => tabsOf(nav, paths.calendar, '')?.tabs.map(({ label }) => label)
+  expect(tabs(MEMBER_NAV)).toEqual(['Month', 'Day', 'Open shifts'])
+  expect(tabs(NAV)).toEqual(['Month', 'Day', 'Open shifts', 'All Events'])
+})
+
+test('the tab of days opens today, then the day last looked at; that of months the month of a shown day', () => {
+  const tabs = [{ to: paths.calendar }, { to: paths.calendarDays }, { to: paths.openShifts }]
+  const links = (pathname: string) => calendarTabs(tabs, pathname, '2027-06-30').map(({ to }) => to)
+  expect(links(paths.openShifts)).toEqual(['/events/calendar', '/events/calendar/2027-06-30', '/shifts/open'])
+  expect(links('/events/calendar/2027-07-03').slice(0, 2)).toEqual([
+    '/events/calendar?month=2027-07',
+    '/events/calendar/2027-07-03',
+  ])
+  rememberDay('2027-07-03')
+  expect(links(paths.calendar).slice(0, 2)).toEqual(['/events/calendar', '/events/calendar/2027-07-03'])
+})
 
 test('a page beside the tabs has none', () => expect(tabsOf(NAV, '/dashboard', '')).toBeUndefined())

@@ -18,6 +18,8 @@ export const paths = {
   dashboard: '/dashboard',
   calendar: '/events/calendar',
   calendarMonth: (month: string) => `/events/calendar?month=${month}`,
+  /** Of every day: `calendarDay` adds which. */
+  calendarDays: '/events/calendar/',
   calendarDay: (date: string) => `/events/calendar/${date}`,
   calendarExternal: '/events/calendar/external',
   hideExternal: '/events/calendar/external/hide',

@@ -48,6 +48,12 @@ export function useSite(): PublicSite {
 
 export const useViewer = (): Viewer | null => useRoot()?.viewer ?? null
 
+/** The day at the site, `YYYY-MM-DD`. */
+export function useToday(): string {
+  const root = useRoot()
+  return root?.now ? dayIn(root.now, root.site?.timezone ?? 'UTC') : ''
+}
+
 /** Whether to show admin-only parts; false for an admin in the user view. */
 export const useSeesAdminView = () => useViewer()?.role === 'admin'
 

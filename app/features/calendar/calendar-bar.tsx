@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '#app/shell/paths.ts'
@@ -12,13 +11,13 @@ type Props = {
   previous: Step
   today: string
   next: Step
-  view: 'month' | 'list' | 'day'
-  views: { month: string; list: string; day: string }
+  /** The other view of the same time, where it has one. */
+  other?: Step
   admin: boolean
   children?: ReactNode
 }
 
-export function CalendarBar({ title, previous, today, next, view, views, admin, children }: Props) {
+export function CalendarBar({ title, previous, today, next, other, admin, children }: Props) {
   const stepButton = (target: Step, icon: ReactNode) => (
     <PlainButtonLink to={target.to} variant="default" h={44} px={10} aria-label={target.label} prefetch="intent">
       {icon}
@@ -34,23 +33,23 @@ export function CalendarBar({ title, previous, today, next, view, views, admin, 
           <PlainButtonLink to={today} variant="default" h={44} px={14}>
             Today
           </PlainButtonLink>
+          {other && (
+            <PlainButtonLink to={other.to} variant="default" h={44} px={14} className={classes.other}>
+              {other.label}
+            </PlainButtonLink>
+          )}
         </div>
       </div>
-      <div className={classes.rest}>
-        <nav className={classes.views} aria-label="View">
-          {(['month', 'list', 'day'] as const).map((name) => (
-            <Link key={name} to={views[name]} aria-current={name === view ? 'page' : undefined} data-view={name}>
-              {name === 'month' ? 'Month' : name === 'list' ? 'List' : 'Day'}
-            </Link>
-          ))}
-        </nav>
-        {children}
-        {admin && (
-          <PlainButtonLink to={paths.addEvent} h={44} leftSection={<IconPlus size={17} aria-hidden />}>
-            Add event
-          </PlainButtonLink>
-        )}
-      </div>
+      {(children || admin) && (
+        <div className={classes.rest}>
+          {children}
+          {admin && (
+            <PlainButtonLink to={paths.addEvent} h={44} leftSection={<IconPlus size={17} aria-hidden />}>
+              Add event
+            </PlainButtonLink>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -53,12 +53,11 @@ export function CalendarScreen({ answer, admin, list, device, month, previous, n
         previous={{ to: monthPath(previous), label: `Previous month, ${monthName(previous)}` }}
         next={{ to: monthPath(next), label: `Next month, ${monthName(next)}` }}
         today={paths.calendar + (list ? '?view=list' : '')}
-        view={list ? 'list' : 'month'}
-        views={{
-          month: paths.calendarMonth(month),
-          list: `${paths.calendarMonth(month)}&view=list`,
-          day: paths.calendarDay(today.startsWith(month) ? today : `${month}-01`),
-        }}
+        other={
+          list
+            ? { to: paths.calendarMonth(month), label: 'Grid' }
+            : { to: `${paths.calendarMonth(month)}&view=list`, label: 'List' }
+        }
         admin={admin}
       >
         {external.allowed.length > 0 && <ExternalChooser {...external} />}

@@ -2,9 +2,10 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconCalendarOff, IconMessage2 } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AvailabilityChip } from '#app/features/availability/availability-chip.tsx'
 import { beginMessage } from '#app/shell/begin-message.ts'
+import { rememberDay } from '#app/shell/calendar-tabs.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useRoot, useSite } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -30,6 +31,7 @@ export function DayScreen({ date, today, answer, admin }: Props) {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
   const external = useExternal(answer.start, answer.end)
+  useEffect(() => rememberDay(date), [date])
   const now = useRoot()?.now ?? ''
   const items = entriesOn(toItems(answer, external.events, { admin, zone, now }), date)
   const mark =
@@ -48,12 +50,6 @@ export function DayScreen({ date, today, answer, admin }: Props) {
         previous={previous}
         next={next}
         today={paths.calendarDay(today)}
-        view="day"
-        views={{
-          month: paths.calendarMonth(month),
-          list: `${paths.calendarMonth(month)}&view=list`,
-          day: paths.calendarDay(date),
-        }}
         admin={admin}
       />
       <ExternalProblems problems={external.problems} />

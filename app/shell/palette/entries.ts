@@ -214,7 +214,9 @@ export function entriesFor(
     entriesOf(group, admin)
       .flatMap((item) => [
         item,
-        ...(admin ? (item.tabs ?? []) : []).filter(({ to }) => to !== item.to).map((tab) => ({ ...item, ...tab })),
+        ...(admin ? (item.tabs ?? []) : [])
+          .filter(({ to }) => to !== item.to && to !== paths.calendarDays)
+          .map((tab) => ({ ...item, ...tab })),
       ])
       .filter(({ label, to }) => isFound({ label, words: SCREEN_WORDS[to] }))
       .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: group.title }) })),
