@@ -109,6 +109,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <title>{pageTitle(title, root?.site?.name)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
+        {/* Painted once its content is there, before the data and the scripts: a part of a page would move. */}
+        <link rel="expect" href="#content-end" blocking="render" />
         <Meta />
         <Links />
         <LookStyles color={root?.site?.color ?? ''} />
@@ -116,6 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <LookProvider scheme={scheme}>{children}</LookProvider>
+        <div id="content-end" hidden />
         {hasScripts && (
           <>
             <SettledMark />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { OncePageRuns } from '../ui/once-page-runs.tsx'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ClosingBanner } from './closing-banner.tsx'
 import { lazyPart } from './connection/lazy-part.ts'
 import { UnsentBanner } from './connection/unsent-banner.tsx'
 import { ConsentBanner } from './consent-banner.tsx'
@@ -18,9 +19,6 @@ import { useFollowedLinks } from './use-followed-links.ts'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
 
-const ClosingBanner = lazyPart(() =>
-  import('./closing-banner.tsx').then((module) => ({ default: module.ClosingBanner })),
-)
 const FreshPage = lazyPart(() => import('./fresh-page.ts').then((module) => ({ default: module.FreshPage })))
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -59,11 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
-        {!framed && viewer?.closing && (
-          <OncePageRuns>
-            <ClosingBanner />
-          </OncePageRuns>
-        )}
+        {!framed && viewer?.closing && <ClosingBanner />}
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>

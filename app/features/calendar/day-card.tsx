@@ -1,19 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
+import { OwnAnswer } from '#app/features/answers/own-answer.tsx'
 import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
-import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { wholeDays } from './agenda-time.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
-
-const OwnAnswer = lazyPart(() =>
-  import('#app/features/answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })),
-)
 
 type Props = { item: Item; admin: boolean; onExternal: (item: Item) => void }
 
@@ -57,14 +52,12 @@ export function DayCard({ item, admin, onExternal }: Props) {
         <ItemStates item={{ ...item, own }} />
       </div>
       {item.own?.may_answer && (
-        <OncePageRuns>
-          <OwnAnswer
-            shift={{ ...item.own, event_name: item.name }}
-            stored={item.own}
-            onShown={onShown}
-            of={`${item.own.name || 'Shift'}, ${item.name}`}
-          />
-        </OncePageRuns>
+        <OwnAnswer
+          shift={{ ...item.own, event_name: item.name }}
+          stored={item.own}
+          onShown={onShown}
+          of={`${item.own.name || 'Shift'}, ${item.name}`}
+        />
       )}
       {item.event === null ? (
         <Button

@@ -5,15 +5,16 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { News } from '#app/features/news/news.tsx'
 import { urgentText } from '#app/features/todo/urgent-text.ts'
-import { adminPart, lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { adminPart } from '#app/shell/connection/lazy-part.ts'
+import { useNonce } from '#app/shell/nonce.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
-import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { useEver } from '#app/ui/use-ever.ts'
 import { ZoneNote } from '#app/ui/zone-note.tsx'
 import type { Cards } from '#server/dashboard/cards.ts'
 import { NeedsAnswer } from './answers/needs-answer.tsx'
+import { OwnSearches } from './answers/own-searches.tsx'
 import type { Question } from './answers/question-words.ts'
 import classes from './dashboard.module.css'
 import { isDayOfShift } from './day-of-shift.ts'
@@ -26,9 +27,6 @@ import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
 import { VerifyPhone } from './verify-phone.tsx'
 
-const OwnSearches = lazyPart(() =>
-  import('./answers/own-searches.tsx').then((module) => ({ default: module.OwnSearches })),
-)
 const CoordinatorCards = adminPart(() =>
   import('./coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
 )
@@ -46,11 +44,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
   const asked = (
     <Card at={3}>
       <NeedsAnswer questions={questions as Question[]} limit={isDay || hours?.length ? 3 : Number.POSITIVE_INFINITY} />
-      {hadSearches && (
-        <OncePageRuns>
-          <OwnSearches searches={searches} />
-        </OncePageRuns>
-      )}
+      {hadSearches && <OwnSearches searches={searches} />}
     </Card>
   )
   const upcoming = (
@@ -88,7 +82,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           </Button>
         )}
       </PageHead>
-      <ZoneNote zone={when.zone} now={now} time={when.timeFormat} />
+      <ZoneNote zone={when.zone} now={now} time={when.timeFormat} nonce={useNonce()} />
       {steps && (
         <div className={classes.steps}>
           <FirstSteps steps={steps} />

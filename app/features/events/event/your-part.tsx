@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import dayjs from 'dayjs'
+import { OwnAnswer } from '#app/features/answers/own-answer.tsx'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
 import { AvailabilityChoice } from '#app/features/availability/availability-choice.tsx'
 import { OtherTimesButtons, OtherTimesState } from '#app/features/people/profile/other-times.tsx'
 import { OwnUnfit } from '#app/features/suitability/own-unfit.tsx'
-import { lazyPart } from '#app/shell/connection/lazy-part.ts'
+import { WaitingLists } from '#app/features/waiting/waiting-lists.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
-import { OncePageRuns } from '#app/ui/once-page-runs.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
@@ -46,14 +46,6 @@ export type PartProps = {
   /** The site's origin, for links that leave the product. */
   origin: string
 }
-
-const OwnAnswer = lazyPart(() =>
-  import('#app/features/answers/own-answer.tsx').then((module) => ({ default: module.OwnAnswer })),
-)
-
-const WaitingLists = lazyPart(() =>
-  import('#app/features/waiting/waiting-lists.tsx').then((module) => ({ default: module.WaitingLists })),
-)
 
 const declinedShift = (shift: PartProps['event']['shifts'][number], name: string) => ({
   id: shift.id,
@@ -122,13 +114,7 @@ export function YourPart({
               </Text>
             )}
             {answers[shift.id]?.may_answer && (
-              <OncePageRuns>
-                <OwnAnswer
-                  shift={declinedShift(shift, event.name)}
-                  stored={answers[shift.id]!}
-                  onShown={shown.onShown}
-                />
-              </OncePageRuns>
+              <OwnAnswer shift={declinedShift(shift, event.name)} stored={answers[shift.id]!} onShown={shown.onShown} />
             )}
             <OtherTimesState request={timeRequests[shift.id]} />
             {shift.planned_start > now && !event.archived && !isEventOff(event) && (
@@ -153,9 +139,7 @@ export function YourPart({
       </div>
       {waiting.some(({ place }) => place !== null) && (
         <div className={classes.part} data-section>
-          <OncePageRuns>
-            <WaitingLists isOff={isEventOff(event)} assignments={waiting} selfAssign={site.self_assign} />
-          </OncePageRuns>
+          <WaitingLists isOff={isEventOff(event)} assignments={waiting} selfAssign={site.self_assign} />
         </div>
       )}
       {event.end > now && !isEventOff(event) && (
