@@ -1,8 +1,7 @@
 import { useEffect, useMemo } from 'react'
+import { LAYERS } from './layers.ts'
 
 let latest: HTMLElement[] = []
-
-const LAYERS = '[role="dialog"], [role="menu"]'
 
 /**
  * Elements to return the focus to: the focused one, then the button of its menu and the openers of its dialog, in case

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { topLayer } from '../../ui/layers.ts'
 import { useSingleKeysSetting } from '../../ui/single-keys-setting.ts'
 import { meaningOf, type Shortcut, WAIT_MS } from './keys.ts'
 
 /**
- * Handles the product's shortcuts, outside of inputs and dialogs. The second key of a pair reaches nothing else: after
+ * Handles the product's shortcuts, outside of inputs, dialogs and menus. The second key of a pair reaches nothing else: after
  * G, D opens the dashboard and declines no request.
  */
 export function useShortcuts(admin: boolean, run: (shortcut: Shortcut) => void): void {
@@ -39,9 +40,8 @@ export function useShortcuts(admin: boolean, run: (shortcut: Shortcut) => void):
   }, [on, admin])
 }
 
-/** Whether the key goes to a text input, or a dialog is open. */
+/** Whether the key goes to a text input, or a dialog or menu is open. */
 const isBusy = (target: EventTarget | null): boolean =>
   (target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role=dialog], [role=menu], [role=listbox]') !== null)) ||
-  document.querySelector('[aria-modal=true]') !== null
+    (target.isContentEditable || target.closest('input, textarea, select, [role=listbox]') !== null)) ||
+  topLayer() !== null

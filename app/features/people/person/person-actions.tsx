@@ -78,6 +78,14 @@ export function PersonActions({ person, name, self, invitation, registration }: 
           Activate
         </Button>
       )}
+      <Button
+        component={Link}
+        to={beginMessage({ people: [person.id] }, { kind: 'person', id: person.id })}
+        variant="default"
+        leftSection={<IconMessage2 size={18} aria-hidden />}
+      >
+        Message
+      </Button>
       <Menu position="bottom-end" width={264} shadow="md" withinPortal={false}>
         <Menu.Target>
           <Button
@@ -95,13 +103,6 @@ export function PersonActions({ person, name, self, invitation, registration }: 
             leftSection={<IconCertificate size={18} aria-hidden />}
           >
             Add a record
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={beginMessage({ people: [person.id] }, { kind: 'person', id: person.id })}
-            leftSection={<IconMessage2 size={18} aria-hidden />}
-          >
-            Message
           </Menu.Item>
           <Menu.Item
             component="a"

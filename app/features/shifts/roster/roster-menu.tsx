@@ -1,12 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import {
   IconCalendarOff,
+  IconChevronDown,
   IconCloudOff,
   IconCopy,
   IconDots,
   IconExternalLink,
-  IconList,
   IconPrinter,
   IconRepeat,
   IconTemplate,
@@ -17,7 +17,6 @@ import { Suspense, useState } from 'react'
 import { LateCallOffSheet } from '#app/features/events/decide/late-call-off-sheet.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useRoot } from '#app/shell/use-root.ts'
-import { countText } from '#app/ui/count-text.ts'
 import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -30,7 +29,7 @@ import type { Roster } from './use-roster.ts'
 
 type Open = 'cover' | 'copy' | 'template' | 'repeat' | 'unpublish' | 'call-off' | 'remove' | null
 
-/** Actions that would lose or skip staged changes are disabled until these are saved. */
+/** Buttons and menus of the head. What would lose or skip staged changes is disabled until these are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
   const [open, setOpen] = useState<Open>(null)
   const { id, decision, start, end, fields } = roster.editor.event
@@ -43,6 +42,36 @@ export function RosterMenu({ roster }: { roster: Roster }) {
   const close = () => setOpen(null)
   return (
     <>
+      {vacant.length > 0 && !isOff && (
+        <Button
+          variant="default"
+          leftSection={<IconUserSearch size={16} aria-hidden />}
+          disabled={!clean}
+          onClick={() => setOpen('cover')}
+        >
+          Find people
+        </Button>
+      )}
+      {!isOff && now !== undefined && end > now && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarOff size={16} aria-hidden />}
+          disabled={!clean}
+          onClick={() => setOpen('call-off')}
+        >
+          Call off…
+        </Button>
+      )}
+      <Menu position="bottom-end" shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+            Message
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MessageItems roster={roster} />
+        </Menu.Dropdown>
+      </Menu>
       <Menu position="bottom-end" shadow="md" withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More actions">
@@ -56,19 +85,6 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           <Menu.Item component={Link} to={paths.shiftList(id)} leftSection={<IconPrinter size={16} aria-hidden />}>
             Printable shift list
           </Menu.Item>
-          <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
-            All events
-          </Menu.Item>
-          <MessageItems roster={roster} />
-          {vacant.length > 0 && !isOff && (
-            <Menu.Item
-              leftSection={<IconUserSearch size={16} aria-hidden />}
-              disabled={!clean}
-              onClick={() => setOpen('cover')}
-            >
-              Find people for {countText(vacant.length, 'open shift')}
-            </Menu.Item>
-          )}
           <Menu.Divider />
           {!isOff && (
             <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
@@ -96,15 +112,6 @@ export function RosterMenu({ roster }: { roster: Roster }) {
               onClick={() => setOpen('unpublish')}
             >
               Unpublish all shifts
-            </Menu.Item>
-          )}
-          {!isOff && now !== undefined && end > now && (
-            <Menu.Item
-              leftSection={<IconCalendarOff size={16} aria-hidden />}
-              disabled={!clean}
-              onClick={() => setOpen('call-off')}
-            >
-              Call off the event…
             </Menu.Item>
           )}
           <Menu.Item
