@@ -12,7 +12,7 @@ import {
   formatRange,
   formatShiftRange,
 } from '../ui/date-format.ts'
-import { agoText, endText } from '../ui/since-text.ts'
+import { agoText, endText, sinceText } from '../ui/since-text.ts'
 import { dayIn } from '../ui/wall-clock.ts'
 import { paths } from './paths.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
@@ -75,10 +75,8 @@ export function useDateFormats() {
       }
     // A line never breaks inside a time.
     const shownTime = time.replace(' ', '\u00a0')
-    const shortFormat = (instant: string) => {
-      const day = dayIn(instant, zone)
-      return shortDateFormat(date, day, root?.now ? dayIn(root.now, zone) : day)
-    }
+    const shortDayFormat = (day: string) => shortDateFormat(date, day, root?.now ? dayIn(root.now, zone) : day)
+    const shortFormat = (instant: string) => shortDayFormat(dayIn(instant, zone))
     return {
       zone,
       dateFormat: date,
@@ -89,6 +87,7 @@ export function useDateFormats() {
       short: (instant: string) => formatInstant(instant, zone, shortFormat(instant)),
       /** A calendar day, `YYYY-MM-DD`, which is the same in every zone. */
       day: (day: string, format = date) => formatDay(day, format),
+      shortDay: (day: string) => formatDay(day, shortDayFormat(day)),
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${shownTime}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
       range: (start: string, end: string) => formatRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
@@ -99,8 +98,11 @@ export function useDateFormats() {
         formatFullRange(start, end, zone, { time: shownTime, date: shortFormat(end) }),
       parts: (instant: string) => dayParts(instant, zone),
       /** The end of a shift that began at `start`, with the day where that differs. */
-      end: (end: string, start: string, now = root?.now ?? end) => endText(end, { start, now, zone, time: shownTime }),
-      ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, time),
+      end: (end: string, start: string, now = root?.now ?? end) =>
+        endText(end, { start, now, zone, time: shownTime, date: shortFormat(end) }),
+      since: (instant: string, now = root?.now ?? instant) =>
+        sinceText(instant, now, zone, { time, date: shortFormat(instant) }),
+      ago: (instant: string) => agoText(instant, root?.now ?? instant, zone, { time, date: shortFormat(instant) }),
       isPast: (instant: string) => Date.parse(instant) <= Date.parse(root?.now ?? instant),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
       untilDay: (day: string) => daysUntilDay(root?.now ?? `${day}T00:00Z`, day, zone),

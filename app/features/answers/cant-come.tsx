@@ -52,7 +52,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
   const urgent = isUrgent(start, now)
   const first = useAskedFirst(shift.id)
   const fitting = swapsText(useFittingSwaps(shift.id))
-  const firstAt = first?.at ? `${when.format(first.at, 'ddd D MMM')} at ${when.time(first.at)}` : null
+  const firstAt = first?.at ? `${when.short(first.at)} at ${when.time(first.at)}` : null
   const words = {
     cover: {
       label: 'Find cover for me',
@@ -78,8 +78,7 @@ export function CantCome({ shift, onClose, onDeclined }: Props) {
       return navigate(`${paths.newSwap(shift.id)}&kind=${way === 'swap' ? 'swap' : 'hand_over'}`)
     const { ok } = await call({ answer: 'declined', reason, cover: way === 'cover', release: way === 'release' })
     if (!ok) return
-    if (way === 'release')
-      offer(`${ANSWER_MARKS.released.member.word}: ${name}, ${when.format(shift.start, 'ddd D MMM')}.`)
+    if (way === 'release') offer(`${ANSWER_MARKS.released.member.word}: ${name}, ${when.short(shift.start)}.`)
     onDeclined?.(way === 'release')
     onClose()
   }

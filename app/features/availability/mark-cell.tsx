@@ -4,6 +4,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { memo, useState } from 'react'
 import { formError } from '#app/http/answer.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { OpenedMenu } from '#app/ui/opened-menu.tsx'
 import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
 import { MARKS } from './chip-button.tsx'
@@ -34,6 +35,7 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
         : (Number(submitted) as AvailabilityValue)
   const problem = fetcher.state === 'idle' ? formError(fetcher.data) : undefined
   const mark = MARKS.find((choice) => choice.value === value)
+  const { shortDay } = useDateFormats()
   const valueText = mark ? AVAILABILITY_LABELS[mark.value] : 'not set'
   const label = `${name}, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}: ${valueText}${onShift ? ', on shift' : ''}. Change`
   /** Mounts the menu on the first press, since a page has hundreds of days. */
@@ -65,7 +67,7 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, onSh
       {hasMenu ? (
         <OpenedMenu button={button} floatingStrategy="fixed" width={210}>
           <Menu.Label>
-            {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
+            {name}, {shortDay(day)}
           </Menu.Label>
           <MarkItems mark={value} onChoose={choose} />
         </OpenedMenu>

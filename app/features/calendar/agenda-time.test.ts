@@ -12,16 +12,16 @@ const watch = {
 const time = (instant: string) => instant.slice(11, 16)
 
 test.each([
-  [watch, '2027-05-07', ['20:00', 'until 9 May']],
-  [watch, '2027-05-08', ['All day', 'until 9 May']],
+  [watch, '2027-05-07', ['20:00', 'until 05-09']],
+  [watch, '2027-05-08', ['All day', 'until 05-09']],
   [watch, '2027-05-09', ['Ends', '06:00']],
   [{ ...watch, last: '2027-05-07' }, '2027-05-07', ['20:00', '06:00']],
-  [{ ...watch, kind: 'series' }, '2027-05-07', ['All day', 'until 9 May']],
+  [{ ...watch, kind: 'series' }, '2027-05-07', ['All day', 'until 05-09']],
   [{ ...watch, kind: 'series' }, '2027-05-09', ['All day', null]],
-  [{ ...watch, all_day: true }, '2027-05-07', ['All day', 'until 9 May']],
+  [{ ...watch, all_day: true }, '2027-05-07', ['All day', 'until 05-09']],
   [{ ...watch, all_day: true, last: '2027-05-07' }, '2027-05-07', ['All day', null]],
 ] as const)('%j on %s', (item, day, words) => {
-  expect(agendaTime(item, day, time)).toEqual(words)
+  expect(agendaTime(item, day, { time, shortDay: (of) => of.slice(5) })).toEqual(words)
 })
 
 test('whole days are named without a time', () => {

@@ -10,7 +10,7 @@ import { PlainLink } from '#app/ui/plain-link.tsx'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { entriesOn } from '#server/calendar/month.pure.ts'
 import classes from './agenda.module.css'
-import { agendaTime } from './agenda-time.ts'
+import { agendaTime, type Clocks } from './agenda-time.ts'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 import { splitPastDays } from './past-days.ts'
@@ -128,8 +128,8 @@ type DayProps = {
 }
 
 function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
-  const { time } = useDateFormats()
-  const heading = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
+  const when = useDateFormats()
+  const heading = `${day === today ? 'Today, ' : ''}${when.shortDay(day)}`
   return (
     <section aria-labelledby={`day-${day}`}>
       <div className={`row between ${classes.dayHead}`} data-empty={items.length === 0 || undefined}>
@@ -139,7 +139,7 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
       {items.length > 0 && (
         <div className={`card ${classes.slots}`}>
           {items.map((item) => (
-            <AgendaItem key={item.key} item={item} day={day} clock={time} onExternal={onExternal} />
+            <AgendaItem key={item.key} item={item} day={day} clocks={when} onExternal={onExternal} />
           ))}
         </div>
       )}
@@ -147,10 +147,10 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   )
 }
 
-type AgendaItemProps = Pick<DayProps, 'day' | 'onExternal'> & { item: Item; clock: (instant: string) => string }
+type AgendaItemProps = Pick<DayProps, 'day' | 'onExternal'> & { item: Item; clocks: Clocks }
 
-function AgendaItem({ item, day, clock, onExternal }: AgendaItemProps) {
-  const [time, note] = agendaTime(item, day, clock)
+function AgendaItem({ item, day, clocks, onExternal }: AgendaItemProps) {
+  const [time, note] = agendaTime(item, day, clocks)
   const body = (
     <>
       <span className={classes.time}>

@@ -14,7 +14,7 @@ export function AskButton({ shift, form }: Props) {
       variant="light"
       disabled={form.busy}
       onClick={() => form.call('POST', '/api/covers', { shift: shift.shift })}
-      aria-label={`Ask ${shift.group ?? 'all'} now: ${titleOf(shift)}, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}`}
+      aria-label={`Ask ${shift.group ?? 'all'} now: ${titleOf(shift)}, ${shift.event_name}, ${when.short(shift.start)}`}
     >
       Ask {shift.group ?? 'all'}
     </Button>

@@ -119,7 +119,7 @@ function Heap({ title, board, gaps, total }: HeapProps) {
               <>
                 <div>
                   {titleOf(gap) !== gap.event_name && `${gap.event_name}, `}
-                  {when.format(gap.start, 'ddd D MMM')}, {when.range(gap.start, gap.end)}
+                  {when.short(gap.start)}, {when.range(gap.start, gap.end)}
                 </div>
                 {gap.outside && <OutsideMark />}
                 <AnswerMark quiet state={gap.state} reader="coordinator" detail={askedText(gap)} />
@@ -144,7 +144,7 @@ function Covered({ board: { covered } }: { board: Board }) {
           meta={
             <>
               <div>
-                {shift.event_name}, {when.format(shift.start, 'ddd D MMM')}, {when.range(shift.start, shift.end)}
+                {shift.event_name}, {when.short(shift.start)}, {when.range(shift.start, shift.end)}
               </div>
               <AnswerMark quiet state="covered" reader="coordinator" detail={`by ${shift.by}`} />{' '}
               <UnfitMark unfit={shift.unfit} />

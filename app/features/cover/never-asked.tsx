@@ -51,7 +51,7 @@ export function NeverAsked({ board }: { board: Board }) {
                 <Row
                   key={shift.shift}
                   title={titleOf(shift)}
-                  meta={`${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}, ${untilText(shift.start, now)}`}
+                  meta={`${when.short(shift.start)}, ${when.range(shift.start, shift.end)}, ${untilText(shift.start, now)}`}
                   end={<AskButton shift={shift} form={form} />}
                 />
               ))}

@@ -34,7 +34,7 @@ export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
       <SectionCard title={titleOf(gap)}>
         <div className={classes.body}>
           <p>
-            <PlainLink to={paths.event(gap.event)}>{gap.event_name}</PlainLink>, {when.format(gap.start, 'ddd D MMM')},{' '}
+            <PlainLink to={paths.event(gap.event)}>{gap.event_name}</PlainLink>, {when.short(gap.start)},{' '}
             {when.range(gap.start, gap.end)}
           </p>
           {gap.name && (
@@ -107,7 +107,7 @@ function Countdown({ gap, now }: { gap: ShownGap; now: string }) {
 function Asked({ group, asks }: { group: BoardGroup; asks: readonly BoardAsk[] }) {
   const when = useDateFormats()
   const more = group.asked - asks.length
-  const at = (instant: string) => `${when.format(instant, 'ddd D MMM')}, ${when.time(instant)}`
+  const at = (instant: string) => `${when.short(instant)}, ${when.time(instant)}`
   return (
     <SectionCard title={`Group ${group.rung}`} hint={askedText(group)}>
       {asks.map(({ id, name, phone, answer, answered_at, asked_at, channel }) => (

@@ -26,7 +26,7 @@ export function Unsought({ board }: { board: Board }) {
           title={`${titleOf(shift)}, ${untilText(shift.start, now)}`}
           meta={
             <>
-              {`${shift.name} can’t come, ${shift.event_name}, ${when.format(shift.start, 'ddd D MMM')}, ${when.range(shift.start, shift.end)}`}
+              {`${shift.name} can’t come, ${shift.event_name}, ${when.short(shift.start)}, ${when.range(shift.start, shift.end)}`}
               <div>
                 <UnfitMark unfit={shift.unfit} />
               </div>

@@ -3,7 +3,6 @@ import { useCalls } from '#app/collections/use-call.ts'
 import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
-import { sinceText } from '#app/ui/since-text.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import classes from './dashboard.module.css'
 
@@ -18,8 +17,7 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
   return (
     <div className={`row cluster ${classes.forgotten}`}>
       <span>
-        Still signed in since {sinceText(since, now, when.zone, when.timeFormat)}.{' '}
-        {asPlanned ? 'Did you end as planned?' : 'When did you end?'}
+        Still signed in since {when.since(since, now)}. {asPlanned ? 'Did you end as planned?' : 'When did you end?'}
       </span>
       <Button
         variant="light"

@@ -30,7 +30,7 @@ export function DeliveryLine({ line, to, action }: Props) {
   return (
     <li>
       <time className="num" dateTime={at}>
-        {when.format(at, 'ddd D')}, {when.time(at)}
+        {when.short(at)}, {when.time(at)}
       </time>
       <div className={`wrap ${classes.what}`}>
         <h3>
@@ -40,7 +40,7 @@ export function DeliveryLine({ line, to, action }: Props) {
         {event && (
           <p className="num">
             <Link to={paths.event(event.id)}>{eventName(event.name)}</Link>
-            {[assignment, start && `${when.format(start, 'ddd D MMM')}, ${when.time(start)}`]
+            {[assignment, start && `${when.short(start)}, ${when.time(start)}`]
               .filter(Boolean)
               .map((part) => `, ${part}`)}
           </p>

@@ -11,9 +11,7 @@ export function PersonExplanation({ event, shifts }: { event: number; shifts: re
   const shiftName = (id: number) => {
     const shift = shifts.find((one) => one.id === id)
     return shift
-      ? [shift.assignment_name, `${when.format(shift.start, 'ddd D MMM')}, ${when.time(shift.start)}`]
-          .filter(Boolean)
-          .join(', ')
+      ? [shift.assignment_name, `${when.short(shift.start)}, ${when.time(shift.start)}`].filter(Boolean).join(', ')
       : ''
   }
   const [person, setPerson] = useState<{ id: number; name: string } | null>(null)

@@ -1,7 +1,6 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
-import { sinceText } from '#app/ui/since-text.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import classes from './kiosk.module.css'
 
@@ -15,12 +14,10 @@ type Props = {
 }
 
 export function PickShift({ shifts, timeField, now, empty, onPick, onNotListed }: Props) {
-  const { zone, time, timeFormat } = useDateFormats()
+  const { time, since } = useDateFormats()
   const shiftDetails = (shift: KioskShift) =>
     [
-      timeField === 'start'
-        ? time(shift.start)
-        : `Since ${sinceText(shift.actual_start ?? shift.start, now, zone, timeFormat)}`,
+      timeField === 'start' ? time(shift.start) : `Since ${since(shift.actual_start ?? shift.start, now)}`,
       shift.duty || shift.event_name,
     ]
       .filter(Boolean)

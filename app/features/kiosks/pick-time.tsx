@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { formatInstant } from '#app/ui/date-format.ts'
 import { Avatar } from '#app/ui/person-chip.tsx'
-import { endText, sinceText } from '#app/ui/since-text.ts'
+import { ANYONES_FORMATS, endText, sinceText } from '#app/ui/since-text.ts'
 import { minuteOf } from '#app/ui/wall-time-to-instant.ts'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits.pure.ts'
 import { Frame } from './frame.tsx'
@@ -42,7 +42,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
     [
       initialTime,
       forgotten
-        ? `As planned, ${endText(forgotten.end, { start: forgotten.actual_start ?? forgotten.start, now, zone })}`
+        ? `As planned, ${endText(forgotten.end, { start: forgotten.actual_start ?? forgotten.start, now, zone, ...ANYONES_FORMATS })}`
         : `Now, ${initialTime}`,
     ],
   ])
@@ -104,7 +104,9 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {shiftText && <span>{shiftText}</span>}
-          {forgotten && <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone)}</span>}
+          {forgotten && (
+            <span>Since {sinceText(forgotten.actual_start ?? forgotten.start, now, zone, ANYONES_FORMATS)}</span>
+          )}
           <fieldset className={classes.quick} aria-label="Quick times">
             {[...quickTimes].map(([choice, label]) => (
               <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>

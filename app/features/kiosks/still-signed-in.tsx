@@ -1,6 +1,5 @@
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useDateFormats } from '#app/shell/use-root.ts'
-import { sinceText } from '#app/ui/since-text.ts'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import classes from './kiosk.module.css'
 
@@ -22,7 +21,7 @@ export function StillSignedIn({ shift, now, busy, problem, onEnd, onSkip }: Prop
       <IconClockExclamation size={96} stroke={1.6} aria-hidden />
       <p className={classes.name}>{shift.person_name}</p>
       <p className={classes.ask}>
-        Still signed in since {sinceText(start, now, when.zone, when.timeFormat)}
+        Still signed in since {when.since(start, now)}
         {shift.duty && `, ${shift.duty}`}. End it at {end}, as planned?
       </p>
       {problem && (

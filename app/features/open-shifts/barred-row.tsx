@@ -40,7 +40,7 @@ export function BarredRow({ row }: { row: OpenRow }) {
         <h3>
           {rowName(row)}{' '}
           <span className="num">
-            {when.format(row.start, 'ddd D MMM')}, {when.range(row.start, row.end)}
+            {when.short(row.start)}, {when.range(row.start, row.end)}
           </span>
         </h3>
         <p>{[eventName(row.event_name), row.place_name].filter(Boolean).join(' · ')}</p>

@@ -64,7 +64,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
               <span key={other.id}>
                 {i > 0 && ', '}
                 <a href={`#shift-${other.id}`}>
-                  {shiftName(other)}, {when.format(other.start, 'ddd D MMM')}
+                  {shiftName(other)}, {when.short(other.start)}
                 </a>
               </span>
             ))}
@@ -96,7 +96,7 @@ export function OpenShiftRow({ row, claim, selfAssign, rows, onTake, onGiveBack 
               px={18}
               loading={claim?.state === 'taking'}
               onClick={() => onTake(row)}
-              aria-label={`Take it: ${rowName(row)}, ${when.format(row.start, 'ddd D MMM')}`}
+              aria-label={`Take it: ${rowName(row)}, ${when.short(row.start)}`}
             >
               Take it
             </PlainButton>
@@ -113,7 +113,7 @@ function AskForIt({ row }: { row: OpenRow }) {
   const { Form, state, data } = useFetcher()
   const when = useDateFormats()
   const problem = formError(data)
-  const of = `${rowName(row)}, ${when.format(row.start, 'ddd D MMM')}`
+  const of = `${rowName(row)}, ${when.short(row.start)}`
   return (
     <Form
       method="post"

@@ -52,7 +52,7 @@ export function OpenShiftsScreen({
   const when = useDateFormats()
   const { claims, take, giveBack } = useClaims()
   const filtered = Object.keys(filters).length > 0
-  const lastDay = when.format(until, 'ddd D MMMM')
+  const lastDay = when.short(until)
   const byId = new Map(able.shown.map((row) => [row.id, row]))
   // Rows that were just taken or lost stay where they were.
   const kept = [...claims.values()].flatMap(({ row }) => (byId.has(row.id) ? [] : [row]))

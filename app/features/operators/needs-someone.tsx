@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import { sinceText } from '#app/ui/since-text.ts'
+import { ANYONES_FORMATS, sinceText } from '#app/ui/since-text.ts'
 import type { Overview, TroubledSite } from '#server/operators/contract.ts'
 import { levelOf, troubleText } from '#server/operators/verdicts.pure.ts'
 import classes from './console.module.css'
@@ -30,7 +30,10 @@ export function NeedsSomeone({ overview: { troubled, now: urgent, soon }, now, o
 function TroubledRow({ site, now, onResume }: { site: TroubledSite; now: string; onResume: () => void }) {
   const level = levelOf(site.trouble)
   const Sign = level === 'now' ? IconX : IconAlertTriangle
-  const { cause, meaning } = troubleText(site.trouble, (instant) => `${sinceText(instant, now, 'UTC')} UTC`)
+  const { cause, meaning } = troubleText(
+    site.trouble,
+    (instant) => `${sinceText(instant, now, 'UTC', ANYONES_FORMATS)} UTC`,
+  )
   return (
     <li data-level={level}>
       <Sign size={20} role="img" aria-label={level === 'now' ? 'Now' : 'Soon'} />

@@ -5,7 +5,7 @@ import { formatInstant } from '#app/ui/date-format.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import { sinceText } from '#app/ui/since-text.ts'
+import { ANYONES_FORMATS, sinceText } from '#app/ui/since-text.ts'
 import type { SiteDetail } from '#server/operators/contract.ts'
 import { ageText, levelOf, troubleText } from '#server/operators/verdicts.pure.ts'
 import { CapsForm, type UsualCaps } from './caps-form.tsx'
@@ -29,7 +29,7 @@ type Props = {
 export function SiteScreen({ site, address, now, clock, country, usualCaps }: Props) {
   const [changing, setChanging] = useState(false)
   const { trouble } = site
-  const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC')} UTC`)
+  const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC', ANYONES_FORMATS)} UTC`)
   return (
     <>
       <PageHead

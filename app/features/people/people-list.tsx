@@ -113,7 +113,7 @@ export const peopleView: ListView = {
       phone: 'hidden',
       cell: ({ id }, { extras, when }) => {
         const lastShift = factsFor(extras, id)?.last_shift
-        return lastShift ? <span className="num">{when.format(lastShift, 'D MMM YYYY')}</span> : 'Never'
+        return lastShift ? <span className="num">{when.date(lastShift)}</span> : 'Never'
       },
     },
     { key: 'is_active', title: 'Status', phone: 'end', cell: (person) => <Status person={person} /> },

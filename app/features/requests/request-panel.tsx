@@ -71,7 +71,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
       <PanelHead detail={detail} listPosition={listPosition} keysOn={keys.on}>
         asks to help at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
         <span className="num">
-          {when.format(request.start, 'ddd D MMM')}, {when.range(request.start, request.end)}
+          {when.short(request.start)}, {when.range(request.start, request.end)}
         </span>
       </PanelHead>
       {request.state === 'assigned' && <p className={classes.done}>{first} is already on a shift at this event.</p>}

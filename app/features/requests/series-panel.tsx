@@ -66,7 +66,7 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
     setConfirming(false)
   }
   const leftText = left.length
-    ? `leaves ${wordList(left.slice(0, 3).map((date) => when.format(date.request.start, 'ddd D MMM')))}${left.length > 3 ? ` and ${left.length - 3} more` : ''} waiting`
+    ? `leaves ${wordList(left.slice(0, 3).map((date) => when.short(date.request.start)))}${left.length > 3 ? ` and ${left.length - 3} more` : ''} waiting`
     : ''
   const count = shifts.length === 1 ? '1 event' : `${shifts.length} events`
   return (
@@ -140,7 +140,7 @@ type RowProps = { date: RequestedDate; name: string; choice: Choice; onChange: (
 
 function DateRow({ date: { request, places }, name, choice, onChange }: RowProps) {
   const when = useDateFormats()
-  const day = when.format(request.start, 'ddd D MMM')
+  const day = when.short(request.start)
   const event = eventName(request.event_name)
   const place = places.find(({ shift }) => shift === choice.shift)
   const sameTime = new Set(places.map(({ start, end }) => `${start} ${end}`)).size === 1

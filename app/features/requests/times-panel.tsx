@@ -48,7 +48,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={head} listPosition={listPosition} keysOn={keys.on}>
         asks for other times at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
-        <span className="num">{when.format(start, 'ddd D MMM')}</span>
+        <span className="num">{when.short(start)}</span>
       </PanelHead>
       <dl className={classes.times}>
         <div>

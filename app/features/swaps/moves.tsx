@@ -8,7 +8,7 @@ export function Moves({ swap, list }: { swap: Swap; list: SwapList }) {
   const when = useDateFormats()
   const shiftWords = (id: number) => {
     const shift = list.shifts[id]
-    return shift ? `${shiftText(shift)}, ${when.format(shift.start, 'ddd D MMM')}` : 'a shift that was removed'
+    return shift ? `${shiftText(shift)}, ${when.short(shift.start)}` : 'a shift that was removed'
   }
   const moves = namedParts(swap, list.people, 0).filter(({ gives }) => gives !== null)
   if (!moves.length) return <>{`${list.people[swap.person]?.name ?? 'Someone'} offers ${shiftWords(swap.shift)}`}</>

@@ -72,7 +72,7 @@ export function NewSwapScreen(data: NewSwapData) {
     const answer = await form.call('POST', '/api/swaps', { shift: given.id, comments, kind, ...input })
     if (answer.ok) navigate(paths.swaps)
   }
-  const day = when.format(given.start, 'ddd D MMM')
+  const day = when.short(given.start)
   const way = (to: SwapKind) => {
     const next = new URLSearchParams(search)
     next.set('shift', String(given.id))
@@ -94,7 +94,7 @@ export function NewSwapScreen(data: NewSwapData) {
               onChange={(event) => set({ shift: event.currentTarget.value, not: null, assignment: null })}
               data={own.map((one) => ({
                 value: String(one.id),
-                label: `${when.format(one.start, 'ddd D MMM')}, ${when.range(one.start, one.end)}, ${shiftText(one)}`,
+                label: `${when.short(one.start)}, ${when.range(one.start, one.end)}, ${shiftText(one)}`,
               }))}
             />
             {kind !== 'offer' && (

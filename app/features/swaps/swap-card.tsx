@@ -144,7 +144,7 @@ function Circle({ parts, isDone, shiftOf }: CircleProps) {
                 </b>
                 {shift && (
                   <div className="muted">
-                    {when.format(shift.start, 'ddd D MMM')}, {shiftText(shift)}
+                    {when.short(shift.start)}, {shiftText(shift)}
                   </div>
                 )}
               </div>

@@ -103,7 +103,7 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
       <Row
         lead={shift && <DateTile parts={when.parts(shift.start)} />}
         title={`${name}, ${KINDS[swap.kind]}`}
-        meta={`${state} Offered on ${when.format(swap.made, 'ddd D MMM')}.`}
+        meta={`${state} Offered on ${when.short(swap.made)}.`}
         end={
           <Button
             variant="subtle"

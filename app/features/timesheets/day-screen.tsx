@@ -26,7 +26,7 @@ export function DaySheetScreen({ date, shifts, hours }: DaySheet) {
   return (
     <HoursFrame
       tab="day"
-      title={when.day(date, 'ddd D MMMM YYYY')}
+      title={when.day(date)}
       meta={shifts.length ? `${events.join(', ')}. ${peopleText(people)}, ${ended} signed out` : 'No shifts'}
       actions={
         <>

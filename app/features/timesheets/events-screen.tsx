@@ -33,7 +33,7 @@ type Props = Period & {
 
 export function EventsScreen({ start, end, today, forgotten, farLonger, events, open, shifts }: Props) {
   const when = useDateFormats()
-  const day = (date: string) => when.day(date, 'D MMM YYYY')
+  const day = (date: string) => when.day(date)
   const hours = events.reduce((all, event) => all + event.hours, 0)
   return (
     <HoursFrame tab="events" meta={`${day(start)} to ${day(end)}, ${eventsText(events.length)}, ${hoursText(hours)}`}>
@@ -59,7 +59,7 @@ export function EventsScreen({ start, end, today, forgotten, farLonger, events, 
                   className={`${rows.event} ${classes.event}`}
                 >
                   {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
-                  <span className="num">{when.format(event.start, 'ddd D MMM')}</span>
+                  <span className="num">{when.short(event.start)}</span>
                   <b>{event.name}</b>
                   <EventState event={event} />
                   <span className="num">

@@ -17,7 +17,7 @@ const MAX_MONTHS = 6
 
 export function PeopleScreen({ start, end, months, people, total, today }: Timesheet & { today: string }) {
   const when = useDateFormats()
-  const day = (date: string) => when.day(date, 'D MMM YYYY')
+  const day = (date: string) => when.day(date)
   const from = Math.max(0, months.length - MAX_MONTHS)
   const shown = months.slice(from).map((month, at) => ({ at: from + at, label: when.day(`${month}-15`, 'MMM YYYY') }))
   const most = people[0]?.hours ?? 0

@@ -68,7 +68,7 @@ const ICONS: Record<string, Icon> = {
 export const iconOf = (kind: string): Icon => ICONS[kind] ?? IconAlertTriangle
 
 /** How a moment is written for the reader. */
-export type When = { format: (instant: string, format: string) => string; range: (from: string, to: string) => string }
+export type When = { short: (instant: string) => string; range: (from: string, to: string) => string }
 
 const dutyText = ({ assignment, role }: Facts) => [assignment, role].filter(Boolean).join(', ')
 
@@ -105,11 +105,11 @@ export function detailText(item: ToDoItem, when: When): string {
 }
 
 /** When an item ends, fails or is late: "now", "in 22 h", "Sat 4 Jul"; since when someone waits to join. @param now ISO. */
-export function dueText(item: ToDoItem, now: string, when: Pick<When, 'format'>): string {
+export function dueText(item: ToDoItem, now: string, when: Pick<When, 'short'>): string {
   const { at, kind } = item
   if (!at) return ''
-  if (kind === 'registration') return `since ${when.format(factsOf(item).made, 'D MMM')}`
-  return Date.parse(at) - Date.parse(now) < 48 * 3_600_000 ? untilText(at, now) : when.format(at, 'ddd D MMM')
+  if (kind === 'registration') return `since ${when.short(factsOf(item).made)}`
+  return Date.parse(at) - Date.parse(now) < 48 * 3_600_000 ? untilText(at, now) : when.short(at)
 }
 
 /** What happens if no one acts. */
@@ -122,8 +122,7 @@ export function elseText(item: ToDoItem, when: When & { dateTime: (instant: stri
       facts.cover === null
         ? `They can’t come, and no one is asked to cover. It starts ${start}.`
         : `Everyone suitable was asked. It starts ${start}.`,
-    silent: () =>
-      `${askedWhen(facts, (instant) => when.format(instant, 'ddd D MMM'))}. No one is asked more than twice. It starts ${start}.`,
+    silent: () => `${askedWhen(facts, when.short)}. No one is asked more than twice. It starts ${start}.`,
     swap: () => `Everyone in it has agreed. It expires ${when.dateTime(item.at ?? '')}, and then nothing changes.`,
     registration: () => `Registered ${when.dateTime(facts.made)}. They can’t sign in until you activate them.`,
     unreached: () =>

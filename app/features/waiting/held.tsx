@@ -19,7 +19,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
   const loadedAt = useRoot()?.now ?? one.offered_at
   const now = useMinute(loadedAt)
   const isToday = dayIn(one.hold_until, when.zone) === dayIn(now, when.zone)
-  const day = isToday ? 'today' : when.format(one.hold_until, 'ddd D MMM')
+  const day = isToday ? 'today' : when.short(one.hold_until)
   const what = one.instead_of ? `${one.instead_of} can’t come.` : 'No one is on it now.'
   return (
     <>
@@ -33,8 +33,7 @@ export function Held({ one, busy, answer, atThumb = false }: Props) {
         </div>
       </div>
       <p>
-        <b>{one.name}</b>, {when.format(one.offered_start, 'ddd D MMM')},{' '}
-        {when.range(one.offered_start, one.offered_end)}. {what}{' '}
+        <b>{one.name}</b>, {when.short(one.offered_start)}, {when.range(one.offered_start, one.offered_end)}. {what}{' '}
         {one.exclusive
           ? 'You’re next on the list, and no one else can take it until then.'
           : 'Others are being asked as well.'}

@@ -35,7 +35,7 @@ export function WaitingLists({ isOff, assignments, selfAssign }: Props) {
               answer={answer}
               atThumb={one === firstHeld}
             />
-            {one.since && <p className={classes.how}>Joined on {when.format(one.since, 'ddd D MMM')}.</p>}
+            {one.since && <p className={classes.how}>Joined on {when.short(one.since)}.</p>}
             <Leave name={one.name} busy={busy} onClick={() => send('DELETE', `/api/waiting/${one.place}`)} />
           </div>
         ) : (

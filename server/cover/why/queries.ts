@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
@@ -19,14 +20,16 @@ export const whyColumns = (now: Date): RawBuilder<unknown> => sql`
     and ${sql.raw(personStartSql('o'))} < s."end" and ${sql.raw(personEndSql('o'))} > s.start and o.start > s.start - interval '60 days') as free,
   (select ${instantText('max(o.asked_at)')} from coverasks o where o.site_id = a.site_id and o.person = a.person and o.cover <> a.cover and o.asked_at <= a.asked_at) as last_asked`
 
+/** Why each is asked, in the formats of the person asked. */
 export async function readWhy(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   asks: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const { rows } = await sql<Why & { id: number }>`
-    select a.id, ${whyColumns(clock.now())} from coverasks a join covers c on c.id = a.cover join shifts s on s.id = c.shift where a.id = any (${[...asks]}::bigint[])`.execute(
+  const { rows } = await sql<Why & { id: number; settings: unknown }>`
+    select a.id, p.settings, ${whyColumns(clock.now())} from coverasks a join people p on p.site_id = a.site_id and p.id = a.person join covers c on c.id = a.cover join shifts s on s.id = c.shift where a.id = any (${[...asks]}::bigint[])`.execute(
     db,
   )
-  const dayOf = (instant: string) => wallClock(instant, site.timezone, 'D MMM YYYY')
-  return new Map(rows.map((row) => [row.id, whyLines(row, dayOf)]))
+  const dayIn = (settings: unknown) => (instant: string) =>
+    wallClock(instant, site.timezone, formatsOf(settings).dateFormat)
+  return new Map(rows.map((row) => [row.id, whyLines(row, dayIn(row.settings))]))
 }

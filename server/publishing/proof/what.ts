@@ -1,8 +1,10 @@
 import { isShiftMessageKind } from '#server/deliveries/contract.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { changeTexts } from '#server/deliveries/texts/shift/shift-text.ts'
-import { wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
+import { type Clock, shortDate, wallClock } from '#server/deliveries/texts/shift/wall-clock.ts'
 import type { MessageItem } from '#server/deliveries/transport.ts'
+import { formatsOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 
 export type WhatOf = MessageItem & { kind: string }
@@ -13,27 +15,29 @@ const nameOf = ({ assignment, role, event_name }: Partial<ShiftFacts>): string =
 
 /**
  * Formats a shift message in one line: assigned, changed (with the old facts), or taken off.
- * @param site its time zone.
+ * @param clock of the person who reads it.
  * @param dated includes the day.
  */
-export function whatText(
-  { kind, shift, before }: WhatOf,
-  site: { timezone: string },
-  { dated }: { dated: boolean },
-): string {
+export function whatText({ kind, shift, before }: WhatOf, clock: Clock, { dated }: { dated: boolean }): string {
   if (!isShiftMessageKind(kind)) return 'A notice about the roster'
   const about = kind === 'shift.cancelled' ? { ...shift, ...before } : shift
-  const day = dated ? `, ${wallClock(about.start, site.timezone, 'ddd D MMM HH:mm')}` : ''
+  const day = dated ? `, ${shortDate(about.start, clock)} ${wallClock(about.start, clock.zone, clock.timeFormat)}` : ''
   const name = `${nameOf(about)}${day}`
   if (kind === 'shift.cancelled') return `You are off: ${name}`
   if (kind !== 'shift.changed') return `You are on: ${name}`
-  const clock = { zone: site.timezone, now: new Date(about.start), dateFormat: 'ddd D MMM', timeFormat: 'HH:mm' }
   return [`Changed: ${name}.`, ...changeTexts({ shift, before }, clock)].join(' ')
 }
 
-export function whatTexts(items: readonly WhatOf[], site: { timezone: string }): string[] {
+export function whatTexts(items: readonly WhatOf[], clock: Clock): string[] {
   const dated = new Set(items.map(({ shift }) => shift.start)).size > 1
   return [...items]
     .sort((a, b) => a.shift.start.localeCompare(b.shift.start))
-    .map((item) => whatText(item, site, { dated }))
+    .map((item) => whatText(item, clock, { dated }))
 }
+
+/** The clock of the caller; a program gets the usual formats. */
+export const clockOf = ({ actor, site, clock }: Pick<Ctx, 'actor' | 'site' | 'clock'>): Clock => ({
+  zone: site.timezone,
+  now: clock.now(),
+  ...formatsOf(actor.kind === 'person' ? actor.person.settings : {}),
+})

@@ -21,7 +21,7 @@ import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { ReadMessage } from '../proof/contract.ts'
 import { firstReader, noMessageWords } from '../proof/rules.ts'
-import { whatTexts } from '../proof/what.ts'
+import { clockOf, whatTexts } from '../proof/what.ts'
 import { writeAbout, writeReadMessages } from '../proof/write.ts'
 import type { Receipt, ReceiptPerson } from './contract.ts'
 import { inReceiptOrder, type PersonFacts, receiptState, type SentFact } from './rules.ts'
@@ -112,7 +112,7 @@ async function receiptOf(ctx: Ctx, event: number, { person, origin }: Asked): Pr
       person: recipient.id,
       name: recipient.name,
       phone: recipient.phone,
-      what: whatTexts(itemsOf(own), site),
+      what: whatTexts(itemsOf(own), clockOf(ctx)),
       channels: [...new Set(arrived.map(({ channel }) => channel))].sort(),
       ...receiptState({ ...own, unreachable }),
     }

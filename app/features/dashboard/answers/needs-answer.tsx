@@ -78,7 +78,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
 
 function useNames(question: Question) {
   const when = useDateFormats()
-  const day = when.format(question.start, 'ddd D MMM')
+  const day = when.short(question.start)
   return { when, day, name: `${roleText(question) || question.event_name}, ${day}` }
 }
 
@@ -117,7 +117,7 @@ function OpenRow({ question, reply, onReply }: OpenProps) {
         <details className={styles.why}>
           <summary>Why you?</summary>
           <ul>
-            {askLines(question.facts, (instant) => when.format(instant, 'D MMM YYYY')).map((line) => (
+            {askLines(question.facts, (instant) => when.date(instant)).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -52,7 +52,7 @@ type RowProps = {
 
 function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
   const when = useDateFormats()
-  const day = when.format(search.start, 'ddd D MMM')
+  const day = when.short(search.start)
   const name = `${roleText(search) || search.event_name}, ${day}`
   if (stands(given) && given.given === 'confirmed')
     return (
@@ -65,7 +65,7 @@ function SearchRow({ search, given, onFindCover, onComeAfterAll }: RowProps) {
         </span>
       </div>
     )
-  const next = search.next_rung_at && when.format(search.next_rung_at, 'ddd D MMM')
+  const next = search.next_rung_at && when.short(search.next_rung_at)
   return (
     <>
       <DateTile parts={when.parts(search.start)} />

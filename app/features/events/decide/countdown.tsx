@@ -11,8 +11,7 @@ export function Countdown({ to, now }: { to: string; now: string }) {
   const when = useDateFormats()
   const at = useMinute(now)
   const isToday = dayIn(to, when.zone) <= dayIn(at, when.zone)
-  const clock =
-    isToday && Date.parse(to) > Date.parse(at) ? when.time(to) : `${when.format(to, 'ddd D MMM')}, ${when.time(to)}`
+  const clock = isToday && Date.parse(to) > Date.parse(at) ? when.time(to) : `${when.short(to)}, ${when.time(to)}`
   const left = timeLeft(to, at)
   return (
     <span className={classes.countdown} data-tone={isToday ? 'red' : 'amber'}>

@@ -1,6 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconHourglass, IconLock, IconUsers } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { HELP_NEEDED } from '#app/features/open-shifts/shift-words.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -59,7 +58,7 @@ function ShiftGroupRow({ start, group, person, open, claimMode, admin, isOff, no
   const when = useDateFormats()
   const openCount = group.open.length
   const words = claimMode === 'take' ? open[group.open[0]?.id ?? 0]?.words : null
-  const why = group.missing.length ? group.missing.map((one) => missingText(one, now)).join(' ') : words
+  const why = group.missing.length ? group.missing.map((one) => missingText(one, now, when.day)).join(' ') : words
   const locked = claimMode !== null && isOffered(group, now) && Boolean(why)
   return (
     <div className={classes.role} data-on={group.mine || undefined} data-mine={group.requested || undefined}>
@@ -103,8 +102,7 @@ function ShiftGroupRow({ start, group, person, open, claimMode, admin, isOff, no
   )
 }
 
-const missingText = ({ competency, expired }: MissingCompetency, now: string) => {
+const missingText = ({ competency, expired }: MissingCompetency, now: string, dayOf: (day: string) => string) => {
   if (expired === null) return `Needs ${competency}.`
-  const until = dayjs(`${expired}T12:00`).format('D MMMM YYYY')
-  return `Needs ${competency}. Yours ${expired < now.slice(0, 10) ? 'ended' : 'ends'} on ${until}.`
+  return `Needs ${competency}. Yours ${expired < now.slice(0, 10) ? 'ended' : 'ends'} on ${dayOf(expired)}.`
 }

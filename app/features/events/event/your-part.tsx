@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import dayjs from 'dayjs'
 import { OwnAnswer } from '#app/features/answers/own-answer.tsx'
 import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { useShownAnswers } from '#app/features/answers/use-shown-answers.ts'
@@ -80,7 +79,7 @@ export function YourPart({
   const answerOf = ({ id }: { id: number }) => answers[id] && shown.answerOf(id, answers[id].answer)
   const mine = event.shifts.filter((shift) => shift.person === person)
   const calendarEntry = mine[0] ?? event
-  const date = dayjs(`${day}T12:00`).format('ddd D MMM')
+  const date = when.shortDay(day)
   return (
     <SectionCard title="Your part">
       <div className={classes.part} aria-live="polite">

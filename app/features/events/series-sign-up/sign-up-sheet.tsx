@@ -115,7 +115,7 @@ function DateRow({ event, checked, onChange }: RowProps) {
         checked={checked}
         disabled={!canAsk(event)}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-        aria-label={`${eventName(event.name)}, ${when.format(event.start, 'ddd D MMM')}, ${words}`}
+        aria-label={`${eventName(event.name)}, ${when.short(event.start)}, ${words}`}
         label={
           <span className={classes.date}>
             <span className="num">

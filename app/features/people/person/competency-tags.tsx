@@ -7,7 +7,7 @@ import classes from './person.module.css'
 /** The expiring ones first and marked. @param limit how many to show. */
 export function CompetencyTags({ held, limit = held.length }: { held: readonly HeldCompetency[]; limit?: number }) {
   const when = useDateFormats()
-  const day = (date: string | null) => when.day(String(date), 'D MMM YYYY')
+  const day = (date: string | null) => when.day(String(date))
   const shown = held.slice(0, limit)
   const valid = shown.filter(({ state }) => state === 'held').map(({ name }) => name)
   return (

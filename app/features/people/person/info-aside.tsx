@@ -66,7 +66,7 @@ const PAPERS: Record<HeldCompetency['state'], { tone: 'green' | 'amber' | 'red';
 export function Papers({ data: { person, facts } }: { data: Data }) {
   const { day } = useDateFormats()
   const text = ({ expires, state }: HeldCompetency) =>
-    expires === null ? 'Does not end' : `${state === 'ended' ? 'Ended' : 'Ends'} ${day(expires, 'D MMM YYYY')}`
+    expires === null ? 'Does not end' : `${state === 'ended' ? 'Ended' : 'Ends'} ${day(expires)}`
   return (
     <section aria-label="Competencies">
       <h2>Competencies</h2>

@@ -5,8 +5,7 @@ import { CompetencyTags } from './competency-tags.tsx'
 import classes from './person.module.css'
 
 export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
-  const { format } = useDateFormats()
-  const date = (instant: string) => format(instant, 'D MMM YYYY')
+  const { date } = useDateFormats()
   if (!facts) return null
   return (
     <section className={`stack ${classes.summary}`} aria-label="Summary">

@@ -50,7 +50,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
     const actual_start = what === 'end' ? meant(start, shift.actual_start) : shift.actual_start
     return toWallTime(suggestedTime(what, { ...shift, actual_start }, now))
   }
-  const dayOptions = (days: readonly string[]) => days.map((day) => ({ value: day, label: when.day(day, 'ddd D MMM') }))
+  const dayOptions = (days: readonly string[]) => days.map((day) => ({ value: day, label: when.shortDay(day) }))
   return (
     <FormDialog
       title={timesLabel(shift, now)}

@@ -98,7 +98,7 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
       className={`${rows.event} ${classes.event}`}
     >
       {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronRight size={18} aria-hidden />}
-      <span className="num">{when.format(start, 'ddd D MMM')}</span>
+      <span className="num">{when.short(start)}</span>
       <b>{name}</b>
       <span className={`row cluster ${classes.states}`}>
         {called_off && <StateBadge state="cancelled">Called off</StateBadge>}

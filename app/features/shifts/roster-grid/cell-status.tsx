@@ -22,7 +22,7 @@ export function CellStatus({ current }: { current: CurrentCell }) {
   const on = shifts.filter((shift) => !isOpen(shift))
   return (
     <>
-      <b>{rowName}</b> {when.format(event.start, 'ddd D MMM')}, {eventName(event.name)}:{' '}
+      <b>{rowName}</b> {when.short(event.start)}, {eventName(event.name)}:{' '}
       {shifts.length === 0
         ? 'not needed'
         : [

@@ -174,7 +174,7 @@ export function GridTable({ grid, actions, onCurrent, selection }: Props) {
                 <th key={event.id} scope="col">
                   <Link to={paths.eventShifts(event.id)}>
                     <span className="num">
-                      <b>{when.format(event.start, 'ddd D MMM')}</b> {when.time(event.start)}
+                      <b>{when.short(event.start)}</b> {when.time(event.start)}
                     </span>
                     <div className={classes.called} title={event.name}>
                       {eventName(event.name)}

@@ -10,7 +10,7 @@ export function OutsideDay({ shift }: { shift: GridShift }) {
   return (
     <span className={classes.outside} title={OUTSIDE}>
       {' '}
-      <IconCalendarExclamation size={13} aria-label={`${OUTSIDE}:`} /> {when.format(shift.start, 'ddd D MMM')}
+      <IconCalendarExclamation size={13} aria-label={`${OUTSIDE}:`} /> {when.short(shift.start)}
     </span>
   )
 }

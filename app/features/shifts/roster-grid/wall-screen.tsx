@@ -54,7 +54,7 @@ function EventRoster({ event, rows, cells }: EventRosterProps) {
     <section aria-label={`${eventName(event.name)}, ${when.dateTime(event.start)}`}>
       <h2>
         <span className="num">
-          {when.format(event.start, 'ddd D MMM')}, {when.range(event.start, event.end)}
+          {when.short(event.start)}, {when.range(event.start, event.end)}
         </span>
         {eventName(event.name)}
       </h2>

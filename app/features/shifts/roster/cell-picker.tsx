@@ -11,7 +11,6 @@ type Props = {
   roster: Roster
   shift: EditorShift
   name: string
-  timeFormat: string
   onChoose: (one: Suggestion) => void
   onClose: () => void
 }
@@ -19,7 +18,7 @@ type Props = {
 /** Keeps a press inside the picker from picking up the card below it. */
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-export function CellPicker({ roster, shift, name, timeFormat, onChoose, onClose }: Props) {
+export function CellPicker({ roster, shift, name, onChoose, onClose }: Props) {
   const { start, end } = shift.fields
   return (
     <Popover
@@ -46,7 +45,7 @@ export function CellPicker({ roster, shift, name, timeFormat, onChoose, onClose 
       >
         <p className={`cluster ${classes.title}`}>
           <b>{name}</b>
-          <span className={classes.when}>{formatSpanAt(start, end, timeFormat, roster.eventFields.start)}</span>
+          <span className={classes.when}>{formatSpanAt(start, end, roster.eventFields.start, roster.formats)}</span>
         </p>
         <PersonPicker roster={roster} shift={shift} onChoose={onChoose} onClose={onClose} autoFocus />
         <p className={classes.keys}>

@@ -1,7 +1,7 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import type { AssignmentMinimum } from '#server/events/contract.ts'
 import type { EventFields, RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
-import { formatWall } from './wall.ts'
+import { formatMoment, type WallFormats } from './wall.ts'
 
 type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
@@ -37,16 +37,18 @@ const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, ValueKind])[]
 
 const MAX_TEXT_LENGTH = 60
 
+type Words = { nameOf: NameOf } & WallFormats
+
 function compareFields<T extends Record<string, unknown>>(
   fields: readonly (readonly [keyof T & string, string, ValueKind])[],
   before: T,
   after: T,
-  { nameOf, timeFormat }: { nameOf: NameOf; timeFormat: string },
+  { nameOf, ...formats }: Words,
 ): Difference[] {
   const words = (value: unknown, kind: ValueKind) => {
     if (kind === 'time' && value == null) return 'as planned'
     if (kind === 'moment' && !value) return 'none'
-    if (kind === 'time' || kind === 'moment') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
+    if (kind === 'time' || kind === 'moment') return formatMoment(String(value), formats)
     if (kind === 'minimums')
       return (
         ((value ?? []) as AssignmentMinimum[])
@@ -66,7 +68,7 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 export const shiftDifferences = (
   before: ShiftFields & { published?: boolean },
   after: ShiftFields & { published?: boolean },
-  say: { nameOf: NameOf; timeFormat: string },
+  say: Words,
 ): Difference[] => [
   ...compareFields(SHIFT_FIELDS, before, after, say),
   ...(before.published === after.published
@@ -80,8 +82,5 @@ export const shiftDifferences = (
       ]),
 ]
 
-export const eventDifferences = (
-  before: EventFields,
-  after: EventFields,
-  say: { nameOf: NameOf; timeFormat: string },
-): Difference[] => compareFields(EVENT_FIELDS, before, after, say)
+export const eventDifferences = (before: EventFields, after: EventFields, say: Words): Difference[] =>
+  compareFields(EVENT_FIELDS, before, after, say)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDateFormats } from '#app/shell/use-root.ts'
 import { compareNames } from '#server/engine/kernel/reading-order.pure.ts'
 import type { EventFields } from '#server/shifts/roster-editor/contract.ts'
 import { ConflictAlert } from './conflict-alert.tsx'
@@ -20,7 +19,6 @@ function assignmentsOf({ shifts, eventFields, nameOf }: Roster): number[] {
 
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
-  const { timeFormat } = useDateFormats()
   const withEnd = useEndAlong(roster.eventFields)
   const change = (patch: Partial<EventFields>) => {
     roster.changeEvent(withEnd(patch))
@@ -42,7 +40,7 @@ export function EventPanel({ roster }: { roster: Roster }) {
           by={roster.authorOf('events', event.id)}
           differences={eventDifferences(roster.staging.events.bases[event.id] ?? event.fields, event.fields, {
             nameOf: roster.nameOf,
-            timeFormat,
+            ...roster.formats,
           })}
           onKeep={roster.keepMyEvent}
           onTake={roster.takeTheirEvent}

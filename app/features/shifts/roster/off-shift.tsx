@@ -5,16 +5,16 @@ import type { EditorShift } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpanAt } from './wall.ts'
 
-type Props = { shift: EditorShift; roster: Roster; timeFormat: string; onClose: () => void }
+type Props = { shift: EditorShift; roster: Roster; onClose: () => void }
 
-export function OffShift({ shift: { stored, fields }, roster, timeFormat, onClose }: Props) {
+export function OffShift({ shift: { stored, fields }, roster, onClose }: Props) {
   return (
     <PanelFrame title={rowName(roster, fields)} onClose={onClose}>
       <p className="num">
         <s>
           {[
             roster.nameOf('people', fields.person) || 'Open',
-            formatSpanAt(fields.start, fields.end, timeFormat, roster.eventFields.start),
+            formatSpanAt(fields.start, fields.end, roster.eventFields.start, roster.formats),
           ].join(', ')}
         </s>
       </p>

@@ -21,7 +21,7 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { id } = roster.editor.event
   const { start } = roster.eventFields
-  const { timeFormat } = useDateFormats()
+  const { dateFormat, timeFormat } = useDateFormats()
   const own = ((new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7) + 1
   const [rule, setRule] = useState<RepeatRule>({
     unit: 'week',
@@ -176,7 +176,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
               <li key={one.date}>
                 <Checkbox
                   size="sm"
-                  label={`${formatWall(one.start, 'ddd D MMM YYYY')}, ${formatSpan(one.start, one.end, timeFormat)}`}
+                  label={`${formatWall(one.start, dateFormat)}, ${formatSpan(one.start, one.end, timeFormat)}`}
                   description={
                     one.exists
                       ? 'This event is on that day already.'

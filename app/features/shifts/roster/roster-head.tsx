@@ -6,6 +6,7 @@ import { PublishButton } from '#app/features/publishing/publish-button.tsx'
 import { ReceiptButton } from '#app/features/publishing/receipt-button.tsx'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import type { Icon } from '#app/ui/section-card.tsx'
 import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
@@ -13,7 +14,7 @@ import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
 import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
-import { formatSpan, formatWall } from './wall.ts'
+import { dayText, formatSpan, formatWall } from './wall.ts'
 
 const MAX_MARKS = 40
 
@@ -107,6 +108,7 @@ export function RosterHead({
 }
 
 function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; icon: Icon }) {
+  const formats = useDateFormats()
   if (!to)
     return (
       <span aria-hidden data-none>
@@ -115,10 +117,10 @@ function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; i
     )
   const name = eventName(to.name)
   return (
-    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${formatWall(to.start, 'ddd D')} ${name}`} title={name}>
+    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${dayText(to.start, formats)} ${name}`} title={name}>
       <Glyph size={18} aria-hidden />
       <span>
-        <b>{formatWall(to.start, 'ddd D')}</b> <small>{name}</small>
+        <b>{dayText(to.start, formats)}</b> <small>{name}</small>
       </span>
     </Link>
   )

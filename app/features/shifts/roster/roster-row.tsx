@@ -14,7 +14,6 @@ type Props = {
   roster: Roster
   /** Called off: people are struck through, and no one is added. */
   isOff: boolean
-  timeFormat: string
   selected: string | null
   waits: number
   carrying: string | null
@@ -30,17 +29,7 @@ export const rowName = (
     .filter(Boolean)
     .join(', ')
 
-export function RosterRowCard({
-  row,
-  roster,
-  isOff,
-  timeFormat,
-  selected,
-  waits,
-  carrying,
-  onSelect,
-  renderPicker,
-}: Props) {
+export function RosterRowCard({ row, roster, isOff, selected, waits, carrying, onSelect, renderPicker }: Props) {
   const { assignment, role, start, end, total } = row
   const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
@@ -82,7 +71,7 @@ export function RosterRowCard({
               <br />
             </>
           )}
-          {formatSpanAt(start, end, timeFormat, roster.eventFields.start)}
+          {formatSpanAt(start, end, roster.eventFields.start, roster.formats)}
           {atLeast !== undefined && (
             <>
               <br />
@@ -123,7 +112,7 @@ export function RosterRowCard({
             row={row}
             isOff={isOff}
             nameOf={roster.nameOf}
-            timeFormat={timeFormat}
+            formats={roster.formats}
             selected={selected === shift.key}
             problem={
               roster.conflicts.shifts.has(Number(shift.key))

@@ -5,7 +5,7 @@ import { IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EventOffBand } from '#app/features/events/decide/event-off-band.tsx'
 import { AssignAnyway } from '#app/features/suitability/assign-anyway.tsx'
-import { useDateFormats, useViewer } from '#app/shell/use-root.ts'
+import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Modal } from '#app/ui/modal.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
@@ -47,7 +47,7 @@ type Props = {
  */
 export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   const roster = useRoster(editor)
-  const { timeFormat, dateFormat } = useViewer()?.settings ?? { timeFormat: 'HH:mm', dateFormat: 'ddd D MMM YYYY' }
+  const { timeFormat, dateFormat } = useDateFormats()
   const { isPast } = useDateFormats()
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [selected, setSelected] = useState<string | null>(null)
@@ -119,7 +119,7 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
   ])
   const panel =
     shift && isOff ? (
-      <OffShift key={shift.key} shift={shift} roster={roster} timeFormat={timeFormat} onClose={close} />
+      <OffShift key={shift.key} shift={shift} roster={roster} onClose={close} />
     ) : shift ? (
       <ShiftPanel
         key={shift.key}
@@ -177,7 +177,6 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
                     row={row}
                     roster={roster}
                     isOff={isOff}
-                    timeFormat={timeFormat}
                     selected={selected}
                     carrying={carried?.name ?? null}
                     onSelect={select}
@@ -189,7 +188,6 @@ export function RosterScreen({ editor, timeRequests, waiting, part }: Props) {
                           roster={roster}
                           shift={shift}
                           name={name}
-                          timeFormat={timeFormat}
                           onChoose={(one) => choose(shift.key, one)}
                           onClose={endPick}
                         />

@@ -23,14 +23,14 @@ import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { unfitWords } from '#server/suitability/missing/rules.ts'
 import { answerOf, type EditorShift, HERE, isUnfit, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
-import { formatSpanAt, formatWall } from './wall.ts'
+import { formatSpanAt, formatWall, type WallFormats } from './wall.ts'
 
 type Props = {
   shift: EditorShift
   row: RosterRow
   isOff: boolean
   nameOf: (collection: keyof RosterNames, id: number | null) => string
-  timeFormat: string
+  formats: WallFormats
   selected: boolean
   /** Why it needs attention: a refused field, or someone else's change. */
   problem: string | undefined
@@ -50,7 +50,7 @@ export function ShiftCard({
   row,
   isOff,
   nameOf,
-  timeFormat,
+  formats,
   selected,
   problem,
   carrying,
@@ -63,7 +63,7 @@ export function ShiftCard({
   const { start, end } = personTimes(shift.fields)
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
-  const [Glyph, words, tone] = isOff ? CALLED_OFF : statusLine(shift, { nameOf, timeFormat, problem })
+  const [Glyph, words, tone] = isOff ? CALLED_OFF : statusLine(shift, { nameOf, formats, problem })
   const answer = isOff ? null : answerWords(shift)
   const {
     setNodeRef: setCarryRef,
@@ -117,7 +117,7 @@ export function ShiftCard({
             {answer && answer !== words && ` · ${answer}`}
             {ownTime &&
               shift.state !== 'removed' &&
-              ` · ${formatSpanAt(start, end, timeFormat, shift.outside ? '' : row.start)}`}
+              ` · ${formatSpanAt(start, end, shift.outside ? '' : row.start, formats)}`}
           </span>
         </span>
         {shift.unfit && isUnfit(shift) && (
@@ -175,7 +175,7 @@ const CALLED_OFF: Line = [IconCalendarOff, 'Called off']
 
 function statusLine(
   shift: EditorShift,
-  { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>,
+  { nameOf, formats, problem }: Pick<Props, 'nameOf' | 'formats' | 'problem'>,
 ): Line {
   if (problem) return [IconAlertTriangle, problem, 'red']
   if (shift.state === 'removed') return [IconTrash, 'Removed']
@@ -183,7 +183,8 @@ function statusLine(
     return [IconAlertTriangle, shift.clash === HERE ? 'Twice at this time' : `Clash: ${eventName(shift.clash)}`, 'red']
   if (shift.outside) return [IconCalendarExclamation, OUTSIDE, 'red']
   if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
-  if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']
+  if (shift.state === 'changed')
+    return [IconCircleDotFilled, describeChange(shift, nameOf, formats.timeFormat), 'brand']
   if (!shift.published) return [IconCloudOff, 'Not published']
   const standing = standingOf(shift)
   if (standing) {

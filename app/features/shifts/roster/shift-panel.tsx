@@ -19,7 +19,7 @@ import type { EditorShift } from './roster-rows.ts'
 import { ShiftAnswer } from './shift-answer.tsx'
 import type { Roster } from './use-roster.ts'
 import { WaitingPeople } from './waiting-people.tsx'
-import { formatWall } from './wall.ts'
+import { formatMoment, formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
 
 type Props = {
@@ -77,7 +77,7 @@ export function ShiftPanel({
       ? `Was ${roster.nameOf(collection, stored[field]) || 'no one'}`
       : undefined
   const wasTime = (edge: 'start' | 'end') =>
-    stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
+    stored && stored[edge] !== fields[edge] ? `Was ${formatMoment(stored[edge], roster.formats)}` : undefined
 
   return (
     <PanelFrame title={rowName(roster, fields)} onClose={onClose}>
@@ -87,7 +87,7 @@ export function ShiftPanel({
           by={roster.authorOf('shifts', stored.id)}
           differences={shiftDifferences(roster.staging.shifts.bases[stored.id] ?? stored, stored, {
             nameOf: roster.nameOf,
-            timeFormat,
+            ...roster.formats,
           })}
           onKeep={() => roster.keepMine(stored)}
           onTake={() => roster.takeTheirs(stored.id)}

@@ -35,7 +35,7 @@ export function ShiftThread({ entries, name }: { entries: ReturnType<typeof useT
                   {more && <p className={classes.more}>{more}</p>}
                 </div>
                 <time dateTime={at} className="num">
-                  {when.format(at, 'ddd D MMM')}, {when.time(at)}
+                  {when.short(at)}, {when.time(at)}
                 </time>
               </li>
             )

@@ -34,7 +34,16 @@ import {
   type Staging,
   stageRoster,
 } from './staging.ts'
-import { dateOf, distanceText, formatWall, isMoved, isWallTime } from './wall.ts'
+import {
+  dateOf,
+  dayText,
+  distanceText,
+  formatMoment,
+  formatWall,
+  isMoved,
+  isWallTime,
+  type WallFormats,
+} from './wall.ts'
 
 export type Roster = ReturnType<typeof useRoster>
 
@@ -135,7 +144,8 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const { isPast, timeFormat } = useDateFormats()
+  const formats = useDateFormats()
+  const { isPast } = formats
   const isJudged = !isEventOff(event) && !isPast(event.end)
   /**
    * Returns the obstacle of a staged shift's person.
@@ -175,11 +185,13 @@ export function useRoster(editor: RosterEditor) {
 
   return {
     editor,
+    /** The reader's. */
+    formats: formats as WallFormats,
     staging,
     step,
     shifts,
     eventFields: fields,
-    about: `${eventName(fields.name)}, ${formatWall(fields.start, 'ddd D MMM')}`,
+    about: `${eventName(fields.name)}, ${dayText(fields.start, formats)}`,
     /** Usual length of events of its type in minutes; null while another type is staged. */
     usualMinutes: eventChange(staging)?.fields.eventtype === undefined ? editor.usual_minutes : null,
     changeEvent,
@@ -208,10 +220,10 @@ export function useRoster(editor: RosterEditor) {
       beyond.length > 0 && fields.start === event.fields.start
         ? {
             shifts: beyond.length,
-            until: formatWall(
-              last,
-              dateOf(last) === dateOf(event.fields.start) ? timeFormat : `ddd D MMM, ${timeFormat}`,
-            ),
+            until:
+              dateOf(last) === dateOf(event.fields.start)
+                ? formatWall(last, formats.timeFormat)
+                : formatMoment(last, formats),
             extends: fields.end >= last,
             set: (extend: boolean) => changeEvent({ end: extend ? last : event.fields.end }),
           }

@@ -54,7 +54,13 @@ describe('wall-clock text', () => {
   })
 
   it('names the day of a shift on another day than its event', () => {
-    const at = (day: string) => spaced(formatSpanAt(`${day}T10:00`, `${day}T16:00`, 'HH:mm', '2027-06-06T10:00'))
+    const at = (day: string) =>
+      spaced(
+        formatSpanAt(`${day}T10:00`, `${day}T16:00`, '2027-06-06T10:00', {
+          timeFormat: 'HH:mm',
+          shortDay: (of) => formatWall(`${of}T00:00`, 'ddd D MMM'),
+        }),
+      )
     expect([at('2027-06-06'), at('2027-06-05')]).toEqual(['10:00–16:00', 'Sat 5 Jun, 10:00–16:00'])
   })
 })

@@ -18,10 +18,20 @@ const halvesOf = (wall: string) => /^(.*)T([^T]*)$/s.exec(wall) ?? [wall, wall, 
 export const dateOf = (wall: string) => halvesOf(wall)[1] ?? ''
 export const timeOf = (wall: string) => halvesOf(wall)[2] ?? ''
 
-export function formatSpanAt(start: string, end: string, time: string, event: string): string {
-  const span = formatSpan(start, end, time)
-  return dateOf(start) === dateOf(event) ? span : `${formatWall(start, 'ddd D MMM').replaceAll(' ', '\u00a0')}, ${span}`
+/** @param shortDay formats `YYYY-MM-DD` for the reader. */
+export type WallFormats = { timeFormat: string; shortDay: (day: string) => string }
+
+export function formatSpanAt(start: string, end: string, event: string, formats: WallFormats): string {
+  const span = formatSpan(start, end, formats.timeFormat)
+  return dateOf(start) === dateOf(event) ? span : `${dayText(start, formats).replaceAll(' ', '\u00a0')}, ${span}`
 }
+
+/** "Sat 5 Jun". */
+export const dayText = (wall: string, { shortDay }: WallFormats) => (isDay(dateOf(wall)) ? shortDay(dateOf(wall)) : '…')
+
+/** "Sat 5 Jun, 09:00". */
+export const formatMoment = (wall: string, formats: WallFormats): string =>
+  isWallTime(wall) ? `${dayText(wall, formats)}, ${formatWall(wall, formats.timeFormat)}` : '…'
 
 /** Formats "09:00–16:30", which breaks only after its dash; an end on another day includes its weekday. */
 export function formatSpan(start: string, end: string, time: string): string {
