@@ -5,6 +5,7 @@ import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardAction } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
+import { FilledBar } from '#app/ui/filled-bar.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -46,7 +47,12 @@ export function NeededShifts({ needed, admin }: Props) {
                       <br />
                     </>
                   )}
-                  {threatText(shift, when) ?? filledText(shift)}
+                  {threatText(shift, when) ??
+                    (shift.event_filled === null ? (
+                      HELP_NEEDED
+                    ) : (
+                      <FilledBar filled={shift.event_filled} all={shift.event_shifts ?? 0} />
+                    ))}
                 </>
               }
             />
@@ -55,9 +61,3 @@ export function NeededShifts({ needed, admin }: Props) {
     </SectionCard>
   )
 }
-
-const filledText = ({
-  event_filled: filled,
-  event_shifts: all,
-}: Pick<ShownOpenShift, 'event_filled' | 'event_shifts'>) =>
-  filled === null ? HELP_NEEDED : filled === 0 ? 'No one yet' : `${filled} of ${all} filled`

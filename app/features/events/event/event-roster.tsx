@@ -3,6 +3,7 @@ import { IconHourglass, IconLock, IconUsers } from '@tabler/icons-react'
 import { HELP_NEEDED } from '#app/features/open-shifts/shift-words.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilledBar } from '#app/ui/filled-bar.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
@@ -36,7 +37,7 @@ export function EventRoster({ groups, claimMode, ...props }: Props) {
   return (
     <SectionCard
       title={isOff ? 'Who was on' : 'Who is on'}
-      count={!shifts.length ? undefined : admin ? `${filledCount} of ${shifts.length}` : filledCount}
+      count={!shifts.length ? undefined : admin ? <FilledBar filled={filledCount} all={shifts.length} /> : filledCount}
     >
       {groups.length === 0 && (
         <EmptyState icon={IconUsers} title="No roster yet" text="The club has not published shifts for this event." />

@@ -15,7 +15,9 @@ import { OpenShifts } from '#app/features/open-shifts/open-shifts.tsx'
 import { UnfitCount, UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { countText } from '#app/ui/count-text.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { FilledBar } from '#app/ui/filled-bar.tsx'
 import { OutsideMark } from '#app/ui/outside-mark.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { StateBadge, Tag } from '#app/ui/state-badge.tsx'
@@ -130,9 +132,11 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
         )}
         {!called_off && <OpenShifts {...event} empty={open} />}
       </span>
-      <span className="num">
-        {shifts} {shifts === 1 ? 'shift' : 'shifts'}
-      </span>
+      {called_off ? (
+        <span className="num">{countText(shifts, 'shift')}</span>
+      ) : (
+        <FilledBar filled={shifts - open} all={shifts} />
+      )}
     </Link>
   )
 }

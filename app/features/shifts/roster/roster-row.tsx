@@ -1,6 +1,7 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
+import { FilledBar } from '#app/ui/filled-bar.tsx'
 import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { needsOf } from '#server/suitability/missing/rules.ts'
 import type { EditorShift, RosterRow } from './roster-rows.ts'
@@ -60,8 +61,14 @@ export function RosterRowCard({ row, roster, isOff, selected, waits, carrying, o
         <h2>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h2>
         {!isOff && (
           <span className={classes.count} data-short={row.short || undefined}>
-            {row.asked ? row.confirmed : row.filled}/{total}
-            <span className="unseen"> shifts {row.asked ? 'confirmed' : 'filled'}</span>
+            <FilledBar filled={row.filled} all={total} />
+            {row.asked && (
+              <>
+                {' '}
+                <IconCheck size={13} aria-hidden /> {row.confirmed}
+                <span className="unseen"> confirmed</span>
+              </>
+            )}
           </span>
         )}
         <p>
