@@ -3,6 +3,7 @@ import { useIsomorphicEffect } from '@mantine/hooks'
 import { useState } from 'react'
 import { formatInstant } from './date-format.ts'
 import { isOtherTime } from './other-time.ts'
+import classes from './pieces.module.css'
 
 /** Europe/London: "London". */
 export const zoneCity = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
@@ -30,7 +31,7 @@ export function ZoneNote({ zone, now, time, nonce }: Props) {
       <Text
         c="dimmed"
         fz="sm"
-        mb="md"
+        className={classes.zone}
         role="note"
         hidden={!differs}
         data-zone={zone}

@@ -39,6 +39,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
   const { questions, searches, needed, hours, verify, steps, isNew } = cards
   const { name } = useSite()
   const when = useDateFormats()
+  const nonce = useNonce()
   const hadSearches = useEver(searches.length > 0)
   const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
   const asked = (
@@ -70,6 +71,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
         title={when.format(now, 'dddd D MMM')}
         meta={(toDo && urgentText(toDo)) ?? ownShiftsText(shifts, { name, isNew })}
       >
+        <ZoneNote zone={when.zone} now={now} time={when.timeFormat} nonce={nonce} />
         {admin && (
           <Button
             component={Link}
@@ -82,7 +84,6 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
           </Button>
         )}
       </PageHead>
-      <ZoneNote zone={when.zone} now={now} time={when.timeFormat} nonce={useNonce()} />
       {steps && (
         <div className={classes.steps}>
           <FirstSteps steps={steps} />
