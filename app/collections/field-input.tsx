@@ -28,6 +28,7 @@ type Props = {
 const HINTS: Record<string, string> = {
   notes: 'Visible to admins only',
   available: '0 = unavailable, 1 = available, 2 = only if required',
+  contacts: 'At most ten. They are notified as admins are',
   archived: 'Archived items can no longer be chosen',
   order: 'Lower numbers come first',
   required_competencies: 'You’ll be warned if you assign someone without one of these',

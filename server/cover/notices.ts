@@ -114,8 +114,8 @@ const andMore = (all: readonly number[], named: readonly number[]) =>
   all.length > named.length ? ` and ${all.length - named.length} more` : ''
 
 /**
- * Notifies the coordinators each time a search is exhausted, with unanswered, unreached and declined invitees. Admins
- * only, because only they can act.
+ * Notifies the coordinators each time a search is exhausted. Admins, who may read and act, also get the names of the
+ * people who said no, have not answered or could not be reached.
  */
 export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<void> {
   const shift = await factsOf(ctx, search.shift)
@@ -137,6 +137,12 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
   const counts = asked.length
     ? `${asked.length} asked: ${no.length} said no, ${silent.length} haven’t replied${unreached.length ? `, ${unreached.length} couldn’t be reached` : ''}.`
     : 'No one suitable was found.'
+  const forAdmins = [
+    ...(lists.silent.length ? [`No reply: {silent}${andMore(silent, lists.silent)}.`] : []),
+    ...(lists.unreached.length ? [`Not reached: {unreached}${andMore(unreached, lists.unreached)}.`] : []),
+    ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
+    'What would help: phone those who haven’t replied or couldn’t be reached, ask someone who was left out, or assign someone yourself.',
+  ]
   await withdrawRosterNotices(ctx.db, 'cover.exhausted', search.id)
   await queueRosterNotices(
     ctx,
@@ -150,14 +156,9 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
         paragraphs: [
           `Everyone who could do ${what}, {at}, has been asked.`,
           counts,
-          ...(lists.silent.length ? [`No reply: {silent}${andMore(silent, lists.silent)}.`] : []),
-          ...(lists.unreached.length ? [`Not reached: {unreached}${andMore(unreached, lists.unreached)}.`] : []),
-          ...(lists.said_no.length ? [`Said no: {said_no}${andMore(no, lists.said_no)}.`] : []),
-          admins.has(person)
-            ? 'What would help: phone those who haven’t replied or couldn’t be reached, ask someone who was left out, or assign someone yourself.'
-            : 'The admins have been asked to find someone.',
+          ...(admins.has(person) ? forAdmins : ['The admins have been asked to find someone.']),
         ],
-        lists,
+        ...(admins.has(person) && { lists }),
         action: admins.has(person)
           ? { label: 'See who was asked', path: `/cover?gap=${search.id}` }
           : { label: 'Open the event', path: `/events/${shift.event}` },

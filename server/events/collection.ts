@@ -71,6 +71,7 @@ export const eventsCollection = defineCollection(events, {
     empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
     outside: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and ${outsideSql('s', t)})`,
   },
+  linked: { contacts: { table: 'event_contacts', owner: 'event', member: 'person' } },
   displayName: ({ t, day }) => `${eventNameSql(`${t}.name`)} || ', ' || ${day(`${t}.start`)}`,
   windowByFields: true,
   byTime: { type: 'eventtype' },

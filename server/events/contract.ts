@@ -12,6 +12,7 @@ import {
   orNull,
   readOnly,
   relation,
+  relations,
   required,
   text,
   textLine,
@@ -20,6 +21,7 @@ import {
 } from '#server/engine/collections/field-contract.ts'
 
 export const MAX_MINIMUMS = 50
+export const MAX_CONTACTS = 10
 
 const minimumList = z
   .array(
@@ -55,6 +57,8 @@ export const events = defineContract({
     event_url: titled('Web address', orNull(webAddress(2000))),
     details: text(20_000),
     contact: textLine(500),
+    /** Members who are notified of what its coordinators are notified of; admins only. */
+    contacts: titled('People to notify', relations('people', MAX_CONTACTS)),
     archived: flag(),
     /** People needed to run, over all shifts; null without a minimum. */
     minimum: titled('People needed to run', orNull(integer({ min: 0, max: 1000 }))),

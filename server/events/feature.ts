@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
+import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { eventsCollection } from './collection.ts'
 import { AWAITS_DECISION, decisionsToDo } from './decide/queries.ts'
@@ -53,5 +55,14 @@ export const eventsFeature = defineFeature({
       why: 'you volunteer at',
     },
   },
+  ownData: {
+    contact_of: (me) =>
+      jsonList(
+        sql`'event', e.name, 'start', ${instantText('e.start')}`,
+        'e.start, e.id',
+        sql`from event_contacts c join events e on e.site_id = c.site_id and e.id = c.event where c.person = ${me}`,
+      ),
+  },
+  erase: ({ site, id }) => [sql`delete from core.event_contacts where site_id = ${site} and person = ${id}`],
   onMerge: renameInMinimums,
 })

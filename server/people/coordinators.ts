@@ -12,7 +12,7 @@ export async function listAdmins(db: SiteDb): Promise<number[]> {
 }
 
 /**
- * Finds the coordinators of each event: the admins, and its contact if active here.
+ * Finds the coordinators of each event: the admins, and the contacts chosen for it, if active here.
  * @param except people to leave out, such as the one concerned.
  */
 export async function listCoordinators(
@@ -25,8 +25,8 @@ export async function listCoordinators(
     with admins as (${ADMINS})
     select e.id as event, (select coalesce(array_agg(id order by id), '{}') from (
       select id from admins where id <> all (${others})
-      union select p.id from people p where p.is_active and p.erased_at is null and p.role <> 'new' and p.id <> all (${others}) and e.contact <> ''
-        and (p.email <> '' and lower(p.email) = any (regexp_split_to_array(lower(e.contact), '[\\s,;<>()]+')) or core.folded(p.name) = core.folded(e.contact))) c) as people
+      union select p.id from event_contacts c join people p on p.site_id = c.site_id and p.id = c.person
+      where c.event = e.id and p.is_active and p.erased_at is null and p.role <> 'new' and p.id <> all (${others})) c) as people
     from events e where e.id = any (${[...events]}::bigint[])`.execute(db)
   return new Map(rows.map(({ event, people }) => [event, people]))
 }

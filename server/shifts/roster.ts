@@ -54,6 +54,8 @@ export type EventPage = {
   details: string
   details_html: string
   contact: string
+  /** Members who are notified as its coordinators are; a member reads only themselves. */
+  contacts: { person: number; name: string }[]
   color: string | null
   event_url: string | null
   archived: boolean
@@ -84,6 +86,11 @@ export type EventPage = {
  */
 export type RosterReader = 'editor' | { person: number; coordinator?: boolean }
 
+const contactsOf = (event: string, only: number | null) => sql`coalesce((
+  select json_agg(json_build_object('person', p.id, 'name', p.name) order by c.id) from event_contacts c
+  join people p on p.site_id = c.site_id and p.id = c.person
+  where c.site_id = ${sql.ref(`${event}.site_id`)} and c.event = ${sql.ref(`${event}.id`)} and p.id = coalesce(${only}::bigint, p.id)), '[]')`
+
 type PageArgs = { event: number; reader: RosterReader; now?: Date }
 
 /**
@@ -104,7 +111,7 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
   const reachesPeople = !isEditor && reader.coordinator === true
   const seesAnswers = isEditor || reachesPeople
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
-    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
+    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, ${contactsOf('e', seesAnswers ? null : own)} as contacts, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
       (select ${presentCount('c')} from shift_facts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
       e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,

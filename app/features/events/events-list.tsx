@@ -102,7 +102,7 @@ export const eventsView: ListView = {
   ],
   searchHint: 'Name, series, location',
   form: [],
-  bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'archived'],
+  bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'contacts', 'archived'],
   selectionTools: (selected, data) => (
     <Suspense>
       <EventTools selected={selected} data={data} />

@@ -5,14 +5,13 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { listCoordinators } from '#server/people/coordinators.ts'
+import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { listRostered } from './queries.ts'
 
 const KIND = 'account.unavailable'
 
 /**
- * Notifies the coordinators (the event's contact if a person here, else the admins) that the acting person is
- * unavailable on their own coming shifts. One mail per shift and coordinator, however often it is requested.
+ * Notifies the coordinators of the events that the acting person is unavailable on their own coming shifts. One mail per shift and coordinator, however often it is requested.
  * @returns the number of recipients.
  * @throws DomainError 'invalid' when none of the shifts is theirs, coming and on a day that they marked as unavailable.
  */
@@ -32,6 +31,7 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
     own.map(({ event }) => event),
     [person],
   )
+  const admins = new Set(await listAdmins(ctx.db))
   const known = await alreadyNotified(ctx, person, [...new Set([...coordinators.values()].flat())])
   const shown = await readShown(
     ctx.db,
@@ -53,7 +53,9 @@ export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Prom
         ],
         times: { at: start },
         shifts: shown[at] ?? [],
-        action: { label: 'Open the roster', path: `/events/${event}/shifts` },
+        action: admins.has(to)
+          ? { label: 'Open the roster', path: `/events/${event}/shifts` }
+          : { label: 'Open the event', path: `/events/${event}` },
       })),
   )
   await queueNotices(ctx, ...notices)

@@ -86,6 +86,9 @@ export type Change = {
   reveal?: Row
 }
 
+/** A table with one row for each id of a list, `owner` being the record and `member` the id, so that keys protect both. */
+export type LinkTable = { table: string; owner: string; member: string }
+
 export type PlannedWrite = { fields: readonly string[] | 'all'; removal: boolean }
 
 /** Updates of another collection that come with a change: `values` as in its calls. */
@@ -118,6 +121,8 @@ export type Declaration = {
   admin: Access<string>
   user: Access<string>
   computed: Record<string, Sql>
+  /** Lists of ids that are rows of a table of their own, by field. */
+  linked: Readonly<Record<string, LinkTable>>
   /** A view with further fields: joined to a record, and queried where one of these filters or sorts. */
   facts: { view: string; fields: readonly string[] } | undefined
   displayName: Sql
@@ -154,6 +159,7 @@ export type Declaration = {
 type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
+  linked?: { [key in K]?: LinkTable }
   facts?: { view: string; fields: readonly K[] }
   /** For collections without a naming field or with ambiguous names. */
   displayName?: Sql
@@ -189,11 +195,13 @@ export function defineCollection<F extends Fields>(
   contract: Contract<F>,
   options: Options<keyof F & string> = {},
 ): Declaration {
+  const linked = (options.linked ?? {}) as Record<string, LinkTable>
   return {
     contract: contract as unknown as Contract,
     admin: { ...EVERYTHING, ...options.access?.admin },
     user: { ...NOTHING, ...options.access?.user },
-    computed: (options.computed ?? {}) as Record<string, Sql>,
+    computed: { ...(options.computed as Record<string, Sql>), ...linkedLists(linked) },
+    linked,
     facts: options.facts,
     displayName: options.displayName ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
@@ -216,6 +224,15 @@ export function defineCollection<F extends Fields>(
     auditValues: options.auditValues ?? true,
   }
 }
+
+const linkedLists = (linked: Readonly<Record<string, LinkTable>>): Record<string, Sql> =>
+  Object.fromEntries(
+    Object.entries(linked).map(([name, { table, owner, member }]): [string, Sql] => [
+      name,
+      ({ t }) =>
+        `array(select l."${member}" from core."${table}" l where l.site_id = ${t}.site_id and l."${owner}" = ${t}.id order by l.id)`,
+    ]),
+  )
 
 const hasWindow = (fields: Fields) => Boolean(fields.start && fields.end)
 

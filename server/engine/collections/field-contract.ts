@@ -98,8 +98,8 @@ export const date = () => field('date', moment(DAY_MESSAGE).refine(isDay, DAY_ME
 export const relation = (to: string) => field('relation', identifier, { to })
 
 /** A list of such ids without repeats. */
-export const relations = (to: string) => {
-  const list = z.array(identifier).max(100, 'At most 100.')
+export const relations = (to: string, max = 100) => {
+  const list = z.array(identifier).max(max, `At most ${max}.`)
   return { ...field('relations', list, { to, initial: [] }), input: list.transform((ids) => [...new Set(ids)]) }
 }
 

@@ -83,6 +83,11 @@ export function reachOf(
     if (counted && left.length) losing.set(counted, new Set([...(losing.get(counted) ?? []), ...left]))
   }
   const alsoCleared = Object.fromEntries([...losing].map(([table, { size }]) => [table, size]))
+  for (const { contract, linked } of seen.values())
+    for (const { table } of Object.values(linked)) {
+      const ids = removed.get(table)
+      if (ids && !removed.has(contract.name)) alsoCleared[contract.name] = (alsoCleared[contract.name] ?? 0) + ids.size
+    }
   const alsoHeld = Object.fromEntries(Object.entries(held).filter(([table, n]) => n > 0 && seen.has(table)))
   const counts = [alsoRemoved, alsoCleared, alsoHeld].flatMap(Object.values)
   return {

@@ -4,11 +4,11 @@ import type { AllowedFields, Change, Declaration, Row } from './define.ts'
 import type { Field } from './field-contract.ts'
 import { fieldOf, readsField, type Standing } from './reading.ts'
 import { type Item, sameValue } from './write-input.ts'
-import { columnsOf } from './write-sql.ts'
+import { storedFields } from './write-sql.ts'
 
 export const newChange = (declaration: Declaration, { given, asked, issues }: Item): Change => {
   const after: Row = {}
-  for (const name of columnsOf(declaration)) after[name] = given[name] ?? fieldOf(declaration, name)?.initial ?? null
+  for (const name of storedFields(declaration)) after[name] = given[name] ?? fieldOf(declaration, name)?.initial ?? null
   return { before: null, given, asked, after, issues }
 }
 

@@ -82,7 +82,8 @@ export function createUndoCommands({ registry, find, seen, trash }: WriterParts,
     if (redeemed.left.length) await declaration.leftovers?.takeBack(ctx, redeemed.left)
     if (created.length) {
       const { removed, cleared } = await trash.findDependents(ctx, name, created)
-      if (removed.size > 1 || cleared.length)
+      const own = new Set([name, ...Object.values(declaration.linked).map(({ table }) => table)])
+      if ([...removed.keys()].some((table) => !own.has(table)) || cleared.length)
         throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
       await writer.removeAll(ctx, declaration, created, 'all')
     }

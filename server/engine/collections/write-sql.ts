@@ -5,10 +5,14 @@ import type { Declaration, Row } from './define.ts'
 import { accessOf, type Registry, type Standing } from './reading.ts'
 import { requestValues, runStatement } from './run.ts'
 
-export const columnsOf = (declaration: Declaration): string[] => [
+/** All fields that are stored. */
+export const storedFields = (declaration: Declaration): string[] => [
   ...Object.entries(declaration.contract.fields).flatMap(([name, field]) => (field.readOnly ? [] : [name])),
   ...declaration.privateColumns,
 ]
+
+const columnsOf = (declaration: Declaration): string[] =>
+  storedFields(declaration).filter((name) => !Object.hasOwn(declaration.linked, name))
 
 const tableOf = (declaration: Declaration) => `core."${declaration.contract.name}"`
 
@@ -27,7 +31,9 @@ export function lockRows(
   const { bind, scope, statement } = createBindings()
   const access = accessOf(declaration, standing)
   const q = scope('t')
-  const text = `select row_to_json(t) as row, (${access.read?.rows?.(q) ?? true}) is true as visible, (${access.update?.rows?.(q) ?? true}) is true as writable
+  const lists = Object.keys(declaration.linked).map((name) => `, ${declaration.computed[name]?.(q)} as "${name}"`)
+  const row = lists.length ? `row_to_json((select r from (select t.*${lists.join('')}) r))` : 'row_to_json(t)'
+  const text = `select ${row} as row, (${access.read?.rows?.(q) ?? true}) is true as visible, (${access.update?.rows?.(q) ?? true}) is true as writable
     from ${tableOf(declaration)} t where t.id = any (${bind('ids', 'bigint[]', (values) => values.ids)}) order by t.id for update`
   return runStatement<Stored>(ctx.db, statement(text), { ...requestValues(ctx), ids })
 }
@@ -42,7 +48,13 @@ export async function insertRows(ctx: Ctx, declaration: Declaration, rows: reado
   const { rows: inserted } = await ctx.db.executeQuery<{ id: number }>(
     CompiledQuery.raw(text, [JSON.stringify(rows), ctx.clock.now()]),
   )
-  return inserted.map(({ id }) => id)
+  const ids = inserted.map(({ id }) => id)
+  await storeLinked(
+    ctx,
+    declaration,
+    rows.map((row, i) => ({ ...row, id: ids[i] })),
+  )
+  return ids
 }
 
 /** Updates all columns of locked rows in one statement. */
@@ -51,6 +63,37 @@ export async function updateRows(ctx: Ctx, declaration: Declaration, rows: reado
   const sets = columnsOf(declaration).map((c) => `"${c}" = n."${c}"`)
   const text = `update ${table} t set ${sets}, updated_at = $2::timestamptz from json_populate_recordset(null::${table}, $1::json) n where t.id = n.id`
   await ctx.db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows), ctx.clock.now()]))
+  await storeLinked(ctx, declaration, rows)
+}
+
+/** Replaces the rows of lists that have changed. */
+async function storeLinked(ctx: Ctx, { linked }: Declaration, rows: readonly Row[]): Promise<void> {
+  for (const [name, { table, owner, member }] of Object.entries(linked)) {
+    const stored = await ctx.db.executeQuery<{ id: number; members: number[] }>(
+      CompiledQuery.raw(
+        `select "${owner}" as id, array_agg("${member}" order by id) as members from core."${table}" where "${owner}" = any ($1::bigint[]) group by 1`,
+        [rows.map(({ id }) => id)],
+      ),
+    )
+    const before = new Map(stored.rows.map(({ id, members }) => [id, members.join()]))
+    const changed = rows.flatMap((row) => {
+      const members = (row[name] ?? []) as number[]
+      return members.join() === (before.get(Number(row.id)) ?? '') ? [] : [{ id: row.id, members }]
+    })
+    if (!changed.length) continue
+    await ctx.db.executeQuery(
+      CompiledQuery.raw(`delete from core."${table}" where "${owner}" = any ($1::bigint[])`, [
+        changed.map(({ id }) => id),
+      ]),
+    )
+    await ctx.db.executeQuery(
+      CompiledQuery.raw(
+        `insert into core."${table}" ("${owner}", "${member}") select c.id, m.member
+        from jsonb_to_recordset($1::jsonb) as c (id bigint, members bigint[]), unnest(c.members) with ordinality as m (member, place) order by c.id, m.place`,
+        [JSON.stringify(changed)],
+      ),
+    )
+  }
 }
 
 export async function deleteRows(ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<void> {

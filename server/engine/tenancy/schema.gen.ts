@@ -283,6 +283,13 @@ export interface Equipment {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EventContacts {
+  event: number;
+  id: Generated<number>;
+  person: number;
+  site_id: Generated<number>;
+}
+
 export interface Events {
   archived: Generated<boolean>;
   color: string | null;
@@ -1187,6 +1194,7 @@ export interface DB {
   dues: Dues;
   email_changes: EmailChanges;
   equipment: Equipment;
+  event_contacts: EventContacts;
   events: Events;
   eventtypes: Eventtypes;
   functions: Functions;

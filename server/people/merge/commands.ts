@@ -45,6 +45,9 @@ export async function mergeRegistration(
     const fields = takenFrom(registration, stored as unknown as MergeFacts)
     if (Object.keys(fields).length) await engine.records(people).update(unit, [{ id: person, ...fields }])
     const entries = await takeEntries(unit, id, person)
+    await sql`update event_contacts c set person = ${person} where c.person = ${id} and not exists (
+      select from event_contacts own where own.event = c.event and own.person = ${person})`.execute(unit.db)
+    await unit.db.deleteFrom('event_contacts').where('person', '=', id).execute()
     await unit.db.updateTable('worked').set({ person }).where('person', '=', id).execute()
     await removeRegistration(unit, engine, id)
     const taken = [...(Object.keys(fields) as Taken[]), ...(entries ? (['profileentries'] as const) : [])]

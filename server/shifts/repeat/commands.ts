@@ -25,6 +25,7 @@ type Source = Pick<
   | 'event_url'
   | 'details'
   | 'contact'
+  | 'contacts'
   | 'minimum'
   | 'minimums'
   | 'decide_at'
@@ -118,7 +119,8 @@ async function existingDates({ db, site }: Pick<Ctx, 'db' | 'site'>, { name, ser
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
   const { rows } = await sql<Source>`
-    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact, minimum, minimums,
+    select name, series, eventtype, location, ${instantText('start')} as start, ${instantText('"end"')} as "end", color, event_url, details, contact,
+      array(select c.person from event_contacts c where c.event = events.id order by c.id) as contacts, minimum, minimums,
       ${instantText('decide_at')} as decide_at
     from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound('This event does not exist.')

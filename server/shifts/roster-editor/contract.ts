@@ -34,6 +34,7 @@ const eventFields = z.object({
   location: reference,
   details: z.string(),
   contact: z.string(),
+  contacts: z.array(z.number().int().positive()).max(100).optional(),
   color: z.string().nullable(),
   /** People that the event needs to run; absent or null for an event that runs anyway. */
   minimum: z.number().nullable().optional(),

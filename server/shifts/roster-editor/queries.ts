@@ -30,6 +30,7 @@ export async function getRosterEditor(
     name,
     details,
     contact,
+    contacts: page.contacts.map(({ person }) => person),
     color,
     eventtype,
     series,
@@ -59,7 +60,7 @@ export async function getRosterEditor(
     before: toNeighbour(around.before, zone),
     after: toNeighbour(around.after, zone),
     names: {
-      people: namesOf(page.shifts, 'person', 'person_name'),
+      people: { ...namesOf(page.shifts, 'person', 'person_name'), ...namesOf(page.contacts, 'person', 'name') },
       assignments: {
         ...namesOf(page.shifts, 'assignment', 'assignment_name'),
         ...namesOf(page.assignments, 'assignment', 'name'),

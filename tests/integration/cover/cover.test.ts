@@ -10,6 +10,7 @@ import {
   stopSearch,
 } from '#server/cover/control.ts'
 import { moveCovers } from '#server/cover/tick.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { linesOf, messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, log, memberActor, type Person, SYSTEM } from '#tests/support/world.ts'
@@ -211,10 +212,7 @@ test('the contact of the event is notified that no one is left, with a page for 
   drain,
 }) => {
   const contact = await world.makePerson(site, { name: 'Cora Contact', cover_requests: false })
-  await world.superuser.query(
-    'update core.events e set contact = $2 from core.shifts s where s.id = $1 and e.id = s.event',
-    [shift, contact.name],
-  )
+  await chooseContacts(world, site, { shift }, contact)
   await world.superuser.query('update core.people set cover_requests = false where site_id = $1', [site.id])
   await world.act(site, adminActor(admin), (ctx) => advanceSearch(ctx, search))
   const textTo = Object.fromEntries(

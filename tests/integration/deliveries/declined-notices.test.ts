@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import { tell } from '#tests/support/messages/messaging.ts'
 
 const HOUR = 3_600_000
@@ -227,7 +228,7 @@ test('a reason added later changes only the reason: waiting messages get it, and
   expect(toWhom(await declined())).toEqual([])
 })
 
-test('the contact of the event is notified of a decline beside the admins, without the reason', async ({
+test('the contacts of the event are notified of a decline beside the admins, once and without the reason', async ({
   world,
   site,
   member,
@@ -240,10 +241,7 @@ test('the contact of the event is notified of a decline beside the admins, witho
 }) => {
   const contact = await world.makePerson(site, { name: 'Connie Contact' })
   const shift = await shiftOf(member)
-  await world.superuser.query(
-    'update core.events set contact = $2 where id = (select event from core.shifts where id = $1)',
-    [shift, `Connie <${contact.email}>`],
-  )
+  await chooseContacts(world, site, { shift }, contact, admin)
   hoursBefore(30)
   await answer(member, shift, { reason: 'Chickenpox' })
   const { mails } = await declined()

@@ -7,6 +7,7 @@ import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import { changeShift, linesOf, messagingFor, type SentMessage, tell } from '#tests/support/messages/messaging.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -320,9 +321,10 @@ test('the contact of an event, who cannot decide, is not asked to', async ({
   admin,
   event,
   ann,
+  site,
   roster: _,
 }) => {
-  await world.superuser.query('update core.events set contact = $2 where id = $1', [event, ann.name])
+  await chooseContacts(world, site, { event }, ann)
   const { sent } = (await tick(new Date(DECIDE_AT))).email
   expect(sent.filter(({ kind }) => kind === 'event.decide').map(({ to }) => to)).toEqual([admin.email])
 })

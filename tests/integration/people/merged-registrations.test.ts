@@ -3,6 +3,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { test as base, STOLEN } from '#tests/support/accounts-at-clubs.ts'
 import { credentialsOfRoles } from '#tests/support/api.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { fingerprintOf, type Person } from '#tests/support/world.ts'
 
@@ -55,6 +56,26 @@ type On = FixturesOf<typeof test>
 
 const offeredIds = async (offered: On['offered'], id: number): Promise<number[]> =>
   (await offered(id)).body.people.map((person: Person) => person.id)
+
+test('a registration that is a contact of events leaves that to the person, once for each event', async ({
+  world,
+  club,
+  ann,
+  register,
+  merge,
+}) => {
+  const { id } = await register(club)
+  const span = { start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
+  const events = [await world.insert(club, 'events', span), await world.insert(club, 'events', span)]
+  for (const event of events) await chooseContacts(world, club, { event: event.id }, { id })
+  await chooseContacts(world, club, { event: events[0]!.id }, ann)
+  expect((await merge(id, ann.id)).status).toBe(200)
+  const { rows } = await world.superuser.query(
+    'select event::int, person::int from core.event_contacts where site_id = $1 order by event',
+    [club.id],
+  )
+  expect(rows).toEqual(events.map((event) => ({ event: event.id, person: ann.id })))
+})
 
 test('the hours of a registration become those of the person', async ({ world, club, ann, register, merge }) => {
   const { id } = await register(club)

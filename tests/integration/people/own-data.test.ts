@@ -21,6 +21,7 @@ const PLACES: Record<string, string> = {
   'calendar_feeds.person': 'calendar_subscription',
   'closures.person': 'waiting',
   'deliveries.person': 'messages',
+  'event_contacts.person': 'contact_of',
   'email_changes.person': 'waiting',
   'phone_codes.person': 'waiting',
   'profileentries.person': 'profile',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { markDay, markDayForPerson, markRange } from '#server/availability/days/commands.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -7,8 +8,8 @@ const SPAN = { start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T11:00:00Z'))
-  .extend('roster', ({ world, site }) => async (person: number, over: Record<string, unknown> = {}, contact = '') => {
-    const { id: event } = await world.insert(site, 'events', { name: 'Race', contact, ...SPAN })
+  .extend('roster', ({ world, site }) => async (person: number, over: Record<string, unknown> = {}) => {
+    const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
     const { id } = await world.insert(site, 'shifts', { event, person, draft: '2027-05-01T09:00Z', ...SPAN, ...over })
     return { id, event }
   })
@@ -57,10 +58,9 @@ test('a member has the coordinators notified once: the admins, and the contact o
   mails,
 }) => {
   const contact = await world.makePerson(site, { name: 'Cora Contact', email: 'cora@example.org' })
-  // An address within that of the contact belongs to someone else.
-  await world.makePerson(site, { name: 'Ora Other', email: 'ora@example.org' })
   const race = await roster(member.id)
-  const supper = await roster(member.id, {}, `Cora, ${contact.email}`)
+  const supper = await roster(member.id)
+  await chooseContacts(world, site, supper, contact)
   await asMember('POST', '/availability/', { date: '2027-06-05', available: 0 })
   const shifts = [race.id, supper.id]
   expect(await asMember('POST', '/availability/tell', { shifts })).toMatchObject({ status: 200, body: { notified: 2 } })
@@ -70,7 +70,7 @@ test('a member has the coordinators notified once: the admins, and the contact o
       facts: { title: '{name} is unavailable for Race', action: { path: `/events/${race.event}/shifts` } },
     },
     { person: admin.id, facts: { action: { path: `/events/${supper.event}/shifts` } } },
-    { person: contact.id, facts: { action: { path: `/events/${supper.event}/shifts` } } },
+    { person: contact.id, facts: { action: { path: `/events/${supper.event}` } } },
   ])
   expect((await asMember('POST', '/availability/tell', { shifts })).status).toBe(200)
   expect(await mails()).toHaveLength(3)

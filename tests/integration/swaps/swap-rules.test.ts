@@ -3,6 +3,7 @@ import { approveSwap } from '#server/swaps/commands.ts'
 import { MAX_OPEN_SWAPS } from '#server/swaps/contract.ts'
 import { getSwap } from '#server/swaps/queries.ts'
 import { ASK_LIMIT } from '#server/swaps/search.ts'
+import { chooseContacts } from '#tests/support/contacts.ts'
 import { settle } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
@@ -211,10 +212,7 @@ test.for([
   async ({ kind, hours, heard }, { world, site, admin, member, priya, shiftOn, as, later, put, messages }) => {
     const contact = await world.makePerson(site, { name: 'Cora Contact' })
     const [shift, theirs] = [await shiftOn(3, member), await shiftOn(20, priya)]
-    await world.superuser.query(
-      `update core.events e set contact = $2 from core.shifts s where s.id = $1 and e.id = s.event`,
-      [shift, contact.name],
-    )
+    await chooseContacts(world, site, { shift }, contact)
     later(hours)
     const question = kind === 'swap' ? { for: theirs } : { to: priya.id }
     const { status, body } = await (await as(member))('POST', '/swaps', { shift, kind, ...question })

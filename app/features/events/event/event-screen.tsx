@@ -1,6 +1,6 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import { IconBell, IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
 import { beginMessage } from '#app/shell/begin-message.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
@@ -108,6 +108,16 @@ export function EventScreen({ selfAssign, missing, open, counts, calledOff, ...p
               <span>
                 <IconUser size={19} aria-hidden />
                 <span>Contact: {event.contact}</span>
+              </span>
+            )}
+            {event.contacts.length > 0 && (
+              <span>
+                <IconBell size={19} aria-hidden />
+                <span>
+                  {admin
+                    ? `Also notified: ${event.contacts.map(({ name }) => name).join(', ')}`
+                    : 'You are notified of what the coordinators need to know'}
+                </span>
               </span>
             )}
           </div>

@@ -28,6 +28,7 @@ export function AddEventScreen({ today, lengths }: Props) {
     location: null,
     details: '',
     contact: '',
+    contacts: [],
     color: null,
   })
   const [isEndTyped, setEndTyped] = useState(false)

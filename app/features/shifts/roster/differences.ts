@@ -7,7 +7,7 @@ type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
 
 /** A `moment` may be empty; an empty `time` is the planned one. */
-type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text' | 'minimums'
+type ValueKind = keyof RosterNames | 'time' | 'moment' | 'text' | 'minimums' | 'several'
 
 const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, ValueKind])[] = [
   ['person', 'Person', 'people'],
@@ -28,6 +28,7 @@ const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, ValueKind])[]
   ['series', 'Series', 'series'],
   ['location', 'Location', 'locations'],
   ['contact', 'Contact', 'text'],
+  ['contacts', 'People to notify', 'several'],
   ['details', 'Details', 'text'],
   ['minimum', 'People needed to run', 'text'],
   ['minimums', 'People needed for assignments', 'minimums'],
@@ -55,6 +56,7 @@ function compareFields<T extends Record<string, unknown>>(
           .map(({ assignment, minimum }) => `${nameOf('assignments', assignment)} ${minimum}`)
           .join(', ') || 'none'
       )
+    if (kind === 'several') return ((value ?? []) as number[]).map((id) => nameOf('people', id)).join(', ') || 'no one'
     if (kind === 'text') return value ? `“${cutText(String(value), MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'no one' : 'none')
   }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { OptionSelect } from '#app/collections/option-select.tsx'
 import { UNTITLED_EVENT } from '#server/shift-facts/event.pure.ts'
 import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
+import { ContactsField } from './contacts-field.tsx'
 import classes from './fields.module.css'
 import { MinimumFields } from './minimum-fields.tsx'
 import { WallInput } from './wall-input.tsx'
@@ -20,7 +21,7 @@ const COLOURS = [
 ] as const
 
 /** Folded while each is as it is at first: empty. */
-const MORE = ['contact', 'details', 'minimum', 'minimums', 'decide_at', 'color'] as const
+const MORE = ['contact', 'contacts', 'details', 'minimum', 'minimums', 'decide_at', 'color'] as const
 const isSet = (value: EventFields[(typeof MORE)[number]]) =>
   Array.isArray(value) ? value.length > 0 : (value ?? '') !== ''
 
@@ -80,6 +81,15 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
             onChange={(event) => onChange({ contact: event.currentTarget.value })}
             error={messages.contact}
             maxLength={500}
+            description="Shown to members. Choose below who is notified."
+          />
+          <ContactsField
+            contact={fields.contact}
+            value={fields.contacts ?? []}
+            nameOf={(id) => nameOf('people', id)}
+            onChange={(contacts) => onChange({ contacts })}
+            onNamed={(id, name) => remember('people', id, name)}
+            error={messages.contacts}
           />
           <Textarea
             label="Details for members"
