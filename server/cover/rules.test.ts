@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { wakingTime } from '#server/deliveries/due.ts'
 import { seeded } from '#tests/support/random.ts'
 import { type Candidate, endingOf, inFairOrder, type Ladder, nextRungAt, planGroup } from './rules.ts'
-import { RUNGS, rungAt } from './rungs.pure.ts'
+import { PRESET_NAMES, PRESETS, presetOf, RUNGS, rungAt } from './rungs.pure.ts'
 
 const START = new Date('2026-11-22T09:15:00Z')
 const HOUR = 3_600_000
@@ -243,4 +243,14 @@ test('the first reachable person of a waiting list is asked with those before th
   expect(plan(true, true)).toMatchObject({ group: [{}], exclusive: true })
   expect(plan(false, true, true)).toMatchObject({ group: [{}, {}], exclusive: false })
   expect(plan(false, false)).toMatchObject({ group: [{}, {}], exclusive: false })
+})
+
+test('a preset is known by its values, whatever their order; other values are a site’s own', () => {
+  for (const name of PRESET_NAMES) {
+    expect(presetOf(PRESETS[name])).toBe(name)
+    expect(presetOf(PRESETS[name].map(({ every, people, more_than }) => ({ every, people, more_than })))).toBe(name)
+    expect(presetOf([...PRESETS[name].slice(0, -1), { more_than: 0, people: 7, every: 1 }])).toBeNull()
+    expect(presetOf(PRESETS[name].slice(1))).toBeNull()
+  }
+  expect(presetOf(RUNGS)).toBe('usual')
 })

@@ -1,8 +1,11 @@
-import { ActionIcon, Button, NumberInput, Table } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Radio, Stack, Table } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { FormError } from '#app/ui/form-error.tsx'
+import { PRESET_NAMES, PRESETS, type Preset, type Rung as PresetRung, presetOf } from '#server/cover/rungs.pure.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { MAX_RUNGS } from '#server/organisation/cover-rungs/rules.ts'
+import classes from './organisation.module.css'
 import type { Section } from './use-section.ts'
 
 type Rung = Organisation['cover_rungs'][number]
@@ -15,8 +18,48 @@ const HOURS = {
   clampBehavior: 'none',
 } as const
 
+const LABELS: Record<Preset, string> = { gentle: 'Gentle', usual: 'Usual', urgent: 'Urgent' }
+
+const pace = ([{ people, every }]: readonly [PresetRung, ...PresetRung[]]) =>
+  `${people} people at first, the next after ${every} hours.`
+
+/** How many people are asked to cover together: a preset, or rows of the site's own. */
+export function RungsField({ section }: { section: Section }) {
+  const { values, set, error } = section
+  const preset = presetOf(values.cover_rungs)
+  const [unfolded, setUnfolded] = useState(false)
+  return (
+    <div>
+      <Radio.Group
+        label="How many people to ask at a time"
+        description="More people are asked, and sooner, as the start gets nearer. Waiting lists come first."
+        value={preset ?? ''}
+        onChange={(name) => set('cover_rungs', PRESETS[name as Preset].map(inStoredOrder))}
+      >
+        <Stack gap={8} mt={8}>
+          {PRESET_NAMES.map((name) => (
+            <Radio key={name} value={name} label={LABELS[name]} description={pace(PRESETS[name])} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <details
+        className={classes.own}
+        open={unfolded || preset === null}
+        onToggle={(event) => setUnfolded(event.currentTarget.open)}
+      >
+        <summary>{preset === null ? 'Own rules (in use)' : 'Own rules'}</summary>
+        <RungsTable section={section} />
+      </details>
+      <FormError message={error('cover_rungs')} />
+    </div>
+  )
+}
+
+/** Unchanged rungs are the same text as the stored ones. */
+const inStoredOrder = ({ every, people, more_than }: PresetRung): Rung => ({ every, people, more_than })
+
 /** Group sizes by the time left, one row per time span. The last row applies until the start. */
-export function RungsField({ section: { values, set, error } }: { section: Section }) {
+function RungsTable({ section: { values, set } }: { section: Section }) {
   const rungs = values.cover_rungs
   const change = (at: number, patch: Partial<Rung>) =>
     set(
@@ -25,8 +68,7 @@ export function RungsField({ section: { values, set, error } }: { section: Secti
     )
   const add = () => set('cover_rungs', [{ ...rungs[0]!, more_than: rungs[0]!.more_than + 24 }, ...rungs])
   return (
-    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend>How many people to ask at a time</legend>
+    <>
       <Table withRowBorders={false} verticalSpacing={4} maw={560}>
         <Table.Thead>
           <Table.Tr>
@@ -93,13 +135,12 @@ export function RungsField({ section: { values, set, error } }: { section: Secti
           })}
         </Table.Tbody>
       </Table>
-      <p>Hours until the start of the shift. Leave blank to ask everyone who is left. Waiting lists come first.</p>
-      <FormError message={error('cover_rungs')} />
+      <p>Leave blank to ask everyone who is left.</p>
       {rungs.length < MAX_RUNGS && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           Add a row
         </Button>
       )}
-    </fieldset>
+    </>
   )
 }

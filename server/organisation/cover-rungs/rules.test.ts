@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RUNGS } from '#server/cover/rungs.pure.ts'
+import { PRESETS, RUNGS } from '#server/cover/rungs.pure.ts'
 import { coverRungs } from './contract.ts'
 import { MAX_RUNGS } from './rules.ts'
 
@@ -11,6 +11,10 @@ test('a site has between one row and the maximum', () => {
   expect([problems(rungs(1)), problems(rungs(MAX_RUNGS)), problems(RUNGS)]).toEqual([[], [], []])
   expect(problems([])).toContain('At least one row.')
   expect(problems(rungs(MAX_RUNGS + 1))).toEqual([`At most ${MAX_RUNGS} rows.`])
+})
+
+test.each(Object.entries(PRESETS))('a site may choose the preset %s', (_, preset) => {
+  expect(problems(preset)).toEqual([])
 })
 
 test.each([
