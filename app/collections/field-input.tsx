@@ -32,6 +32,8 @@ const HINTS: Record<string, string> = {
   archived: 'Archived items can no longer be chosen',
   order: 'Lower numbers come first',
   required_competencies: 'You’ll be warned if you assign someone without one of these',
+  waiting_list:
+    'Members can wait for a shift when all are taken. Turned off, no one new can join, and people who already wait keep their place',
   show_until: 'Leave blank to show it indefinitely',
   valid_months: 'Leave blank if it never expires',
   choices: 'For the kind Choice. Press Enter after each one',

@@ -12,6 +12,8 @@ export const assignments = defineContract({
     order: integer(),
     details: text(20_000),
     required_competencies: relations('competencies'),
+    /** Whether members may join a waiting list of it. Turned off, those who wait keep their place. */
+    waiting_list: flag(true),
     archived: flag(),
   },
   search: ['name'],

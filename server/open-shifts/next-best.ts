@@ -7,7 +7,7 @@ import { groupAlike } from './rules.ts'
 const MAX_INSTEAD = 3
 const LOOKED_AT = 100
 
-type Row = {
+export type NextBest = {
   id: number
   event: number
   event_name: string
@@ -23,9 +23,9 @@ type Row = {
  * Reads what else a person could do who came too late: up to three open shifts of five weeks, from a week before the
  * lost shift. The same assignment comes first, then the nearest in time; without a lost shift the soonest.
  */
-export async function readNextBest({ db, site, clock }: Ctx, person: number, lost: number | null): Promise<Row[]> {
+export async function readNextBest({ db, site, clock }: Ctx, person: number, lost: number | null): Promise<NextBest[]> {
   const now = clock.now()
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<NextBest>`
     select s.id, s.event, ${sql.raw(eventNameSql('e.name'))} as event_name, s.start, s."end", s.location, s.role, s.assignment,
       a.name as assignment_name
     from shifts s join events e on e.id = s.event left join assignments a on a.id = s.assignment left join shifts l on l.id = ${lost}

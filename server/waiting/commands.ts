@@ -21,7 +21,8 @@ import { endOffers, isAsOffered, isOfList, isOpen, lockLists, type OpenOffer, st
 /**
  * Adds the acting person to the end of an assignment's waiting list at an event. Idempotent.
  * @returns the id of the entry.
- * @throws DomainError 'not_found'; 'invalid' while a shift is open to them, or when they could do none of its shifts.
+ * @throws DomainError 'not_found'; 'invalid' where the assignment has no list, while a shift is open to them, or when
+ * they could do none of its shifts.
  */
 export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): Promise<number> {
   const me = requirePerson(ctx.actor)
@@ -29,6 +30,12 @@ export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): P
   const { rows: known } = await sql<{ id: number }>`
     select id from waiting where event = ${event} and assignment = ${assignment} and person = ${me}`.execute(ctx.db)
   if (known[0]) return known[0].id
+  const listed = await ctx.db
+    .selectFrom('assignments')
+    .select('waiting_list')
+    .where('id', '=', assignment)
+    .executeTakeFirst()
+  if (listed?.waiting_list === false) throw invalid({ assignment: [NO_LIST] })
   await requireFull(ctx, me, { event, assignment })
   const { rows: own } = await sql<{ count: number }>`
     select count(*)::int as count from waiting where person = ${me}`.execute(ctx.db)
@@ -42,6 +49,8 @@ export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): P
   await audit(ctx, { action: 'waiting.join', subject: 'events', subject_id: event, details: { assignment } })
   return id
 }
+
+const NO_LIST = 'There is no waiting list for this.'
 
 async function requireFull(ctx: Ctx, me: number, { event, assignment }: WaitingInput): Promise<void> {
   const now = ctx.clock.now()

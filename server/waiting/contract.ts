@@ -75,6 +75,8 @@ export type FullAssignment = {
   place: number | null
   since: string | null
   position: number
+  /** Whether the reader may join; false where the assignment has no list. */
+  joinable: boolean
   /** The shift they are asked about; null without one. */
   held: AskedShift | null
 }

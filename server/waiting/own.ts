@@ -52,8 +52,8 @@ type FullRow = Omit<FullAssignment, 'held'> & {
 const MAX_FULL = 50
 
 /**
- * Lists an event's assignments, by name, that have waiting people or that the person may join because no suitable
- * coming shift is open. Excludes assignments of which they have a shift; for a called-off event, lists only their
+ * Lists an event's assignments, by name, that have the person on their list, or are full for them: no suitable coming
+ * shift is open. Excludes assignments of which they have a shift; for a called-off event, lists only their
  * entries. Excludes an entry once its person is too busy for all its shifts: the next tick ends it.
  */
 export async function listFullAssignments(
@@ -61,7 +61,7 @@ export async function listFullAssignments(
   { event, person, now }: { event: number; person: number; now: Date },
 ): Promise<FullAssignment[]> {
   const { rows } = await sql<FullRow>`
-    select a.id as assignment, a.name, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
+    select a.id as assignment, a.name, a.waiting_list as joinable, (select count(*)::int from waiting b where b.event = ${event} and b.assignment = a.id) as waiting,
       w.id as place, ${instantText('w.created_at')} as since,
       (select count(*)::int from waiting b where b.event = w.event and b.assignment = w.assignment and b.id <= w.id) as position,
       o.shift as offered, ${ASKED_SHIFT}, ${sql.raw(isOffSql('e'))} as off, t.ahead
@@ -88,8 +88,8 @@ export async function listFullAssignments(
   return rows
     .filter(isShown)
     .slice(0, MAX_FULL)
-    .map(({ assignment, name, waiting, place, since, position, offered, off: _, ahead: __, ...held }) => ({
-      ...{ assignment, name, waiting, place, since, position },
+    .map(({ assignment, name, joinable, waiting, place, since, position, offered, off: _, ahead: __, ...held }) => ({
+      ...{ assignment, name, joinable, waiting, place, since, position },
       held: offered === null ? null : held,
     }))
 }

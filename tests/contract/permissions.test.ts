@@ -65,7 +65,7 @@ const MEMBER: Record<string, { read: string; own?: string; create?: string; upda
     update: 'name hide_verify_phone',
   },
   roles: { read: 'id name order details required_competencies archived' },
-  assignments: { read: 'id name order details required_competencies archived' },
+  assignments: { read: 'id name order details required_competencies waiting_list archived' },
   locations: { read: 'id name address order details archived' },
   eventtypes: { read: 'id name color order default_duration archived' },
   events: {

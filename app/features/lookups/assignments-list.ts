@@ -9,9 +9,9 @@ export const assignmentsView: ListView = {
   icon: IconAnchor,
   columns: [nameColumn('Untitled assignment'), detailsColumn],
   tabs: inUseTabs('order,name'),
-  form: ['name', 'details', 'required_competencies', 'order', 'archived'],
+  form: ['name', 'details', 'required_competencies', 'waiting_list', 'order', 'archived'],
   orderable: true,
-  bulk: ['required_competencies', 'archived', 'details'],
+  bulk: ['required_competencies', 'waiting_list', 'archived', 'details'],
   deleteNote: 'Its shifts stay, without an assignment.',
   empty: 'What people do on a shift: safety boat, race management, galley.',
 }

@@ -105,6 +105,7 @@ export interface Assignments {
   required_competencies: Generated<ArrayType<number>>;
   site_id: Generated<number>;
   updated_at: Generated<Timestamp>;
+  waiting_list: Generated<boolean>;
 }
 
 export interface Audit {

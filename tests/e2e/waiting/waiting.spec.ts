@@ -108,3 +108,50 @@ test('a coordinator offers an open shift from the waiting list, and removes a pe
   const left = await (await admin.call('GET', `/api/waiting?event=${event}`)).json()
   expect(Object.values(left.results.waiting)).toMatchObject([{ person: members[1]!.id, offered_shift: shift }])
 })
+
+test('where an assignment is full, other events are offered first, and without a list nothing is joined', async ({
+  page,
+  request,
+}) => {
+  const [holder, member] = [await newMember(request), await newMember(request)]
+  const admin = client(request, 'harbour', holder.admin)
+  const make = async (collection: string, body: object) =>
+    (await (await admin.call('POST', `/api/${collection}/`, { body: [body] })).json()).order[0] as number
+  const at = (days: number, hours: number) => new Date(Date.now() + days * DAY + hours * 3_600_000).toISOString()
+  const [full, later] = [
+    { start: at(120, 0), end: at(120, 4) },
+    { start: at(122, 0), end: at(122, 4) },
+  ]
+  const duty = `Ferry ${Date.now().toString(36)}`
+  const assignment = await make('assignments', { name: duty })
+  const event = await make('events', { name: 'Island trip', ...full })
+  await make('shifts', { event, assignment, person: holder.id, ...full })
+  const other = await make('events', { name: 'Second island trip', ...later })
+  await make('shifts', { event: other, assignment, ...later })
+  for (const id of [event, other]) await admin.call('PUT', `/api/events/${id}/publish`)
+
+  await signInAs(page, member.email)
+  await page.goto(siteUrl('harbour', `/events/${event}`))
+  const part = page.getByRole('region', { name: 'Your part' })
+  await expect(part.getByText('You could also do:')).toBeVisible()
+  const instead = part.getByRole('link', { name: `${duty}, Second island trip` })
+  await expect(part.getByText('join the waiting list')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await admin.call('PUT', `/api/assignments/${assignment}/`, { body: { waiting_list: false } })
+  await page.reload()
+  await expect(part.getByText(`${duty} is full.`)).toBeVisible()
+  await expect(part.getByText('join the waiting list')).toHaveCount(0)
+  await expectSoundAtEachSize(page)
+  await instead.click()
+  await expect(page).toHaveURL(new RegExp(`/events/${other}$`))
+  await page.goto(siteUrl('harbour', '/dashboard'))
+
+  await page.context().clearCookies()
+  await enter(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/assignments/${assignment}`))
+  const list = page.getByRole('checkbox', { name: 'Waiting list' })
+  await expect(list).not.toBeChecked()
+  await expect(page.getByText(/people who already wait keep their place/)).toBeVisible()
+  for (const id of [event, other]) await admin.call('DELETE', `/api/events/${id}/?confirm=1`)
+  await admin.call('DELETE', `/api/assignments/${assignment}/`)
+})

@@ -42,6 +42,48 @@ test('a person joins once, while every shift is taken and they could do one', as
   })
 })
 
+test('an assignment without a list takes no one new; those who wait keep their place and are offered shifts', async ({
+  waiters,
+  shifts,
+  open,
+  tick,
+  at,
+  placeOf,
+  call,
+  event,
+  helm,
+  world,
+  site,
+}) => {
+  const [priya, tomasz] = waiters
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const set = (waiting_list: boolean) => call(admin, 'PUT', `/assignments/${helm}/`, { waiting_list })
+  expect((await call(admin, 'GET', `/assignments/${helm}/`)).body.results.assignments[helm]).toMatchObject({
+    waiting_list: true,
+  })
+  expect((await set(false)).status).toBe(200)
+  const late = await world.makePerson(site)
+  const join = () => call(late, 'POST', '/waiting', { event, assignment: helm })
+  expect(await join()).toMatchObject({ status: 400, body: { assignment: ['There is no waiting list for this.'] } })
+  const now = world.clock.now()
+  const shown = await world.act(site, memberActor(late), (ctx) =>
+    listFullAssignments(ctx, { event, person: late.id, now }),
+  )
+  expect(shown).toMatchObject([{ name: 'Helm', place: null, joinable: false }])
+  // Who waits is on the list as before.
+  expect((await call(priya, 'POST', '/waiting', { event, assignment: helm })).body).toMatchObject({ position: 1 })
+  expect(await placeOf(tomasz)).toMatchObject({ position: 2 })
+  await open(shifts[0])
+  await tick()
+  expect(await placeOf(priya)).toMatchObject({ offered_shift: shifts[0] })
+  at(hours(24))
+  await tick()
+  expect(await placeOf(tomasz)).toMatchObject({ offered_shift: shifts[0] })
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [shifts[0], admin.id])
+  expect((await set(true)).status).toBe(200)
+  expect((await join()).status).toBe(201)
+})
+
 test('an open shift is held for the first, whose silence or no offers it to the next', async ({
   waiters,
   shifts,

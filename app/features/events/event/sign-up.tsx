@@ -10,9 +10,12 @@ import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
+import type { NextBest } from '#server/open-shifts/next-best.ts'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import { CLUB_DECLINED } from '#server/requests/sign-up/rules.ts'
+import type { FullAssignment } from '#server/waiting/contract.ts'
+import { AlsoDo } from './also-do.tsx'
 import { CountMeIn } from './count-me-in.tsx'
 import classes from './event.module.css'
 import type { WayIn } from './ways-in.ts'
@@ -26,19 +29,22 @@ type Props = {
   /** Whether a shift is held for the reader: its answer then comes first. */
   isHeld: boolean
   admin: boolean
+  full: readonly FullAssignment[]
+  alsoDo: SerializeFrom<NextBest>[]
 }
 
 /**
  * Takes a shift, asks for one or joins a waiting list, or withdraws the request. Errors stay visible after sign-up has
  * closed.
  */
-export function SignUp({ event, request, refusal, ways, isOn, isHeld, admin }: Props) {
+export function SignUp({ event, request, refusal, ways, isOn, isHeld, admin, full, alsoDo }: Props) {
   const fetcher = useFetcher()
   const list = useListCalls()
   const isFree = !isOn && !isHeld
   return (
     <>
       {isFree && <Standing event={event.id} request={request} refusal={refusal} ways={ways} />}
+      {refusal === null && !ways.some(isPart) && <AlsoDo full={full} others={alsoDo} />}
       <FormError message={formError(fetcher.data)} />
       <ListProblem problem={list.problem} />
       {refusal === null && ways.length > 0 && (
@@ -51,6 +57,9 @@ export function SignUp({ event, request, refusal, ways, isOn, isHeld, admin }: P
     </>
   )
 }
+
+/** A way to a part of this event that is free. */
+const isPart = (way: WayIn) => way.kind !== 'join' && way.key !== 'any'
 
 function Standing({ event, request, refusal, ways }: Pick<Props, 'request' | 'refusal' | 'ways'> & { event: number }) {
   if (request?.state === 'declined')
@@ -74,7 +83,7 @@ function Standing({ event, request, refusal, ways }: Pick<Props, 'request' | 're
       <Text fw={650} fz="lg">
         You are not signed up
       </Text>
-      {ways.some((way) => way.kind !== 'join' && way.key !== 'any') && (
+      {ways.some(isPart) && (
         <Text fz="sm" c="dimmed" mt={2}>
           {HELP_NEEDED}
         </Text>

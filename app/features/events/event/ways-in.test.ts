@@ -17,6 +17,7 @@ const list = {
   place: null,
   since: null,
   position: null,
+  joinable: true,
   held: null,
 } as never
 const facts = {
@@ -49,6 +50,11 @@ describe('waysIn', () => {
     expect(kinds({ isOn: true, selfAssign: false })).toEqual([])
     expect(kinds({ hasRequest: true })).toEqual(['take Launching', 'join Galley'])
     expect(kinds({ hasRequest: true, selfAssign: false })).toEqual(['join Galley'])
+  })
+
+  test('an assignment without a list is not joined', () => {
+    const none = { ...(list as object), joinable: false } as never
+    expect(kinds({ full: [none] })).toEqual(['take Launching', 'ask Ask for another part'])
   })
 
   test('the place on a list is the one after those who wait', () => {

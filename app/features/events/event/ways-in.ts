@@ -38,8 +38,8 @@ export function waysIn({ event, groups, open, full, selfAssign, isOn, hasRequest
     if (!selfAssign) return mayAsk ? [{ ...one, kind: 'ask', assignment, role, isAny: false }] : []
     return open[first.id]?.words ? [] : [{ ...one, kind: 'take', shift: first.id }]
   })
-  const lists = full.flatMap(({ assignment, name, place, waiting }): WayIn[] =>
-    place === null && !isOn
+  const lists = full.flatMap(({ assignment, name, place, waiting, joinable }): WayIn[] =>
+    joinable && place === null && !isOn
       ? [{ ...event, key: `list ${assignment}`, name, kind: 'join', assignment, position: waiting + 1 }]
       : [],
   )

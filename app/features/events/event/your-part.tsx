@@ -14,6 +14,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
 import type { OwnStanding } from '#server/answers/contract.ts'
 import type { Mark } from '#server/availability/days/contract.ts'
+import type { NextBest } from '#server/open-shifts/next-best.ts'
 import { askedTimesText } from '#server/requests/asked-times.pure.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
@@ -31,6 +32,8 @@ export type PartProps = {
   event: SerializeFrom<EventPage>
   answers: Record<number, OwnStanding>
   waiting: FullAssignment[]
+  /** Open shifts of other events that the reader could do, where something is full here. */
+  alsoDo: SerializeFrom<NextBest>[]
   timeRequests: Record<number, TimeRequest>
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
@@ -61,6 +64,7 @@ export function YourPart({
   event,
   answers,
   waiting,
+  alsoDo,
   timeRequests,
   request,
   mark,
@@ -133,6 +137,8 @@ export function YourPart({
           ways={ways}
           isOn={mine.length > 0}
           isHeld={waiting.some(({ held }) => held)}
+          full={mine.length ? [] : waiting.filter(({ place }) => place === null)}
+          alsoDo={alsoDo}
           admin={admin}
         />
       </div>

@@ -8,6 +8,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { countsOf, readCallOff } from '#server/events/decide/queries.ts'
+import { readNextBest } from '#server/open-shifts/next-best.ts'
 import { readOpenForReader } from '#server/open-shifts/own-obstacles.ts'
 import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
@@ -39,10 +40,15 @@ export const loader = screen({
     const day = dayOf(event.start, ctx.site.timezone)
     const mine = event.shifts.filter((shift) => shift.person === person).map(({ id }) => id)
     const open = event.shifts.filter((shift) => shift.person === null).map(({ id }) => id)
+    const waiting = event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : []
+    const [full] = mine.length ? [] : waiting.filter(({ place }) => place === null)
+    const lost = event.shifts.find(({ assignment, start: at }) => assignment === full?.assignment && new Date(at) > now)
+    const others = full ? await readNextBest(ctx, person, lost?.id ?? null) : []
     return {
       event,
+      alsoDo: others.filter((other) => other.event !== event.id),
       answers: mine.length ? await getOwnAnswers(ctx.db, { event: event.id, person, now }) : {},
-      waiting: event.end > now ? await listFullAssignments(ctx, { event: event.id, person, now }) : [],
+      waiting,
       timeRequests: await latestTimeRequests(ctx.db, { shifts: mine, now }),
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       missing: await listMissingCompetencies(ctx.db, { event: event.id, person }),
