@@ -7,6 +7,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { requests } from './contract.ts'
+import { notifyRequested } from './notices.ts'
 import { askedTimes, judgeAskedTimes, readAskedEvents } from './sign-up/asked-of.ts'
 import { listClosedEvents } from './sign-up/closed-events.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
@@ -59,6 +60,9 @@ const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }
 
+const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) =>
+  ids.length ? undefined : (made) => notifyRequested(ctx, made)
+
 export const requestsCollection = defineCollection(requests, {
   access: {
     user: {
@@ -80,7 +84,7 @@ export const requestsCollection = defineCollection(requests, {
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   privateColumns: ['own', 'asked_start', 'asked_location'],
   refusals: { requests_person_event_key: ['event', 'There is already a request for this event.'] },
-  hooks: { applyRules, beforeRemove },
+  hooks: { applyRules, beforeRemove, aroundWrite },
   matchBy: ['event', 'person'],
   unlogged: ['new'],
 })

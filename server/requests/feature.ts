@@ -49,6 +49,14 @@ export const requestsFeature = defineFeature({
     'request.reopen': 'Reopened the request',
     'requests.withdraw': 'Withdrew the request',
   },
+  notices: {
+    /** Someone asked for a shift of an event whose contact the recipient is. Subject: the first of their requests. */
+    'request.made': {
+      title: 'Request for an event',
+      standing: (requests) => sql`select id from requests where id = any (${requests}) and declined_at is null`,
+      why: 'you are a contact of an event at',
+    },
+  },
   ownData: {
     requests: (me) =>
       jsonList(

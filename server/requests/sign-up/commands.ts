@@ -7,6 +7,7 @@ import { refusePerson } from '#server/engine/collections/own-person.ts'
 import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { findInactive, NOT_ACTIVE } from '#server/people/inactive.ts'
+import { notifyRequested } from '../notices.ts'
 import { askedOf, askedTimes, judgeAskedTimes, OUTSIDE_EVENT } from './asked-of.ts'
 import { listClosedEvents } from './closed-events.ts'
 import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
@@ -47,7 +48,9 @@ export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): 
     returning id, declined_at is not null as declined, xmax = 0 as added`.execute(ctx.db)
   const request = rows[0]!
   if (request.declined) throw new DomainError('conflict', CLUB_DECLINED)
-  if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
+  if (!request.added) return
+  await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
+  await notifyRequested(ctx, [request.id])
 }
 
 async function isOnRoster(
@@ -180,6 +183,7 @@ async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequ
     on conflict (site_id, event, person) do nothing returning id`.execute(ctx.db)
   const ids = created.rows.map((row) => row.id)
   await audit(ctx, ...ids.map((id) => ({ action: 'requests.create', subject: 'requests', subject_id: id })))
+  await notifyRequested(ctx, ids)
   return ids
 }
 

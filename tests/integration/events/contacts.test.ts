@@ -131,6 +131,71 @@ test('a contact who takes no notifications gets none', async ({
   expect(sent.map(({ to }) => to).sort()).toEqual([admin.email, ann.email].sort())
 })
 
+test('contacts are notified of a new request, once for a series and not of one withdrawn in time', async ({
+  world,
+  site,
+  admin,
+  member,
+  ann,
+  ben,
+  callApi,
+  api,
+  outbox,
+}) => {
+  world.clock.set(new Date('2027-05-01T09:00:00Z'))
+  const { id: series } = await world.insert(site, 'series', { name: 'Cup' })
+  const events: number[] = []
+  for (const name of ['First race', 'Second race'])
+    events.push((await world.insert(site, 'events', { name, series, ...SPAN })).id)
+  const { id: other } = await world.insert(site, 'events', { name: 'Supper', ...SPAN })
+  for (const event of events) await chooseContacts(world, site, { event }, ann)
+  await chooseContacts(world, site, { event: other }, ben, admin, member)
+  const headers = await api.signIn(site, member)
+  const batch = (list: readonly number[]) =>
+    callApi(
+      'POST',
+      '/requests/batch',
+      headers,
+      list.map((event) => ({ event, comments: 'Knee is better' })),
+    )
+  const requests = async () => {
+    world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
+    return (await outbox()).mails.filter(({ kind }) => kind === 'request.made')
+  }
+  const taken = await batch([other])
+  expect(await callApi('PUT', '/requests/withdraw', headers, { requests: taken.body.order })).toMatchObject({
+    status: 200,
+  })
+  expect(await requests()).toEqual([])
+  expect((await batch(events)).status).toBe(200)
+  const [mail, ...more] = await requests()
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ to: ann.email })
+  for (const part of [`${member.name} would like to help at 2 events`, 'First race', 'Second race', 'admins answer'])
+    expect(mail?.text).toContain(part)
+  expect(mail?.text).not.toContain('Knee')
+  const { status } = await callApi('POST', '/requests/', headers, [{ event: other, person: member.id }])
+  expect(status).toBe(201)
+  const sent = await requests()
+  expect(sent.map(({ to }) => to).sort()).toEqual([admin.email, ben.email].sort())
+  expect(sent.find(({ to }) => to === admin.email)?.text).toContain('/todo')
+  expect(sent.find(({ to }) => to === ben.email)?.text).not.toContain('/todo')
+})
+
+test('a request that an admin makes for someone notifies no contact', async ({
+  world,
+  site,
+  member,
+  ann,
+  race,
+  asAdmin,
+}) => {
+  await chooseContacts(world, site, { event: race }, ann)
+  expect((await asAdmin('POST', '/requests/', [{ event: race, person: member.id }])).status).toBe(201)
+  const { rowCount } = await world.superuser.query('select from core.deliveries where site_id = $1', [site.id])
+  expect(rowCount).toBe(0)
+})
+
 test('copies of an event have its contacts', async ({ world, site, asAdmin, race, ann, contactsOf }) => {
   await chooseContacts(world, site, { event: race }, ann)
   const { status, body } = await asAdmin('POST', `/events/${race}/repeat`, {
