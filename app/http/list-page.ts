@@ -19,7 +19,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const engine = app.collections
       const name = view.collection
       const withVersions = view.stagedAt !== undefined
-      const contract = await withoutUnusedRole(ctx, engine, engine.plain(name))
+      const contract = await withoutUnusedRole(ctx, engine, engine.plain(name), url.searchParams)
       const query = readQuery(view, contract, url.searchParams)
       const now = ctx.clock.now().toISOString()
       const from = chunkOffset(query, url.searchParams)
@@ -59,10 +59,15 @@ type Engine = ScreenRequest['app']['collections']
 type Plain = ReturnType<Engine['plain']>
 type Fields = Plain['fields']
 
-/** Drops the field for a role where the club has none: its list, form and filters then leave the role out. */
-async function withoutUnusedRole(ctx: Ctx, engine: Engine, contract: Plain): Promise<Plain> {
+/**
+ * Drops the field for a role where the club has none: its list, form and filters then leave the role out. An address
+ * that filters by a role keeps it, since its list must not become that of all records.
+ */
+async function withoutUnusedRole(ctx: Ctx, engine: Engine, contract: Plain, search: URLSearchParams): Promise<Plain> {
   const isRole = ({ to }: Fields[string]) => to === 'roles'
-  if (!Object.values(contract.fields).some(isRole)) return contract
+  const names = Object.entries(contract.fields).flatMap(([name, field]) => (isRole(field) ? [name] : []))
+  const asked = [...search.keys()].map((name) => splitCondition(name).path)
+  if (names.every((name) => asked.includes(name))) return contract
   const { count } = await engine.readPage(ctx, 'roles', { limit: '1' })
   if (count > 0) return contract
   const fields = Object.entries(contract.fields).filter(([, field]) => !isRole(field))

@@ -28,6 +28,12 @@ const test = worldTest
     return { site, event, shift, read }
   })
 
+test('an old address that filters by a role lists none in a club without roles, rather than all', async ({ club }) => {
+  const rows = async (query: string) => /"count\\?":(\d+)/.exec(await club.read(`/shifts?view=all${query}`))?.[1]
+  expect([await rows(''), await rows('&role=7'), await rows('&role__ne=7')]).toEqual(['1', '0', '1'])
+  expect((await club.read('/shifts?view=all&role=7')).includes('Remove the filter Role is #7')).toBe(true)
+})
+
 test('a club without roles has no field, column or filter for them', async ({ world, club }) => {
   const { site, event, shift, read } = club
   const shown = async () => ({
