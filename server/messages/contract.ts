@@ -3,6 +3,7 @@ import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   type Field,
+  flag,
   id,
   instant,
   integer,
@@ -52,6 +53,10 @@ export const messages = defineContract({
     /** Where replies go: to the site's contact or to the admin who sends it. */
     reply_to: choice(['site', 'sender'], 'site'),
     origin: orNull(origin()),
+    /** Of an email: sending it makes a second message, of its text, for the same people. */
+    also_sms: flag(),
+    /** Of that second message: the id of the email. */
+    same_as: readOnly(orNull(integer())),
     attachments: readOnly(files()),
     status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
     counts: readOnly(json()),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FirstAudiences } from '#server/messages/audience/first-audiences.ts'
-import type { DraftFields, MessageKind } from './draft-state.ts'
+import type { DraftFields } from './draft-state.ts'
 import classes from './messaging.module.css'
 import type { DraftErrors } from './use-draft.ts'
 import type { Names } from './who/rule-text.ts'
 import type { LiveCount } from './who/use-audience-count.ts'
 
-export type DraftView = DraftFields & { kind: MessageKind; id: number | null; version: string | null }
+export type DraftView = DraftFields & { id: number | null; version: string | null }
 
 export type ColumnProps = {
   draft: DraftView

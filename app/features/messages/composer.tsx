@@ -7,17 +7,18 @@ import { useDelete } from '#app/collections/use-delete.tsx'
 import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
+import { countText } from '#app/ui/count-text.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import type { MessageFile } from '#server/messages/attachments/rules.ts'
 import { DraftConflict } from './conflicts.tsx'
 import { FileField } from './files/file-field.tsx'
 import { useFiles } from './files/use-files.ts'
 import type { MessageData } from './message-data.ts'
+import { countedMessages } from './message-text.ts'
 import classes from './messaging.module.css'
 import { MessagingFrame } from './messaging-frame.tsx'
 import { originLink } from './origin-link.ts'
 import { PreviewColumn } from './preview/preview-column.tsx'
-import { countedMessages } from './sending/counted-messages.ts'
 import { type SaveState, useDraft } from './use-draft.ts'
 import { WhatColumn } from './what/what-column.tsx'
 import type { Names } from './who/rule-text.ts'
@@ -39,15 +40,22 @@ export function Composer({ data, onCreated }: ComposerProps) {
   const files = useFiles(message?.attachments ?? NO_FILES, draft.ensure)
   const [picked, setPicked] = useState<Names>({})
   const [sheet, setSheet] = useState<'now' | 'later' | null>(null)
-  const live = useAudienceCount(kind, draft.view.audience, draft.view.scheduled_for)
+  const live = useAudienceCount(draft.view)
   const { busy, refused, remove, dialog } = useDiscard(draft.view)
   const column = { draft: draft.view, change: draft.change, errors: draft.errors }
   const names = merged(data.names, picked)
   const count = live.count?.receiving ?? 0
+  const { also_sms, kind: sentAs } = draft.view
+  const reached = live.count?.sms?.reached ?? 0
   const back = draft.view.origin && originLink(draft.view.origin, names)
+  const attached = files.files.map(({ id }) => id)
   const review = (
     <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSheet('now')}>
-      {count > 0 ? `Review and send ${countedMessages(kind, count)}` : 'Review and send'}
+      {also_sms && reached > 0
+        ? `Review and send to ${countText(reached, 'person', 'people')}`
+        : count > 0
+          ? `Review and send ${countedMessages(sentAs, count)}`
+          : 'Review and send'}
     </Button>
   )
   const problem = draft.message ?? refused ?? message?.problem
@@ -91,7 +99,7 @@ export function Composer({ data, onCreated }: ComposerProps) {
     >
       <LeaveWarning dirty={['waiting', 'refused', 'conflict'].includes(draft.save)} />
       <DraftConflict draft={draft} />
-      {kind === 'sms' && !smsEnabled && (
+      {sentAs === 'sms' && !smsEnabled && (
         <div className={classes.conflict}>
           <Alert icon={<IconMessageOff size={18} aria-hidden />}>
             This site sends no texts, so no one will get this message. Switch SMS on in{' '}
@@ -118,16 +126,23 @@ export function Composer({ data, onCreated }: ComposerProps) {
           />
         </section>
         <section aria-label="What">
-          <WhatColumn {...column} files={kind === 'email' && <FileField {...files} />} />
+          <WhatColumn {...column} files={sentAs === 'email' && <FileField {...files} />} attached={attached} />
         </section>
         <section aria-label="As they read it">
-          <PreviewColumn {...column} files={files.files} />
+          <PreviewColumn {...column} files={files.files} live={live} />
         </section>
       </div>
       <div className={classes.thumb}>{review}</div>
       {sheet && (
         <Suspense>
-          <SendSheet draft={draft} live={live} now={data.now} when={sheet} onClose={() => setSheet(null)} />
+          <SendSheet
+            draft={draft}
+            attached={attached}
+            live={live}
+            now={data.now}
+            when={sheet}
+            onClose={() => setSheet(null)}
+          />
         </Suspense>
       )}
       {dialog}

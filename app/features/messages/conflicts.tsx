@@ -8,6 +8,8 @@ import classes from './messaging.module.css'
 import type { Draft } from './use-draft.ts'
 
 const LABELS: Record<keyof DraftFields, string> = {
+  kind: 'how it is sent',
+  also_sms: 'whether it is a text too',
   subject: 'the subject',
   body: 'the message',
   template: 'the template',

@@ -7,7 +7,7 @@ import type { StoredTemplate } from './templates/use-template.ts'
 import type { Names } from './who/rule-text.ts'
 
 export type StoredMessage = StoredDraft & {
-  kind: MessageKind
+  same_as: number | null
   status: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
   counts: Readonly<Record<string, number>>
   attachments: MessageFile[]
@@ -26,11 +26,14 @@ export type StoredMessage = StoredDraft & {
 }
 
 export type MessageData = {
+  /** Of the address. */
   kind: MessageKind
   /** The server's time, ISO. */
   now: string
   message: StoredMessage | null
   written?: WrittenText
+  /** The text that was sent with an email. */
+  text?: Pick<StoredMessage, 'id' | 'receiving' | 'status'> | undefined
   initial: Partial<DraftFields>
   names: Names
   first: FirstAudiences

@@ -4,8 +4,12 @@ import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
 
 /** "1 email", "143 texts". */
-export const countText = (kind: MessageLine['kind'], n: number): string =>
+export const countedMessages = (kind: MessageLine['kind'], n: number): string =>
   `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
+
+/** "140 emails and 115 texts". */
+export const countedBoth = (emails: number, texts: number): string =>
+  `${countedMessages('email', emails)} and ${countedMessages('sms', texts)}`
 
 export const messageName = ({ kind, subject, excerpt }: Pick<MessageLine, 'kind' | 'subject' | 'excerpt'>): string =>
   subject.trim() ||

@@ -7,16 +7,20 @@ type Query = Record<string, string | number>
 /** Source of a preview: a stored message, or a template being written. `key` identifies the text. */
 export type Previewed = { key: string; ask: (what: 'preview' | 'readers', query: Query) => Promise<Answer> }
 
+/** @param kind `sms`: an email as a text. */
 export const previewedMessage = (
   { id, version }: { id: number | null; version: string | null },
   files: readonly number[] = [],
+  kind?: 'sms',
 ): Previewed | null =>
   id === null
     ? null
     : {
-        key: `${id} ${version} ${files}`,
+        key: `${id} ${version} ${files} ${kind ?? ''}`,
         ask: (what, query) => {
-          const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+          const search = new URLSearchParams(
+            Object.entries({ ...query, ...(kind && { kind }) }).map(([name, value]) => [name, String(value)]),
+          )
           return callApi('GET', `/api/messages/${id}/${what}${search.size ? `?${search}` : ''}`)
         },
       }

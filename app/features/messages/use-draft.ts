@@ -12,6 +12,7 @@ import {
   type DraftState,
   draftStep,
   isUnsaved,
+  kindsOf,
   type MessageKind,
   openDraft,
   type StoredDraft,
@@ -36,6 +37,7 @@ type Problem = {
 }
 
 type Options = {
+  /** Of the address; of a new draft, too. */
   kind: MessageKind
   stored: StoredDraft | null
   initial?: Partial<DraftFields> | undefined
@@ -49,7 +51,7 @@ export type Draft = ReturnType<typeof useDraft>
  * or two people, on one draft are a conflict; without a connection it retries until stored.
  */
 export function useDraft({ kind, stored, initial, onCreated }: Options) {
-  const [state, dispatch] = useReducer(draftStep, null, () => openDraft(stored, initial))
+  const [state, dispatch] = useReducer(draftStep, null, () => openDraft(stored, { kind, ...initial }))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -69,7 +71,9 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
 
   const send = async ({ base, ...from }: DraftState): Promise<number | null> => {
     const fields = unsaved({ base, ...from })
-    const body = base ? { id: base.id, version: base.version, fields } : { fields: { kind, ...fields } }
+    const body = base
+      ? { id: base.id, version: base.version, fields }
+      : { fields: { ...fields, kind: from.fields.kind } }
     const text = JSON.stringify(body)
     if (sent.current.body !== text) sent.current = { body: text, key: newKey() }
     const handled = [...HANDLED_STATUSES, 409]
@@ -129,6 +133,14 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
     return () => clearTimeout(timer)
   }, [fields, isPending, isSaving, failed, attempt])
 
+  // A draft opens at the addresses of what it is sent as.
+  const isElsewhere = !isPending && !isSaving && !kindsOf(fields).includes(kind)
+  const moved = isElsewhere ? state.base?.id : undefined
+  const other = fields.kind
+  useEffect(() => {
+    if (moved) navigate(paths.message(other, moved), { replace: true, preventScrollReset: true })
+  }, [moved, other, navigate])
+
   const isWaiting = failed?.isWaiting === true
   useEffect(() => {
     if (!isWaiting) return
@@ -150,7 +162,7 @@ export function useDraft({ kind, stored, initial, onCreated }: Options) {
   }, [])
 
   return {
-    view: { kind, ...fields, id: state.base?.id ?? null, version: state.base?.version ?? null },
+    view: { ...fields, id: state.base?.id ?? null, version: state.base?.version ?? null },
     state,
     save: saveState(state, { isSaving, failed }),
     errors: problem?.errors ?? NO_ERRORS,

@@ -8,7 +8,7 @@ import { countFailedMessages } from '#app/shell/failed-messages.ts'
 import { paths } from '#app/shell/paths.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
-import { countText } from './message-text.ts'
+import { countedMessages } from './message-text.ts'
 import { originOfCopy } from './origin-link.ts'
 
 type Line = Pick<MessageLine, 'id' | 'kind' | 'status' | 'undo_until'>
@@ -43,7 +43,8 @@ export function useMessageCalls() {
 
   const retry = async ({ id, kind }: Line) => {
     const answer = (await call(id, 'PUT', `/api/messages/${id}/retry`)) as { queued: number } | null
-    if (answer) offer(answer.queued ? `${countText(kind, answer.queued)} will be tried again.` : 'Nothing had failed.')
+    if (answer)
+      offer(answer.queued ? `${countedMessages(kind, answer.queued)} will be tried again.` : 'Nothing had failed.')
   }
 
   const draftFrom = async (id: number, change: (message: Draft) => Partial<Draft>) => {
@@ -52,9 +53,10 @@ export function useMessageCalls() {
     } | null
     const message = read?.results.messages[id]
     if (!message) return
-    const { kind, subject, body, template, audience, reply_to, origin } = message
+    const { kind, also_sms, subject, body, template, audience, reply_to, origin } = message
     const draft = {
       kind,
+      also_sms,
       subject,
       body,
       template,
@@ -90,7 +92,7 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
   const stopped = n('cancelled')
   if (!left && !leaving) return 'The message has been taken back. No one gets it.'
   const last = leaving ? ` ${leaving === 1 ? '1 was' : `${leaving} were`} already with the provider.` : ''
-  return `Stopped: ${countText(kind, stopped)} won’t be sent. ${left} had already gone.${last}`
+  return `Stopped: ${countedMessages(kind, stopped)} won’t be sent. ${left} had already gone.${last}`
 }
 
 const EVERY_MS = 2_000

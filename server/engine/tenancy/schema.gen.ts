@@ -414,6 +414,7 @@ export interface MessagePictures {
 }
 
 export interface Messages {
+  also_sms: Generated<boolean>;
   attachments: Generated<Json>;
   audience: Generated<Json>;
   body: Generated<string>;
@@ -435,6 +436,7 @@ export interface Messages {
   renderer: Generated<number>;
   reply_to: Generated<string>;
   retry_at: Timestamp | null;
+  same_as: number | null;
   scheduled_for: Timestamp | null;
   scheduled_with: Json | null;
   sent_at: Timestamp | null;

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import type { AudienceCount, Exclusion } from './answer-contract.ts'
+import type { AudienceCount, Exclusion, TextCount } from './answer-contract.ts'
 import { type Audience, audienceWarning, switchOf } from './contract.ts'
 import { type RecipientsScope, recipientsSql } from './recipients-sql.ts'
 import { knownAudiences } from './references.ts'
@@ -85,4 +85,58 @@ export async function countAudience(
     ...(warning !== undefined && { warning }),
     excluded: rows.flatMap(({ reason, count, people }) => (reason ? [{ reason, count, people }] : [])),
   }
+}
+
+type Both = { email: Exclusion | null; sms: Exclusion | null; count: number; people: number[] }
+
+/** Counts who gets an email as a text too, and who gets only one of them. */
+export async function countText(ctx: AudienceCtx, collections: Collections, audience: Audience): Promise<TextCount> {
+  const [emails, texts] = [
+    await findRecipients(ctx, collections, { kind: 'email', audience }, null),
+    await findRecipients(ctx, collections, { kind: 'sms', audience }, null),
+  ]
+  const { rows } = await sql<Both>`
+    with emails as materialized (${emails}), texts as materialized (${texts})
+    select e.reason as email, t.reason as sms, count(*)::integer as count,
+      to_json((array_agg(e.person order by e.name collate core.reading_order, e.person))[1:${sql.lit(MAX_NAMED)}]) as people
+    from emails e join texts t on t.person = e.person group by e.reason, t.reason order by count(*) desc, e.reason, t.reason`.execute(
+    ctx.db,
+  )
+  const total = (which: (row: Both) => boolean) => rows.filter(which).reduce((sum, { count }) => sum + count, 0)
+  const excluded = (which: (row: Both) => boolean, reasonOf: (row: Both) => Exclusion | null) =>
+    byReason(
+      rows.filter(which).flatMap((row) => {
+        const reason = reasonOf(row)
+        return reason ? [{ ...row, reason }] : []
+      }),
+    )
+  return {
+    receiving: total(({ sms }) => !sms),
+    reached: total(({ email, sms }) => !email || !sms),
+    email_only: excluded(
+      ({ email, sms }) => !email && sms !== null,
+      ({ sms }) => sms,
+    ),
+    sms_only: excluded(
+      ({ email, sms }) => email !== null && !sms,
+      ({ email }) => email,
+    ),
+    neither: excluded(
+      ({ email, sms }) => email !== null && sms !== null,
+      ({ email }) => email,
+    ),
+  }
+}
+
+function byReason(rows: readonly (Pick<Both, 'count' | 'people'> & { reason: Exclusion })[]): TextCount['neither'] {
+  const found = new Map<Exclusion, { reason: Exclusion; count: number; people: number[] }>()
+  for (const { reason, count, people } of rows) {
+    const before = found.get(reason)
+    found.set(reason, {
+      reason,
+      count: count + (before?.count ?? 0),
+      people: [...(before?.people ?? []), ...people].slice(0, MAX_NAMED),
+    })
+  }
+  return [...found.values()]
 }

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
 import { capsLeft } from '#server/messages/audience/answer-contract.ts'
 
+export const checkQuery = z.object({ kind: z.literal('sms').optional() })
+
 export const messageCheck = z.object({
   matching: z.number().int(),
   receiving: z.number().int(),
@@ -14,5 +16,7 @@ export const messageCheck = z.object({
   caps: capsLeft,
   /** The site's quiet hours, which delay a text: local times, HH:MM; null for an email, and without any. */
   quiet: z.object({ from: z.string(), until: z.string() }).nullable(),
+  /** False while its Markdown is not rendered yet. */
+  rendered: z.boolean(),
 })
 export type MessageCheck = z.infer<typeof messageCheck>

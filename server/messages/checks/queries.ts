@@ -7,6 +7,7 @@ import { type Audience, audienceWarning } from '#server/messages/audience/contra
 import { type AudienceCtx, findRecipients } from '#server/messages/audience/queries.ts'
 import { aboutOf } from '#server/messages/content/about.ts'
 import { hasValue, readContentFacts } from '#server/messages/content/facts.ts'
+import { type AsKind, readContent } from '#server/messages/content/read-draft.ts'
 import type { Origin } from '#server/messages/contract.ts'
 import { readCapsLeft } from '#server/messages/sending/caps.ts'
 import type { MessageCheck } from './contract.ts'
@@ -30,8 +31,15 @@ const MAX_NAMES = 3
  * Checks a message before it is sent; stores nothing.
  * @throws DomainError 'not_found'; 'invalid' as `findRecipients`.
  */
-export async function checkMessage(ctx: AudienceCtx, collections: Collections, id: number): Promise<MessageCheck> {
-  const message = await collections.readOne<Checked>(ctx, 'messages', id)
+export async function checkMessage(
+  ctx: AudienceCtx,
+  collections: Collections,
+  id: number,
+  as: AsKind = {},
+): Promise<MessageCheck> {
+  const stored = await collections.readOne<Checked>(ctx, 'messages', id)
+  const { content, isRendered } = await readContent(ctx, id, as)
+  const message = { ...stored, kind: content.kind, body: content.body }
   const recipients = await findRecipients(ctx, collections, message, null)
   const { rows } = await sql<Recipient & { gets_it: boolean }>`
     select person as id, name, reason is null as gets_it from (${recipients}) found order by person`.execute(ctx.db)
@@ -45,6 +53,7 @@ export async function checkMessage(ctx: AudienceCtx, collections: Collections, i
     missing: await missingOf(ctx, message, receiving),
     caps: await readCapsLeft(ctx, message.kind, message),
     quiet: message.kind === 'sms' ? quietOf(ctx) : null,
+    rendered: isRendered,
   }
 }
 

@@ -106,3 +106,31 @@ const tidy = (text: string) =>
 /** Fills the fields of unformatted text, such as a subject or an SMS. */
 export const filledText = (text: string, values: FieldValues, button: (name: FieldName) => string = () => ''): string =>
   replaceFields(text, (name, fallback) => values[name] || button(name) || fallback)
+
+type Formatted = { kind: 'email' | 'sms'; body: string; rendered_html: string | null; attachments: readonly unknown[] }
+
+/** Returns an email as a text: its plain part, without files. Its source while it is not rendered. */
+export const asText = <T extends Formatted>(content: T): T =>
+  content.kind === 'sms'
+    ? content
+    : {
+        ...content,
+        kind: 'sms',
+        body: content.rendered_html === null ? content.body : plainText(content.rendered_html),
+        attachments: [],
+      }
+
+/** What an email has that its text has not. */
+export type Lost = { files: number; pictures: number; formatting: boolean }
+
+export function lostAsText({ rendered_html, attachments }: Pick<Formatted, 'rendered_html' | 'attachments'>): Lost {
+  const names = piecesOf(rendered_html ?? '').flatMap((piece) => (piece.kind === 'tag' ? [piece.name] : []))
+  return {
+    files: attachments.length,
+    pictures: names.filter((name) => name === 'img').length,
+    formatting: names.some((name) => !PLAIN.has(name)),
+  }
+}
+
+/** Links keep their address, lists their dashes or numbers. */
+const PLAIN = new Set(['p', 'br', 'img', 'a', 'ul', 'ol', 'li'])

@@ -6,7 +6,11 @@ const count = whole.min(0)
 const id = z.coerce.number({ error: 'Must be an id.' }).int().positive().max(Number.MAX_SAFE_INTEGER)
 const upTo = (max: number) => z.coerce.number({ error: 'Must be a whole number.' }).int().min(0).max(max)
 
+/** `sms`: an email as a text. */
+const kind = z.literal('sms').optional()
+
 export const previewQuery = z.object({ person: id.optional() })
+export const messagePreviewQuery = previewQuery.extend({ kind })
 
 /** Parts of a text and their cost; the price is null without the site's price per part. Money in the site's currency. */
 const smsCost = { segments: count, price: z.number().nullable(), currency: z.string() }
@@ -34,6 +38,7 @@ export const readersQuery = z.object({
   limit: upTo(200).optional(),
   offset: upTo(1_000_000).optional(),
 })
+export const messageReadersQuery = readersQuery.extend({ kind })
 
 export const READER_REASONS = ['longest_name', 'no_value', 'other_formats'] as const
 export type ReaderReason = (typeof READER_REASONS)[number]
@@ -61,6 +66,8 @@ const smsUse = z.object({
   room: count,
   /** Characters of the message and its values that need the wide alphabet. */
   wide: z.array(z.string()),
+  /** What an email has that this text of it has not; null for any other. */
+  lost: z.object({ files: count, pictures: count, formatting: z.boolean() }).nullable(),
   /** The message in plain letters, where that costs less; else null. */
   plain: z.object({ body: z.string(), ...smsCost }).nullable(),
   quiet: z.object({ from: z.string(), until: z.string() }),
@@ -70,6 +77,8 @@ export type SmsUse = z.infer<typeof smsUse>
 /** Recipients in preview order, and how the message fits them. */
 export const readersAnswer = z.object({
   count,
+  /** As in a preview. */
+  rendered: z.boolean(),
   readers: z.array(reader),
   fields: z.array(fieldUse),
   sms: smsUse.nullable(),

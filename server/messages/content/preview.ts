@@ -17,6 +17,8 @@ export const NO_TOKEN = 'preview'
 export type PreviewParts = {
   /** The reader; default: the first recipient, or the caller if there are none. */
   person?: number | undefined
+  /** `sms`: an email as a text. */
+  kind?: 'sms' | undefined
   origin: string
   from: { email: string; sms: string }
 }
@@ -31,7 +33,7 @@ export async function previewMessage(
   id: number,
   parts: PreviewParts,
 ): Promise<PreviewAnswer> {
-  return previewReaders(ctx, await readReaders(ctx, collections, id), parts)
+  return previewReaders(ctx, await readReaders(ctx, collections, id, parts), parts)
 }
 
 /**

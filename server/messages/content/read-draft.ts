@@ -5,19 +5,33 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
 import { findRecipients } from '#server/messages/audience/queries.ts'
+import { asText, type Lost, lostAsText } from './plain-text.ts'
 import type { BulkContent } from './write.ts'
 
 export type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
 
+/** `sms`: an email as its text. */
+export type AsKind = { kind?: 'sms' | undefined }
+
 /** A message before personalisation; `sender` is its sender, or the one who would send it now. */
-export type StoredContent = { content: BulkContent; sender: number | null; isRendered: boolean }
+export type StoredContent = {
+  content: BulkContent
+  sender: number | null
+  isRendered: boolean
+  /** Of an email that is read as a text. */
+  lost?: Lost
+}
 
 /**
  * Reads a message for its preview.
  * @throws DomainError 'not_found'.
  */
-export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<StoredContent> {
+export async function readContent(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  id: number,
+  { kind }: AsKind = {},
+): Promise<StoredContent> {
   const { rows } = await sql<
     BulkContent & { renderer: number; sent_by: number | null; created_by: number | null }
   >`select id, kind, subject, body, audience, origin, reply_to, rendered_html, renderer, sent_by, created_by, attachments
@@ -26,8 +40,11 @@ export async function readContent({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: 
   if (!row) throw notFound()
   const { renderer, sent_by, created_by, ...content } = row
   const isRendered = renderer >= MIN_VALID_RENDERER || row.body === ''
+  const stored = { ...content, rendered_html: isRendered ? content.rendered_html : null }
+  const isText = kind === 'sms' && stored.kind === 'email'
   return {
-    content: { ...content, rendered_html: isRendered ? content.rendered_html : null },
+    content: isText ? asText(stored) : stored,
+    ...(isText && { lost: lostAsText(stored) }),
     sender: sent_by ?? personOf(actor) ?? created_by,
     isRendered,
   }

@@ -8,6 +8,7 @@ import { aboutOf } from './about.ts'
 import { type ContentFacts, hasValue, readContentFacts } from './facts.ts'
 import type { FieldUse, Reader, ReadersAnswer, SmsUse } from './preview-contract.ts'
 import {
+  type AsKind,
   type Collections,
   listRecipients,
   type ReadCtx,
@@ -25,8 +26,13 @@ export type Readers = StoredContent & { recipients: Recipient[]; facts: ContentF
  * Reads a message and all recipients, in a bounded number of statements.
  * @throws DomainError 'not_found'.
  */
-export async function readReaders(ctx: ReadCtx, collections: Collections, id: number): Promise<Readers> {
-  return withRecipients(ctx, collections, await readContent(ctx, id))
+export async function readReaders(
+  ctx: ReadCtx,
+  collections: Collections,
+  id: number,
+  as: AsKind = {},
+): Promise<Readers> {
+  return withRecipients(ctx, collections, await readContent(ctx, id, as))
 }
 
 /**
@@ -54,9 +60,9 @@ export async function listReaders(
   ctx: ReadCtx,
   collections: Collections,
   id: number,
-  page: ReadersPage,
+  page: ReadersPage & AsKind,
 ): Promise<ReadersAnswer> {
-  return answerReaders(await readReaders(ctx, collections, id), ctx.site, page)
+  return answerReaders(await readReaders(ctx, collections, id, page), ctx.site, page)
 }
 
 type ReadersPage = { limit?: number | undefined; offset?: number | undefined; origin: string }
@@ -67,6 +73,7 @@ export const answerReaders = (
   { limit = 50, offset = 0, origin }: ReadersPage,
 ): ReadersAnswer => ({
   count: readers.recipients.length,
+  rendered: readers.isRendered,
   readers: inOrder(readers, site).slice(offset, offset + limit),
   fields: usesOf(readers, site),
   sms: readers.content.kind === 'sms' ? smsUse(readers, site, origin) : null,
@@ -133,7 +140,7 @@ export const costOf = (segments: number, { sms_price, currency }: Site) => ({
   currency,
 })
 
-function smsUse({ content, facts, recipients }: Readers, site: Site, origin: string): SmsUse {
+function smsUse({ content, facts, recipients, lost }: Readers, site: Site, origin: string): SmsUse {
   const counted = countAll(content.body)
   const body = rewriteWords(content.body, ascii)
   const plain = body === content.body ? null : countAll(body)
@@ -145,6 +152,7 @@ function smsUse({ content, facts, recipients }: Readers, site: Site, origin: str
     units: counted.longest.units,
     room: counted.longest.room,
     wide: counted.longest.wide,
+    lost: lost ?? null,
     plain: plain && plain.segments < counted.segments ? { body, ...costOf(plain.segments, site) } : null,
     quiet: { from: site.quiet_start.slice(0, 5), until: site.quiet_end.slice(0, 5) },
   }

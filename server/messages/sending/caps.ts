@@ -71,8 +71,8 @@ export async function readCapsLeft(
           then (select count(*) from deliveries d where ${ofMessage(sql`m.id`)} and d.state not in ('skipped', 'cancelled'))
           else coalesce(m.receiving, 0) end as n
       from messages m where m.kind = ${kind} and m.started_at >= ${month.start} and m.started_at < ${month.next}
-      union all select m.sent_by, m.scheduled_for, coalesce(m.expected, 0)
-      from messages m where ${isLater} and m.kind = ${kind} and m.status = 'scheduled' and m.id <> ${id}
+      union all select m.sent_by, m.scheduled_for, coalesce(case when m.kind = ${kind} then m.expected else (m.scheduled_with ->> 'texts')::integer end, 0)
+      from messages m where ${isLater} and (m.kind = ${kind} or ${kind} = 'sms' and m.also_sms) and m.status = 'scheduled' and m.id <> ${id}
         and m.scheduled_for >= ${month.start} and m.scheduled_for < ${month.next})
     select s.${sql.ref(columns[0])} as per_day, s.${sql.ref(columns[1])} as per_month,
       coalesce((select sum(n) from left_site where at >= ${day.start} and at < ${day.next} and sent_by is not distinct from ${sender}), 0)::integer as person,

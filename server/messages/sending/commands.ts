@@ -5,11 +5,12 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
+import { readContent } from '#server/messages/content/read-draft.ts'
 import { readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
-import { type CapsLeft, overCapText } from './rules.ts'
+import { type CapsLeft, nobodyText, overCapText } from './rules.ts'
 import { readScheduledWith } from './still-so.ts'
-import { checkContent, lockMessage, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
+import { checkContent, lockMessage, lockPair, NOT_PAUSED, ofMessage, readSending, type StoredMessage } from './store.ts'
 
 type Collections = Pick<CollectionsEngine, 'matchingIds' | 'readOne'>
 
@@ -25,15 +26,15 @@ export async function sendMessage(
   ctx: Ctx,
   collections: Collections,
   id: number,
-  { expected }: SendInput,
+  input: SendInput,
 ): Promise<SendingAnswer> {
   const message = await lockMessage(ctx.db, id)
   if (ALREADY.includes(message.status)) return readSending(ctx.db, id)
   if (message.status === 'cancelled')
     throw new DomainError('conflict', 'This message was cancelled. Copy it to send it.')
   const isLater = message.scheduled_for !== null && message.scheduled_for > ctx.clock.now()
-  if (isLater) await schedule(ctx, collections, message, expected)
-  else await start(ctx, collections, message, { expected })
+  if (isLater) await schedule(ctx, collections, message, input)
+  else await start(ctx, collections, message, input)
   return readSending(ctx.db, id)
 }
 
@@ -42,24 +43,41 @@ const senderOf = ({ actor }: Ctx) => ({
   key: actor.kind === 'key' ? actor.id : null,
 })
 
-async function schedule(ctx: Ctx, collections: Collections, message: StoredMessage, expected?: number): Promise<void> {
+async function schedule(
+  ctx: Ctx,
+  collections: Collections,
+  message: StoredMessage,
+  { expected, expected_sms }: SendInput,
+): Promise<void> {
   checkContent(message)
   const { sender, key } = senderOf(ctx)
-  const caps = await readCapsLeft(ctx, message.kind, message)
-  const { receiving } = await countAudience(ctx, collections, message)
-  refuse(message, receiving, caps, true)
-  const stands = await readScheduledWith(ctx.db, {
-    ...message,
-    scheduled_for: message.scheduled_for ?? ctx.clock.now(),
-  })
+  const count = async (one: Part): Promise<number> => {
+    const caps = await readCapsLeft(ctx, one.kind, message)
+    const { receiving } = await countAudience(ctx, collections, one)
+    refuse(one, receiving, caps, true)
+    return receiving
+  }
+  const receiving = await count(message)
+  const texts = message.also_sms ? await count({ ...message, kind: 'sms' }) : undefined
+  const stands = {
+    ...(await readScheduledWith(ctx.db, { ...message, scheduled_for: message.scheduled_for ?? ctx.clock.now() })),
+    ...(texts !== undefined && { texts: expected_sms ?? texts }),
+  }
   await sql`update messages set status = 'scheduled', scheduled_with = ${JSON.stringify(stands)}::jsonb, sent_by = ${sender}, sent_key = ${key}, expected = ${expected ?? receiving}, problem = null,
     failures = 0, retry_at = null, updated_at = clock_timestamp() where id = ${message.id}`.execute(ctx.db)
   await audit(ctx, { action: 'messages.schedule', subject: 'messages', subject_id: message.id })
 }
 
-function refuse(message: StoredMessage, receiving: number, caps: CapsLeft, isLater = false): void {
-  if (receiving === 0) throw invalid({ non_field_errors: ['No one gets this message. Choose who it goes to.'] })
-  if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(message.kind, receiving, caps, isLater)] })
+type Part = Pick<StoredMessage, 'kind' | 'audience' | 'also_sms' | 'same_as'>
+
+function refuse({ kind, also_sms, same_as }: Part, receiving: number, caps: CapsLeft, isLater = false): void {
+  if (receiving === 0) throw invalid({ non_field_errors: [nobodyText(kind, also_sms || same_as !== null)] })
+  if (receiving > caps.left) throw invalid({ non_field_errors: [overCapText(kind, receiving, caps, isLater)] })
+}
+
+/** Whether a message can start: the text of an email is made of its rendered Markdown. */
+export async function isReady({ db, actor }: Pick<Ctx, 'db' | 'actor'>, { id, also_sms }: StoredMessage) {
+  return !also_sms || (await readContent({ db, actor }, id)).isRendered
 }
 
 /**
@@ -71,9 +89,33 @@ export async function start(
   ctx: Ctx,
   collections: Collections,
   message: StoredMessage,
-  { expected }: { expected?: number | undefined } = {},
+  { expected, expected_sms }: SendInput = {},
 ): Promise<void> {
   checkContent(message)
+  if (!(await isReady(ctx, message)))
+    throw new DomainError('unavailable', 'Its text is being prepared. Please try again.', { retryAfter: 2 })
+  await startOne(ctx, collections, message, expected)
+  if (!message.also_sms) return
+  const text = await storeText(ctx, message)
+  await startOne(ctx, collections, text, expected_sms ?? message.scheduled_with?.texts)
+}
+
+/** Stores the text of an email as a message of its own. */
+async function storeText(ctx: Ctx, email: StoredMessage): Promise<StoredMessage> {
+  const { content } = await readContent(ctx, email.id, { kind: 'sms' })
+  const { rows } = await sql<{ id: number }>`
+    insert into messages (kind, body, audience, origin, created_by, same_as)
+    select 'sms', ${content.body}, ${JSON.stringify(email.audience)}::jsonb, origin, created_by, id from messages where id = ${email.id}
+    returning id`.execute(ctx.db)
+  return lockMessage(ctx.db, rows[0]!.id)
+}
+
+async function startOne(
+  ctx: Ctx,
+  collections: Collections,
+  message: StoredMessage,
+  expected: number | undefined,
+): Promise<void> {
   const { sender, key } = senderOf(ctx)
   // Serialises concurrent messages, so that caps count both.
   await sql`select pg_advisory_xact_lock(hashtext('messages.caps'), ${ctx.site.id}::int)`.execute(ctx.db)
@@ -102,11 +144,20 @@ export async function start(
 
 /**
  * Cancels a message: fully within the take-back period, later its remaining deliveries. One being handed to the
- * provider may still be sent; `stopMessage` waits for it. Idempotent.
+ * provider may still be sent; `stopMessage` waits for it. An email and its text are taken back together, and stopped one
+ * by one. Idempotent.
  * @throws DomainError 'not_found'; 'conflict' for a message that was sent.
  */
 export async function cancelMessage(ctx: Ctx, id: number): Promise<void> {
-  const { status } = await lockMessage(ctx.db, id)
+  const pair = await lockPair(ctx.db, id)
+  const now = ctx.clock.now()
+  for (const one of pair) {
+    const isHeld = one.status === 'sending' && one.undo_until !== null && one.undo_until > now
+    if (one.id === id || isHeld) await cancelOne(ctx, one)
+  }
+}
+
+async function cancelOne(ctx: Ctx, { id, status }: StoredMessage): Promise<void> {
   if (status === 'sent') throw new DomainError('conflict', 'This message has been sent.')
   if (status === 'cancelled') return
   await cancelQueued(ctx, id)

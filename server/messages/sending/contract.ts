@@ -10,7 +10,8 @@ export const bulkKind = (message: number) => `bulk:${message}`
 export const BULK_TEST = 'bulk.test'
 
 /** Number of recipients shown to the sender; stored to detect a difference. */
-export const sendInput = z.object({ expected: z.number().int().min(0).max(1_000_000).optional() })
+const expected = z.number().int().min(0).max(1_000_000).optional()
+export const sendInput = z.object({ expected, expected_sms: expected })
 export type SendInput = z.infer<typeof sendInput>
 
 export const countsAnswer = z.record(z.string(), z.number().int())
@@ -61,6 +62,10 @@ export const recipientList = z.object({
   results: z.object({ recipients: z.record(z.string(), recipient) }),
 })
 export type RecipientList = z.infer<typeof recipientList>
+
+/** `sms`: an email as a text. */
+export const testQuery = z.object({ kind: z.literal('sms').optional() })
+export type TestInput = z.output<typeof testQuery>
 
 export const testAnswer = z.object({ to: z.string(), tested_at: instant })
 export type TestAnswer = z.infer<typeof testAnswer>

@@ -4,6 +4,7 @@ import { MIN_VALID_RENDERER } from '#server/markdown/contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { aboutOf } from '#server/messages/content/about.ts'
 import { type ContentFacts, readContentFacts } from '#server/messages/content/facts.ts'
+import { asText } from '#server/messages/content/plain-text.ts'
 import { type StoredFile, writeBulk } from '#server/messages/content/write.ts'
 import type { Origin } from '#server/messages/contract.ts'
 import { BULK_TEST } from './contract.ts'
@@ -56,7 +57,8 @@ export const readBulk: ReadBulk = async (db, rows, { site, origin, now }) => {
   for (const [key, { message, sender, people }] of groups)
     facts.set(key, await readContentFacts(db, { about: aboutOf(message), sender, now }, [...people]))
   return (row, person) => {
-    const stored = messages.get(messageOf(row))
+    const found = messages.get(messageOf(row))
+    const stored = found && row.channel === 'sms' ? asText(found) : found
     const isTest = row.kind === BULK_TEST
     const message = stored && {
       ...stored,

@@ -15,7 +15,7 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { unknownReferences } from '#server/messages/audience/references.ts'
 import { referencesTo } from '#server/messages/audience/rule.ts'
-import { start } from './commands.ts'
+import { isReady, start } from './commands.ts'
 import { passTurnsOn } from './pass-on.ts'
 import { stillSo } from './still-so.ts'
 import { lockMessage, NOT_PAUSED, OPEN_STATES, ofMessage, type StoredMessage } from './store.ts'
@@ -67,6 +67,7 @@ async function advance(ctx: Ctx, collections: DispatchDeps['collections'], id: n
   const still = by ? await stillSo(by, stored) : { kind: 'no' as const, problem: NO_RIGHT }
   if (still.kind === 'no') await hold(ctx, id, still.problem)
   if (!by || still.kind !== 'yes') return false
+  if (!(await isReady(by, stored))) return false
   await start(by, collections, await withoutGonePeople(db, stored))
   return true
 }

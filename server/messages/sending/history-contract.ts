@@ -21,6 +21,11 @@ export type MessageLine = {
   matching: number | null
   receiving: number | null
   expected: number | null
+  /** An email that is a text too, and how many get the text where it is scheduled. */
+  also_sms: boolean
+  expected_sms: number | null
+  /** Of an email that was sent with a text: the text, and the other way round. */
+  other: number | null
   counts: Partial<Record<string, number>>
   /** Its sender, else its author. */
   by: string | null

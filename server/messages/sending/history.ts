@@ -15,6 +15,7 @@ type ReadCtx = Pick<Ctx, 'db' | 'clock'>
 const LINE = sql`m.id, m.kind, m.subject, left(m.body, 160) as excerpt, m.status, ${instantText('m.created_at')} as created,
   ${instantText('m.scheduled_for')} as scheduled_for, ${instantText('m.undo_until')} as undo_until, ${instantText('m.started_at')} as started_at,
   ${instantText('m.sent_at')} as sent_at, ${instantText('m.cancelled_at')} as cancelled_at, ${instantText('m.paused_at')} as paused_at, m.problem, m.matching, m.receiving, m.expected,
+  m.also_sms, coalesce(m.same_as, (select o.id from messages o where o.site_id = m.site_id and o.same_as = m.id)) as other, (m.scheduled_with ->> 'texts')::integer as expected_sms,
   (select coalesce(json_object_agg(state, n), '{}') from (
     select d.state, count(*) as n from deliveries d where ${ofMessage(sql`m.id`)} group by d.state) by_state) as counts,
   coalesce(k.name, p.name) as by, k.id is not null as by_program,

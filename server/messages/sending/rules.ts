@@ -28,6 +28,12 @@ export function overCapText(
   return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${counted(kind, most)} ${period}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left${isLater ? ` ${periodText(cap, true)}` : ''}.`
 }
 
+/** Formats the refusal of a message, or of an email's text, that no one gets. */
+export const nobodyText = (kind: 'email' | 'sms', isOneOfTwo: boolean): string =>
+  isOneOfTwo
+    ? `No one gets the ${NOUNS[kind][0]}. Choose who it goes to, or send only the ${NOUNS[kind === 'email' ? 'sms' : 'email'][0]}.`
+    : 'No one gets this message. Choose who it goes to.'
+
 /** Share of a cap below which the sender is warned. */
 const NEAR = 0.2
 

@@ -14,8 +14,11 @@ import { eventName } from '#server/shift-facts/event.pure.ts'
 
 type Scheduled = { audience: Audience; origin: Origin | null }
 
-/** Dependencies of a scheduled message: names of required records by table and id, and its event if called off. */
-export type ScheduledWith = { names: Record<string, string>; off: number | null }
+/**
+ * Dependencies of a scheduled message: names of required records by table and id, and its event if called off. `texts`:
+ * how many got it as a text too, then.
+ */
+export type ScheduledWith = { names: Record<string, string>; off: number | null; texts?: number }
 
 const WORDS: Record<Exclude<ReferenceTable, 'people'>, string> = {
   assignments: 'the assignment',

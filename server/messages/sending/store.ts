@@ -22,6 +22,8 @@ export type StoredMessage = {
   sent_key: number | null
   origin: Origin | null
   scheduled_with: ScheduledWith | null
+  also_sms: boolean
+  same_as: number | null
 }
 
 /**
@@ -42,10 +44,26 @@ export const NOT_PAUSED = sql`paused_at = null, paused_by = null, paused_key = n
  */
 export async function lockMessage(db: SiteDb, id: number): Promise<StoredMessage> {
   const { rows } = await sql<StoredMessage>`
-    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with
+    select id, kind, subject, body, audience, status, scheduled_for, undo_until, paused_at, sent_by, sent_key, origin, scheduled_with, also_sms, same_as
     from messages where id = ${id} for update`.execute(db)
   if (!rows[0]) throw notFound()
   return rows[0]
+}
+
+/**
+ * Locks a message and, of an email and its text, the other one too.
+ * @throws DomainError 'not_found'.
+ */
+export async function lockPair(db: SiteDb, id: number): Promise<StoredMessage[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from messages m join messages o on o.id in (m.id, m.same_as) or o.same_as = m.id where m.id = ${id} order by o.id`.execute(
+    db,
+  )
+  if (!rows.length) throw notFound()
+  const locked: StoredMessage[] = []
+  // Always the email first.
+  for (const one of rows) locked.push(await lockMessage(db, one.id))
+  return locked
 }
 
 /** @throws DomainError 'invalid' under `subject` or `body` if empty. */

@@ -55,6 +55,7 @@ let counter = 0
 
 /** Samples for fields whose own rules are stricter than their kind. */
 const SAMPLES: Record<string, Row> = {
+  messages: { kind: 'email' },
   profilefields: { kind: 'text' },
   people: { role: 'user', is_active: true },
   // Both follow from the date.

@@ -8,7 +8,7 @@ import { firstAudiences } from '#server/messages/audience/first-audiences.ts'
 import { referencesOf } from '#server/messages/audience/rules.ts'
 import { originSchema } from '#server/messages/contract.ts'
 import { readWrittenText } from '#server/messages/sending/written-text.ts'
-import type { DraftFields, MessageKind } from '../draft-state.ts'
+import { type DraftFields, kindsOf, type MessageKind } from '../draft-state.ts'
 import type { MessageData, StoredMessage } from '../message-data.ts'
 import { ORIGIN_TABLES } from '../origin-link.ts'
 import type { Names } from '../who/rule-text.ts'
@@ -34,13 +34,19 @@ export const messagePage = (kind: MessageKind) =>
       }
       const id = idFrom(params.pk)
       const message = await engine.readOne<StoredMessage>(ctx, 'messages', id, { withVersions: true })
-      if (message.kind !== kind) throw notFound()
+      if (!kindsOf(message).includes(kind)) throw notFound()
       const names = await namesIn(ctx, engine, message, [message.created_by, message.sent_by, message.paused_by])
       if (message.status === 'draft') return { kind, now, ...club, message, initial: {}, names }
       const { written } = await readWrittenText(ctx, id)
-      return { kind, now, ...club, message, written, initial: {}, names }
+      const text = message.also_sms ? await textOf(engine, ctx, id) : undefined
+      return { kind, now, ...club, message, written, text, initial: {}, names }
     },
   })
+
+async function textOf(engine: Engine, ctx: Ctx, email: number) {
+  const { rows } = await engine.readPage<StoredMessage>(ctx, 'messages', { same_as__eq: String(email), limit: '1' })
+  return rows[0]
+}
 
 /** Initial content of a new message from the URL; ignores invalid parts. */
 function begunWith(search: URLSearchParams): MessageData['initial'] {

@@ -8,7 +8,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { groupCounts, type MessageLine } from '#server/messages/sending/history-contract.ts'
 import shared from '../message-rows.module.css'
-import { byText, countText, messageName, pausedText } from '../message-text.ts'
+import { byText, countedMessages, messageName, pausedText } from '../message-text.ts'
 import { OwnTime } from '../sending/later-fields.tsx'
 import { PauseButton } from '../sending/message-state.tsx'
 import { MANY, MoreControls, runningActions } from '../sending/more-controls.tsx'
@@ -48,7 +48,9 @@ export function DraftRow({ line }: { line: MessageLine }) {
     <OutboxRow
       line={line}
       to={to}
-      meta={[`Started ${when.ago(line.created)}`, byText(line)].filter(Boolean).join(' ')}
+      meta={[line.also_sms && 'Email and text.', `Started ${when.ago(line.created)}`, byText(line)]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Button variant="subtle" h={44} loading={busy} onClick={remove} aria-label={`Delete ${name}`}>
@@ -80,7 +82,8 @@ export function ScheduledRow({ line, now, calls: { busy, stop } }: ScheduledRowP
   const due = line.scheduled_for ?? ''
   const name = messageName(line)
   const to = paths.message(line.kind, line.id)
-  const people = line.expected === null ? '' : `, about ${countText(line.kind, line.expected)}`
+  const texts = line.also_sms && line.expected_sms !== null ? ` and ${countedMessages('sms', line.expected_sms)}` : ''
+  const people = line.expected === null ? '' : `, about ${countedMessages(line.kind, line.expected)}${texts}`
   return (
     <OutboxRow
       line={line}
@@ -129,7 +132,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
   const isRunning = isPaused || !isHeld
   const isSmall = (line.receiving ?? all) < MANY
   const name = messageName(line)
-  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countText(line.kind, all)} have been sent`
+  const left = `${(all - waiting).toLocaleString('en-GB')} of ${countedMessages(line.kind, all)} have been sent`
   return (
     <OutboxRow
       line={line}
@@ -138,7 +141,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
         isPaused
           ? `${left}, ${pausedText(line, when.ago)}`
           : isHeld
-            ? `${countText(line.kind, all)}, going out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+            ? `${countedMessages(line.kind, all)}, going out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
             : `${left}, ${byText(line)}`.replace(/, $/, '')
       }
       actions={
@@ -190,7 +193,7 @@ export function FailedRow({ line, calls: { busy, retry } }: FailedRowProps) {
     <OutboxRow
       line={line}
       to={paths.sentMessage(line.id, 'failed')}
-      meta={`The provider refused ${countText(line.kind, failed)}${line.started_at ? `, ${when.ago(line.started_at)}` : ''}.`}
+      meta={`The provider refused ${countedMessages(line.kind, failed)}${line.started_at ? `, ${when.ago(line.started_at)}` : ''}.`}
       actions={
         <>
           <Button

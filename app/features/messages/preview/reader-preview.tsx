@@ -3,13 +3,15 @@ import { useElementSize } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSend } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { problemText } from '#app/collections/problem-text.ts'
-import { useCall } from '#app/collections/use-call.ts'
+import { useCalls } from '#app/collections/use-call.ts'
 import { useNonce } from '#app/shell/nonce.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { useSingleKeys } from '#app/ui/use-single-keys.ts'
+import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { sizeText } from '#server/messages/attachments/rules.ts'
 import type { PreviewAnswer, ReaderReason } from '#server/messages/content/preview-contract.ts'
+import type { MessageKind } from '../draft-state.ts'
 import type { Previewed } from '../previewed.ts'
 import { READERS_PAGE, useReaders } from '../use-readers.ts'
 import { priceText } from '../what/sms-meter.tsx'
@@ -24,17 +26,25 @@ const WHY: Record<ReaderReason, string> = {
 type ReaderPreviewProps = {
   /** Null while there is nothing to read. */
   previewed: Previewed | null
+  /** The text of an email, and who gets only that. */
+  text?: { previewed: Previewed | null; only: readonly number[] } | undefined
   foot?: ReactNode
 }
 
-export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
+export function ReaderPreview({ previewed, text, foot }: ReaderPreviewProps) {
   const [at, setAt] = useState(0)
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
-  const readers = useReaders(previewed, Math.floor(at / READERS_PAGE))
-  const count = readers?.count ?? 0
+  const [known, setKnown] = useState(Number.POSITIVE_INFINITY)
+  const readers = useReaders(previewed, Math.floor(Math.min(at, known - 1) / READERS_PAGE))
+  const first = readers?.count ?? 0
+  useEffect(() => setKnown(first || Number.POSITIVE_INFINITY), [first])
+  const only = text?.only ?? []
+  const count = first + only.length
   const shownAt = Math.min(at, Math.max(0, count - 1))
-  const reader = readers?.readers[shownAt % READERS_PAGE]
-  const { preview, problem } = usePreview(previewed, readers ? (reader?.person ?? null) : undefined)
+  const reader = shownAt < first ? readers?.readers[shownAt % READERS_PAGE] : undefined
+  const person = readers ? (reader?.person ?? only[shownAt - first] ?? null) : undefined
+  const { preview, problem } = usePreview(previewed, person)
+  const texted = usePreview(text?.previewed ?? null, preview?.person.id)
   const walk = (step: number) => count > 1 && setAt((shownAt + step + count) % count)
   const keys = useSingleKeys([
     ['[', () => walk(-1)],
@@ -67,9 +77,20 @@ export function ReaderPreview({ previewed, foot }: ReaderPreviewProps) {
           </>
         )}
       </div>
-      <FormError message={problem} />
+      <FormError message={problem ?? texted.problem} />
+      {text && texted.preview && (
+        <section aria-label="The text" className={classes.part}>
+          {texted.preview.person.receives || count === 0 ? (
+            <TextBubble preview={texted.preview} />
+          ) : (
+            <p className={classes.nothing}>No text: they get the email.</p>
+          )}
+        </section>
+      )}
       {preview.html === undefined ? (
         <TextBubble preview={preview} />
+      ) : text && !preview.person.receives && count > 0 ? (
+        <p className={classes.nothing}>No email: they get the text.</p>
       ) : (
         <>
           <dl className={classes.head}>
@@ -124,13 +145,19 @@ function TextBubble({ preview: { text, segments = 0, price = null, currency = 'G
   )
 }
 
-export function SendTest({ id }: { id: number }) {
-  const { call, busy, problem } = useCall<{ to: string }>('POST', `/api/messages/${id}/test`, { reload: 'never' })
+/** @param props.kinds of an email that is a text too: both. */
+export function SendTest({ id, kinds }: { id: number; kinds: readonly MessageKind[] }) {
+  const { call, busy, problem } = useCalls({ reload: 'never' })
   const [sent, setSent] = useState<string>()
   const send = async () => {
     setSent(undefined)
-    const { ok, body } = await call()
-    if (ok) setSent(body.to)
+    const reached: string[] = []
+    for (const [at] of kinds.entries()) {
+      const { ok, body } = await call<{ to: string }>('POST', `/api/messages/${id}/test${at ? '?kind=sms' : ''}`)
+      if (!ok) break
+      reached.push(body.to)
+      setSent(wordList(reached))
+    }
   }
   return (
     <>

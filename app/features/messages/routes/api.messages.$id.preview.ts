@@ -1,17 +1,17 @@
 import { get } from '#app/http/calls.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { previewMessage } from '#server/messages/content/preview.ts'
-import { previewAnswer, previewQuery } from '#server/messages/content/preview-contract.ts'
+import { messagePreviewQuery, previewAnswer } from '#server/messages/content/preview-contract.ts'
 
 /** Without a person: as its first reader gets it; without readers: as the caller would. */
 export const loader = get({
   summary: 'A message as one person reads it',
   requires: 'admin',
-  query: previewQuery,
+  query: messagePreviewQuery,
   answer: previewAnswer,
   run: (ctx, { id, query, app: { collections, config } }) =>
     previewMessage(ctx, collections, id, {
-      person: query.person,
+      ...query,
       origin: siteOrigin(config, ctx.site.slug),
       from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
     }),

@@ -1,6 +1,6 @@
 import { post } from '#app/http/calls.ts'
 import { audienceAnswer, audienceInput } from '#server/messages/audience/answer-contract.ts'
-import { countAudience } from '#server/messages/audience/queries.ts'
+import { countAudience, countText } from '#server/messages/audience/queries.ts'
 import { readCapsLeft } from '#server/messages/sending/caps.ts'
 
 /** Stores nothing. */
@@ -11,8 +11,18 @@ export const action = post({
   access: 'read',
   body: audienceInput,
   answer: audienceAnswer,
-  run: async (ctx, { body, app }) => ({
-    ...(await countAudience(ctx, app.collections, body)),
-    ...(await readCapsLeft(ctx, body.kind, { scheduled_for: body.scheduled_for ?? null })),
-  }),
+  run: async (ctx, { body, app }) => {
+    const { kind, audience, also_sms, scheduled_for = null } = body
+    return {
+      ...(await countAudience(ctx, app.collections, body)),
+      ...(await readCapsLeft(ctx, kind, { scheduled_for })),
+      ...(kind === 'email' &&
+        also_sms && {
+          sms: {
+            ...(await countText(ctx, app.collections, audience)),
+            ...(await readCapsLeft(ctx, 'sms', { scheduled_for })),
+          },
+        }),
+    }
+  },
 })

@@ -3,7 +3,7 @@ import { checklist, isShouted, mayBeSent } from './checklist.ts'
 
 const WRITTEN = { kind: 'email', subject: 'Can you help?', body: 'Hello' } as const
 const CAPS = { left: 1_000, cap: 'person', most: 1_000 } as const
-const CHECK = { matching: 155, receiving: 143, recent: null, missing: [], caps: CAPS, quiet: null }
+const CHECK = { matching: 155, receiving: 143, recent: null, missing: [], caps: CAPS, quiet: null, rendered: true }
 const words = { ago: () => 'yesterday', quietUntil: null }
 const texts = (...args: Parameters<typeof checklist>) =>
   checklist(...args).map(({ level, text }) => `${level}: ${text}`)
@@ -13,6 +13,29 @@ test('a complete message goes to its recipients, and counts the others', () => {
     'fine: Subject and message are written',
     'fine: 143 emails, one for each person or shared address',
     'warn: 12 people won’t get it',
+  ])
+})
+
+test('an email that is a text too says who gets only one of both, and what the text leaves out', () => {
+  const reason = (count: number) => [{ reason: 'opted_out' as const, count, people: [] }]
+  const count = { receiving: 115, reached: 146, email_only: reason(31), sms_only: reason(3), neither: reason(1) }
+  const lost = 'Only in the email, not in the text: 1 file'
+  const text = { check: { ...CHECK, receiving: 115 }, count, cost: '', lost }
+  expect(texts(WRITTEN, CHECK, words, null, text)).toEqual([
+    'fine: Subject and message are written',
+    'fine: 143 emails and 115 texts, one for each address and number',
+    'warn: 31 get no text: they get the email',
+    'warn: 3 get no email: they get the text',
+    'warn: 1 gets neither',
+    `warn: ${lost}`,
+  ])
+  const none = { ...text, check: { ...CHECK, receiving: 0 }, lost: '' }
+  expect(texts(WRITTEN, CHECK, words, null, none)[1]).toBe(
+    'stop: No one gets the text. Choose who it goes to, or send only the email',
+  )
+  const over = { ...text, check: { ...CHECK, receiving: 115, caps: { ...CAPS, left: 100 } } }
+  expect(texts(WRITTEN, CHECK, words, null, over).filter((line) => line.startsWith('stop'))).toEqual([
+    'stop: This message goes to 115 people. One person can send 1,000 texts a day, and 100 are left.',
   ])
 })
 

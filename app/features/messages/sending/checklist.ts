@@ -1,10 +1,11 @@
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
+import type { TextCount } from '#server/messages/audience/answer-contract.ts'
 import type { MessageCheck } from '#server/messages/checks/contract.ts'
 import type { MessageLinks } from '#server/messages/links/contract.ts'
-import { capNote } from '#server/messages/sending/rules.ts'
+import { capNote, nobodyText } from '#server/messages/sending/rules.ts'
 import type { MessageKind } from '../draft-state.ts'
-import { countedMessages } from './counted-messages.ts'
+import { countedBoth, countedMessages } from '../message-text.ts'
 
 /** `stop`: it cannot be sent like this. */
 export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: string }
@@ -12,28 +13,34 @@ export type CheckLine = { key: string; level: 'fine' | 'warn' | 'stop'; text: st
 /** `ago`: "yesterday". `quietUntil`: when a text written in quiet hours is sent, or null. */
 export type Words = { ago: (instant: string) => string; quietUntil: string | null }
 
+/** The findings about the text of an email, who gets only one of both, and what the text costs and leaves out. */
+export type TextCheck = { check: MessageCheck; count: TextCount; cost: string; lost: string }
+
 type Checked = { kind: MessageKind; subject: string; body: string; scheduled_for?: string | null }
 
 /**
  * Facts to know before a message is sent, in reading order.
  * @param check the server's findings; null before they arrive.
  * @param links targets of its links; null until known.
+ * @param text of an email that is a text too.
  */
 export function checklist(
   { kind, subject, body, scheduled_for = null }: Checked,
   check: MessageCheck | null,
   words: Words,
   links: MessageLinks | null = null,
+  text: TextCheck | null = null,
 ): CheckLine[] {
   return [
     ...written(kind, subject, body),
     ...(check
       ? [
-          ...recipients(kind, check),
+          ...(text ? both(check, text) : recipients(kind, check)),
           ...(check.warning ? [line('audience', 'warn', check.warning)] : []),
           ...caps(kind, check, scheduled_for !== null),
+          ...(text ? caps('sms', text.check, scheduled_for !== null, 'caps sms') : []),
           ...quiet(words),
-          ...fields(check),
+          ...fields(check, text?.check),
           ...(links ? linkLines(links) : []),
           ...recent(check, words),
         ]
@@ -72,9 +79,30 @@ function recipients(kind: MessageKind, { receiving, matching }: MessageCheck): C
   ]
 }
 
-function caps(kind: MessageKind, { receiving, caps }: MessageCheck, isLater: boolean): CheckLine[] {
+/** An email and its text: both are sent, or neither. */
+function both(check: MessageCheck, { check: text, count, cost, lost }: TextCheck): CheckLine[] {
+  const none = (kind: MessageKind, { receiving }: MessageCheck): CheckLine[] =>
+    receiving === 0 ? [line(`nobody ${kind}`, 'stop', nobodyText(kind, true).replace(/\.$/, ''))] : []
+  const total = (list: TextCount['neither']) => list.reduce((sum, { count }) => sum + count, 0)
+  const some = (key: string, list: TextCount['neither'], one: string, many: string): CheckLine[] =>
+    total(list) ? [line(key, 'warn', `${number(total(list))} ${total(list) === 1 ? one : many}`)] : []
+  return [
+    ...none('email', check),
+    ...none('sms', text),
+    ...(check.receiving && text.receiving
+      ? [line('receiving', 'fine', `${countedBoth(check.receiving, text.receiving)}, one for each address and number`)]
+      : []),
+    ...some('no-text', count.email_only, 'gets no text: they get the email', 'get no text: they get the email'),
+    ...some('no-email', count.sms_only, 'gets no email: they get the text', 'get no email: they get the text'),
+    ...some('excluded', count.neither, 'gets neither', 'get neither'),
+    ...(cost ? [line('cost', 'fine', cost)] : []),
+    ...(lost ? [line('lost', 'warn', lost)] : []),
+  ]
+}
+
+function caps(kind: MessageKind, { receiving, caps }: MessageCheck, isLater: boolean, key = 'caps'): CheckLine[] {
   const note = receiving > 0 ? capNote(kind, receiving, caps, isLater) : null
-  return note ? [line('caps', receiving > caps.left ? 'stop' : 'warn', note)] : []
+  return note ? [line(key, receiving > caps.left ? 'stop' : 'warn', note)] : []
 }
 
 const quiet = ({ quietUntil }: Words): CheckLine[] =>
@@ -85,8 +113,14 @@ const excluded = (count: number): CheckLine[] =>
     ? []
     : [line('excluded', 'warn', count === 1 ? '1 person won’t get it' : `${number(count)} people won’t get it`)]
 
-function fields({ missing, receiving }: MessageCheck): CheckLine[] {
-  if (!missing.length) return []
+/** @param text of an email that is a text too: its fields that only the text's recipients lack. */
+function fields(check: MessageCheck, text?: MessageCheck): CheckLine[] {
+  const known = new Set(check.missing.map(({ field }) => field))
+  const more = text?.missing.filter(({ field }) => !known.has(field)) ?? []
+  return [...missingLines(check), ...(text ? missingLines({ ...text, missing: more }) : [])]
+}
+
+function missingLines({ missing, receiving }: MessageCheck): CheckLine[] {
   return missing.map(({ field, label, people, names }) => {
     const more = people - names.length
     const whom =

@@ -14,14 +14,13 @@ import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { MessageLine } from '#server/messages/sending/history-contract.ts'
 import { FileLinks } from '../files/file-field.tsx'
 import type { MessageData, StoredMessage } from '../message-data.ts'
-import { messageName, pausedText } from '../message-text.ts'
+import { countedBoth, countedMessages, messageName, pausedText } from '../message-text.ts'
 import { MessagingFrame } from '../messaging-frame.tsx'
 import { originOfCopy } from '../origin-link.ts'
 import type { useMessageCalls } from '../use-message-calls.ts'
 import { hasRule, RULE_KINDS } from '../who/rule-kinds.ts'
 import { type Names, ruleText } from '../who/rule-text.ts'
 import { WrittenText } from '../written-text.tsx'
-import { countedMessages } from './counted-messages.ts'
 import { OwnTime } from './later-fields.tsx'
 import { MANY, MoreControls, runningActions } from './more-controls.tsx'
 import classes from './sending.module.css'
@@ -32,6 +31,7 @@ const POLL_MS = 3_000
 
 export function MessageState({ data, message }: { data: MessageData; message: StoredMessage }) {
   const { status, subject, kind, id } = message
+  const { text } = data
   const clock = useServerClock(data.now)
   const { call, busy, problem } = useCalls({ handled: HANDLED_STATUSES, reload: 'always' })
   const run = (path: string) => call('PUT', path, {})
@@ -45,9 +45,9 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   const pause = () => run(`/api/messages/${id}/${isPaused ? 'resume' : 'pause'}`)
   return (
     <MessagingFrame
-      current={kind}
+      current={data.kind}
       title={withNames(subject) || 'Message'}
-      status={<StateText message={message} names={data.names} />}
+      status={<StateText message={message} text={text} names={data.names} />}
       actions={
         <>
           {(status === 'cancelled' || (status === 'sent' && !isSmall)) && (
@@ -104,6 +104,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
         <FormError message={problem ?? copying.problem ?? message.problem ?? undefined} />
         {status === 'scheduled' && <OwnTime instant={message.scheduled_for} className={classes.note} />}
         <Deliveries message={message} />
+        <Other message={message} text={text} />
         {(status === 'sending' || status === 'scheduled') && (
           <p className={classes.note}>
             <Link to={paths.outbox}>Everything waiting is in the Outbox</Link>
@@ -123,7 +124,11 @@ export function MessageState({ data, message }: { data: MessageData; message: St
       </div>
       {isHeld && !isPaused && message.undo_until && (
         <TakeBackBar
-          text={`${countedMessages(kind, message.receiving ?? 0)} ${message.receiving === 1 ? 'goes' : 'go'}`}
+          text={
+            text
+              ? `${countedBoth(message.receiving ?? 0, text.receiving ?? 0)} go`
+              : `${countedMessages(kind, message.receiving ?? 0)} ${message.receiving === 1 ? 'goes' : 'go'}`
+          }
           until={message.undo_until}
           clock={clock}
           busy={busy}
@@ -134,10 +139,15 @@ export function MessageState({ data, message }: { data: MessageData; message: St
   )
 }
 
-function StateText({ message, names }: { message: StoredMessage; names: Names }) {
+type StateTextProps = { message: StoredMessage; text: MessageData['text']; names: Names }
+
+function StateText({ message, text, names }: StateTextProps) {
   const { dateTime, ago } = useDateFormats()
   const { kind, status, receiving, expected, scheduled_for, sent_at, cancelled_at, paused_at, paused_by } = message
-  const messages = countedMessages(kind, receiving ?? expected ?? 0)
+  const counted = countedMessages(kind, receiving ?? expected ?? 0)
+  const messages = text
+    ? countedBoth(receiving ?? 0, text.receiving ?? 0)
+    : `${counted}${message.also_sms && status !== 'cancelled' ? ', as texts too' : ''}`
   const texts: Record<StoredMessage['status'], string> = {
     draft: 'Draft',
     scheduled: `Scheduled for ${scheduled_for ? dateTime(scheduled_for) : 'later'}: ${messages}, counted again then`,
@@ -153,6 +163,29 @@ function StateText({ message, names }: { message: StoredMessage; names: Names })
       {hasLeft ? `Stopped ${cancelled_at ? dateTime(cancelled_at) : ''}` : texts[status]}
     </span>
   )
+}
+
+/** The way from an email to its text, and back. */
+function Other({ message, text }: Pick<StateTextProps, 'message' | 'text'>) {
+  const to = text ? paths.message('sms', text.id) : message.same_as ? paths.message('email', message.same_as) : null
+  if (!to) return null
+  return (
+    <p className={classes.note}>
+      <Link to={to}>
+        {text
+          ? `${countedMessages('sms', text.receiving ?? 0)} with the same words: ${TEXT_STATES[text.status]}`
+          : 'The email with the same words'}
+      </Link>
+    </p>
+  )
+}
+
+const TEXT_STATES: Record<StoredMessage['status'], string> = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  sending: 'being sent',
+  sent: 'sent',
+  cancelled: 'not sent, or stopped',
 }
 
 /** States of a delivery handed to the provider. */
@@ -225,13 +258,33 @@ function Audience({ data: { names }, message: { audience } }: { data: MessageDat
 const namesText = (names: readonly string[]) =>
   names.length > 21 ? `${names.slice(0, 20).join(', ')} and ${names.length - 20} more` : names.join(', ')
 
-function useCopy({ attachments, kind, subject, body, audience, template, reply_to, origin, id }: StoredMessage) {
+function useCopy({
+  attachments,
+  kind,
+  also_sms,
+  subject,
+  body,
+  audience,
+  template,
+  reply_to,
+  origin,
+  id,
+}: StoredMessage) {
   const [key] = useState(newKey)
   const headers = { 'idempotency-key': key }
   const { call, busy, problem } = useCalls({ handled: HANDLED_STATUSES, headers, reload: 'never' })
   const navigate = useNavigate()
   const copy = async () => {
-    const fields = { kind, subject, body, audience, template, reply_to, origin: originOfCopy({ id, audience, origin }) }
+    const fields = {
+      kind,
+      also_sms,
+      subject,
+      body,
+      audience,
+      template,
+      reply_to,
+      origin: originOfCopy({ id, audience, origin }),
+    }
     const made = await call<{ id: number }>('PUT', '/api/messages/draft', { fields })
     if (!made.ok) return
     if (attachments.length) await callApi('PUT', `/api/messages/${made.body.id}/attachments`, { from: id })

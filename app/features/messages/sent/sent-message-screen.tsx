@@ -63,6 +63,13 @@ export function SentMessageScreen({
             {[at && when.dateTime(at), byText(message)].filter(Boolean).join(' ')}
           </p>
           <p className="num">{[outcomeText(message), pausedText(message, when.ago)].filter(Boolean).join(', ')}</p>
+          {message.other !== null && (
+            <p>
+              <Link to={paths.sentMessage(message.other)}>
+                {message.kind === 'sms' ? 'The email with the same words' : 'The text with the same words'}
+              </Link>
+            </p>
+          )}
         </div>
         <div className={classes.actions}>
           {isRunning && !isSmall && <PauseButton line={message} calls={calls} />}

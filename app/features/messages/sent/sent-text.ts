@@ -1,5 +1,5 @@
 import { groupCounts, type MessageLine } from '#server/messages/sending/history-contract.ts'
-import { countText } from '../message-text.ts'
+import { countedMessages } from '../message-text.ts'
 
 type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'receiving' | 'expected'>
 
@@ -8,7 +8,7 @@ export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 's
   if (started_at === null) return 'No one got it.'
   const { waiting, got, failed, skipped, stopped } = groupCounts(counts)
   return [
-    `${countText(kind, got)} sent`,
+    `${countedMessages(kind, got)} sent`,
     failed && `${failed} failed`,
     waiting && `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`,
     stopped && `${stopped} stopped`,

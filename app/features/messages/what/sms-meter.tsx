@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { countText } from '#app/ui/count-text.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import type { ReadersAnswer, SmsUse } from '#server/messages/content/preview-contract.ts'
 import classes from './what.module.css'
@@ -13,10 +14,23 @@ const parts = (n: number) => `${number(n)} ${n === 1 ? 'part' : 'parts'}`
 export const priceText = ({ price, currency }: Pick<SmsUse, 'price' | 'currency'>): string =>
   price === null ? '' : `, about ${price.toLocaleString('en-GB', { style: 'currency', currency })}`
 
-type SmsMeterProps = { readers: ReadersAnswer; sms: SmsUse; onPlain: (body: string) => void }
+/** What the text of an email leaves out; empty if nothing. */
+export function lostText({ lost }: Pick<SmsUse, 'lost'>): string {
+  if (!lost) return ''
+  const { files, pictures, formatting } = lost
+  const parts = [
+    ...(files ? [countText(files, 'file', 'files')] : []),
+    ...(pictures ? [countText(pictures, 'picture', 'pictures')] : []),
+    ...(formatting ? ['formatting'] : []),
+  ]
+  return parts.length ? `Only in the email, not in the text: ${wordList(parts)}.` : ''
+}
+
+type SmsMeterProps = { readers: ReadersAnswer; sms: SmsUse; onPlain?: (body: string) => void }
 
 export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
   const { most, units, room, encoding, wide, plain, quiet } = sms
+  const lost = lostText(sms)
   if (units === 0) return null
   return (
     <div className={classes.notes}>
@@ -51,13 +65,19 @@ export function SmsMeter({ readers: { count }, sms, onPlain }: SmsMeterProps) {
                 : '(70 characters instead of 160).'}
             </span>
           </p>
-          {plain && (
+          {plain && onPlain && (
             <Button variant="default" size="compact-sm" onClick={() => onPlain(plain.body)}>
               Use plain letters: {parts(plain.segments)}
               {priceText(plain)}
             </Button>
           )}
         </div>
+      )}
+      {lost && (
+        <p className={classes.note}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {lost}
+        </p>
       )}
       {quiet.from !== quiet.until && (
         <p className={classes.note}>

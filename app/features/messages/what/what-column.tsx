@@ -17,8 +17,16 @@ import { PictureButton } from './picture-button.tsx'
 import { SmsMeter } from './sms-meter.tsx'
 import classes from './what.module.css'
 
-export function WhatColumn({ files, ...column }: ColumnProps & { files: ReactNode }) {
-  const readers = useReaders(previewedMessage(column.draft))
+type WhatProps = ColumnProps & {
+  files: ReactNode
+  /** Its files, by id. */
+  attached: readonly number[]
+}
+
+export function WhatColumn({ files, attached, ...column }: WhatProps) {
+  const { draft } = column
+  const readers = useReaders(previewedMessage(draft))
+  const texts = useReaders(draft.also_sms ? previewedMessage(draft, attached, 'sms') : null)
   return (
     <div className={classes.what}>
       <ColumnTitle number={2}>What</ColumnTitle>
@@ -26,6 +34,7 @@ export function WhatColumn({ files, ...column }: ColumnProps & { files: ReactNod
         <TemplateSelect {...column} />
         <MessageFields {...column} readers={readers} />
         {files}
+        {texts?.sms && <SmsMeter readers={texts} sms={texts.sms} />}
       </div>
     </div>
   )

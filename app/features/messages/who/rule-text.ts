@@ -132,6 +132,9 @@ const SMS: Record<Exclusion, Words> = {
 export const exclusionText = (kind: MessageKind, reason: Exclusion, count: number): string =>
   (kind === 'sms' ? SMS : EMAIL)[reason][count === 1 ? 0 : 1]
 
+/** Of the text of an email. */
+export const TEXT_SWITCH = 'The text goes to those of them who want texts and have a verified number.'
+
 export const SWITCH_TEXT: Record<Switch, string> = {
   email_notifications: 'This is about events and shifts, so it goes to people who get emails about their shifts.',
   email_newsletters: 'This isn’t about an event or a shift, so it goes to people who want messages from the club.',

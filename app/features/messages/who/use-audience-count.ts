@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import { fieldMessage, firstMessage } from '#app/collections/answer-messages.ts'
 import { BACKGROUND_STATUSES, fetchApi } from '#app/shell/fetch-api.ts'
 import type { AudienceAnswer } from '#server/messages/audience/answer-contract.ts'
-import type { Audience } from '#server/messages/audience/contract.ts'
-import type { MessageKind } from '../draft-state.ts'
+import type { DraftFields } from '../draft-state.ts'
 
 const isInstant = (text: string | null) => text !== null && !Number.isNaN(Date.parse(text))
 
 const DEBOUNCE_MS = 300
 const AGAIN_MS = 5_000
+
+type Counted = Pick<DraftFields, 'kind' | 'also_sms' | 'audience' | 'scheduled_for'>
 
 export type LiveCount = {
   count: AudienceAnswer | null
@@ -18,11 +19,15 @@ export type LiveCount = {
 
 /**
  * Counts the recipients after a pause; a newer request aborts an older one.
- * @param leaves when it is scheduled, ISO.
  */
-export function useAudienceCount(kind: MessageKind, audience: Audience, leaves: string | null): LiveCount {
+export function useAudienceCount({ kind, also_sms, audience, scheduled_for: leaves }: Counted): LiveCount {
   const scheduled_for = isInstant(leaves) ? leaves : null
-  const body = JSON.stringify({ kind, audience, ...(scheduled_for && { scheduled_for }) })
+  const body = JSON.stringify({
+    kind,
+    audience,
+    ...(also_sms && { also_sms }),
+    ...(scheduled_for && { scheduled_for }),
+  })
   const [answer, setAnswer] = useState<{ body: string; count: AudienceAnswer | null; problem: string | undefined }>({
     body: '',
     count: null,

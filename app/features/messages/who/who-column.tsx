@@ -8,15 +8,17 @@ import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FITTING_MENU } from '#app/ui/fitting-menu.ts'
 import { FormError } from '#app/ui/form-error.tsx'
-import type { AudienceAnswer, AudienceCount } from '#server/messages/audience/answer-contract.ts'
+import type { AudienceAnswer, AudienceCount, TextCount } from '#server/messages/audience/answer-contract.ts'
 import type { Audience } from '#server/messages/audience/contract.ts'
 import { capNote } from '#server/messages/sending/rules.ts'
 import { ColumnTitle, type WhoProps } from '../columns.tsx'
 import type { MessageKind } from '../draft-state.ts'
+import { countedBoth } from '../message-text.ts'
 import { FirstChips } from './first-chips.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { applyRule, hasRule, RULE_KINDS, type RuleKind, withoutRule } from './rule-kinds.ts'
-import { exclusionText, type Names, ruleText, SWITCH_TEXT } from './rule-text.ts'
+import { exclusionText, type Names, ruleText, SWITCH_TEXT, TEXT_SWITCH } from './rule-text.ts'
+import { SendAs } from './send-as.tsx'
 import classes from './who.module.css'
 
 export function WhoColumn({ draft, change, errors, live, names, first, has_roles, onNamed }: WhoProps) {
@@ -30,11 +32,17 @@ export function WhoColumn({ draft, change, errors, live, names, first, has_roles
   return (
     <div className={classes.who}>
       <ColumnTitle number={1}>Who</ColumnTitle>
+      <SendAs draft={draft} change={change} errors={errors} />
       <Count live={live} isEmpty={isEmpty} />
       {isEmpty && !opened && (
         <FirstChips first={first} onChoose={apply} onEvent={() => setOpened(RULE_KINDS.find(isOnShift) ?? null)} />
       )}
-      {live.count && <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />}
+      {live.count && (
+        <>
+          <CapNote kind={kind} count={live.count} isLater={draft.scheduled_for !== null} />
+          {live.count.sms && <CapNote kind="sms" count={live.count.sms} isLater={draft.scheduled_for !== null} />}
+        </>
+      )}
       {live.count?.warning && (
         <p className={classes.cap} role="status">
           {live.count.warning}
@@ -68,8 +76,9 @@ export function WhoColumn({ draft, change, errors, live, names, first, has_roles
       )}
       {live.count && live.count.matching > 0 && (
         <>
-          <Exclusions kind={kind} count={live.count} />
+          {live.count.sms ? <OnlyOne {...live.count.sms} /> : <Exclusions kind={kind} count={live.count} />}
           <p className={classes.hint}>{SWITCH_TEXT[live.count.switch]}</p>
+          {live.count.sms && <p className={classes.hint}>{TEXT_SWITCH}</p>}
         </>
       )}
     </div>
@@ -92,7 +101,7 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
         Choose who gets it, or press Choose… for people by name and for rules.
       </p>
     )
-  const receiving = count?.receiving ?? 0
+  const receiving = count?.sms?.reached ?? count?.receiving ?? 0
   return (
     <div role="status" aria-busy={isCounting} className={classes.count}>
       <p>
@@ -102,17 +111,21 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
       {count && (
         <>
           <p className={classes.hint}>
-            of <span className="num">{count.matching.toLocaleString('en-GB')}</span> who match. Counted again when it is
-            sent.
+            of <span className="num">{count.matching.toLocaleString('en-GB')}</span> who match
+            {count.sms && `, by ${countedBoth(count.receiving, count.sms.receiving)}`}. Counted again when it is sent.
           </p>
-          <Bar count={count} />
+          <Bar receiving={receiving} matching={count.matching} />
         </>
       )}
     </div>
   )
 }
 
-type CapNoteProps = { kind: WhoProps['draft']['kind']; count: AudienceAnswer; isLater: boolean }
+type CapNoteProps = {
+  kind: MessageKind
+  count: Pick<AudienceAnswer, 'receiving' | 'left' | 'cap' | 'most'>
+  isLater: boolean
+}
 
 function CapNote({ kind, count, isLater }: CapNoteProps) {
   const note = capNote(kind, count.receiving, count, isLater)
@@ -124,7 +137,7 @@ function CapNote({ kind, count, isLater }: CapNoteProps) {
   )
 }
 
-const Bar = ({ count: { receiving, matching } }: { count: AudienceCount }) => (
+const Bar = ({ receiving, matching }: Pick<AudienceCount, 'receiving' | 'matching'>) => (
   <div className={classes.bar} aria-hidden>
     {receiving > 0 && <span data-got style={{ flexGrow: receiving }} />}
     {matching > receiving && <span style={{ flexGrow: matching - receiving }} />}
@@ -287,15 +300,52 @@ function AddPerson({ part, onChoose, onClose }: AddPersonProps) {
 type Excluded = AudienceCount['excluded'][number]
 
 export function Exclusions({ kind, count }: { kind: MessageKind; count: AudienceCount }) {
-  const all = count.matching - count.receiving
-  if (!all) return null
+  return <ExcludedList id="not-getting" kind={kind} excluded={count.excluded} title={() => 'will not get it'} />
+}
+
+/** Who gets only one of an email and its text, and who neither. */
+function OnlyOne({ email_only, sms_only, neither }: TextCount) {
   return (
-    <section aria-labelledby="not-getting">
-      <h3 id="not-getting" className="num" tabIndex={-1}>
-        {all.toLocaleString('en-GB')} will not get it
+    <>
+      <ExcludedList
+        id="no-text"
+        kind="sms"
+        excluded={email_only}
+        title={(n) => (n === 1 ? 'gets no text: they get the email' : 'get no text: they get the email')}
+      />
+      <ExcludedList
+        id="no-email"
+        kind="email"
+        excluded={sms_only}
+        title={(n) => (n === 1 ? 'gets no email: they get the text' : 'get no email: they get the text')}
+      />
+      <ExcludedList
+        id="not-getting"
+        kind="email"
+        excluded={neither}
+        title={(n) => (n === 1 ? 'gets neither' : 'get neither')}
+      />
+    </>
+  )
+}
+
+type ExcludedListProps = {
+  id: string
+  kind: MessageKind
+  excluded: readonly Excluded[]
+  title: (count: number) => string
+}
+
+function ExcludedList({ id, kind, excluded: all, title }: ExcludedListProps) {
+  const total = all.reduce((sum, { count }) => sum + count, 0)
+  if (!total) return null
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="num" tabIndex={-1}>
+        {total.toLocaleString('en-GB')} {title(total)}
       </h3>
       <ul className={classes.reasons}>
-        {count.excluded.map((excluded) => (
+        {all.map((excluded) => (
           <Reason key={excluded.reason} kind={kind} excluded={excluded} />
         ))}
       </ul>
