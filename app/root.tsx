@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en-GB" suppressHydrationWarning {...marks}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content" />
         <meta name="color-scheme" content={scheme ?? 'light dark'} />
         <title>{pageTitle(title, root?.site?.name)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

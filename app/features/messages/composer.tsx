@@ -90,10 +90,6 @@ export function Composer({ data, onCreated }: ComposerProps) {
               Discard
             </Button>
           )}
-          <Button variant="default" className={classes.wide} onClick={() => setSheet('later')}>
-            Schedule
-          </Button>
-          <span className={classes.wide}>{review}</span>
         </>
       }
     >
@@ -132,7 +128,12 @@ export function Composer({ data, onCreated }: ComposerProps) {
           <PreviewColumn {...column} files={files.files} live={live} />
         </section>
       </div>
-      <div className={classes.thumb}>{review}</div>
+      <div className={classes.foot}>
+        <Button variant="default" className={classes.wide} onClick={() => setSheet('later')}>
+          Schedule
+        </Button>
+        {review}
+      </div>
       {sheet && (
         <Suspense>
           <SendSheet

@@ -1,6 +1,9 @@
 import { enter, expect, SIZES, siteUrl, test } from '#tests/e2e/fixtures.ts'
 import { expectSoundAtEachSize } from '#tests/e2e/own-member.ts'
 
+/** What the keyboard leaves of a phone's screen. */
+const KEYBOARD = { width: 390, height: 420 }
+
 test('a message begins with chips that fill the rules, and its send button stays in sight', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/messaging/email'))
@@ -40,10 +43,23 @@ test('a message begins with chips that fill the rules, and its send button stays
   await chips.getByRole('button', { name: 'Everyone' }).click()
   await expect(page.getByText(/people get it/)).toBeVisible()
 
-  await page.setViewportSize(SIZES.phone)
+  const body = page.getByLabel('Message', { exact: true })
+  await body.fill('The yard is shut.\n\n'.repeat(60))
   const send = page.getByRole('button', { name: /^Review and send/ })
-  for (const part of ['Who', 'What', 'As they read it']) {
-    await page.getByRole('region', { name: part }).scrollIntoViewIfNeeded()
-    await expect(send).toBeInViewport({ ratio: 1 })
+  for (const [size, viewport] of Object.entries({
+    ...SIZES,
+    short: { width: 1280, height: 600 },
+    keyboard: KEYBOARD,
+  })) {
+    await page.setViewportSize(viewport)
+    for (const part of ['Who', 'What', 'As they read it']) {
+      await page.getByRole('region', { name: part, exact: true }).scrollIntoViewIfNeeded()
+      await expect(send, `${part}, ${size}`).toBeInViewport({ ratio: 1 })
+    }
+    await body.press('Control+End')
+    await page.keyboard.type('!')
+    await expect(send, size).toBeInViewport({ ratio: 1 })
   }
+  const viewport = page.locator('meta[name="viewport"]')
+  await expect(viewport).toHaveAttribute('content', /interactive-widget=resizes-content/)
 })
