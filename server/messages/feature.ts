@@ -4,6 +4,7 @@ import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { messagesCollection } from './collection.ts'
+import { draftsToDo } from './drafts/to-do.ts'
 import { renameInAudiences } from './merging.ts'
 import { advanceMessages } from './sending/dispatch.ts'
 import { messagetemplatesCollection } from './templates/collection.ts'
@@ -48,6 +49,7 @@ export const messagesFeature = defineFeature({
     'POST /messagetemplates/readers': AUDIENCE,
     'POST /messagetemplates/starters': ['messages:write'],
   },
+  toDo: { message: { word: 'Unfinished message', rows: draftsToDo } },
   audit: {
     'messages.send': 'Sent the message',
     'messages.schedule': 'Scheduled the message',

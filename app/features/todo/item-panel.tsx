@@ -28,7 +28,7 @@ import type { EventToDecide } from '#server/events/decide/queries.ts'
 import { needParts } from '#server/events/decide/rules.ts'
 import type { SwapList } from '#server/swaps/contract.ts'
 import type { ToDoItem } from '#server/todo/contract.ts'
-import { detailText, elseText, factsOf, iconOf } from './item-words.ts'
+import { detailText, elseText, factsOf, iconOf, titleOf } from './item-words.ts'
 
 const ActivateDialog = lazyPart(() =>
   import('#app/features/people/person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
@@ -51,14 +51,14 @@ export function ItemPanel(props: Props) {
   const { item, word, listPosition } = props
   const when = useDateFormats()
   const Glyph = iconOf(item.kind)
-  const title = item.who || item.what
+  const title = titleOf(item)
   return (
     <Panel label={`${word}: ${title}`}>
       <header>
         {item.person ? <Avatar name={item.who} src={item.avatar} size={48} /> : <Glyph size={32} aria-hidden />}
         <div>
           <h2>
-            <Link to={item.person ? paths.person(item.person) : paths.eventShifts(item.event ?? 0)}>{title}</Link>
+            <Link to={pageOf(item)}>{title}</Link>
           </h2>
           <p>
             {word} · {detailText(item, when)}
@@ -71,6 +71,13 @@ export function ItemPanel(props: Props) {
     </Panel>
   )
 }
+
+const pageOf = ({ kind, id, person, event, facts }: ToDoItem): string =>
+  kind === 'message'
+    ? paths.message(factsOf({ facts }).channel, id)
+    : person
+      ? paths.person(person)
+      : paths.eventShifts(event ?? 0)
 
 const ANSWERS: Record<string, (props: Props) => ReactNode> = {
   silent: SilentAnswer,
@@ -250,6 +257,7 @@ const LINKS: Record<string, (item: ToDoItem) => [text: string, to: string]> = {
   draft: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   outside: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   unfit: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
+  message: (item) => ['Continue', pageOf(item)],
   decide: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
 }
 

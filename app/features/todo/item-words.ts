@@ -7,6 +7,7 @@ import {
   IconHourglass,
   IconMailOff,
   IconMessageQuestion,
+  IconPencil,
   IconShieldX,
   IconUserPlus,
   IconUserQuestion,
@@ -16,6 +17,7 @@ import { askedWhen } from '#app/features/answers/no-answer-words.ts'
 import { countText } from '#app/ui/count-text.ts'
 import type { Icon } from '#app/ui/section-card.tsx'
 import { untilText } from '#app/ui/until-text.ts'
+import { withNames } from '#server/deliveries/texts/fields.pure.ts'
 import type { AddressBlock } from '#server/people/blocked/block.ts'
 import type { MissingCompetency } from '#server/suitability/missing/rules.ts'
 import type { ToDoItem } from '#server/todo/contract.ts'
@@ -47,6 +49,9 @@ export type Facts = {
   missing: readonly MissingCompetency[]
   email_blocked: AddressBlock | null
   sms_blocked: AddressBlock | null
+  channel: 'email' | 'sms'
+  also_sms: boolean
+  problem: string | null
 }
 
 export const factsOf = ({ facts }: Pick<ToDoItem, 'facts'>) => facts as Facts
@@ -63,6 +68,7 @@ const ICONS: Record<string, Icon> = {
   draft: IconCloudOff,
   outside: IconCalendarExclamation,
   unfit: IconShieldX,
+  message: IconPencil,
 }
 
 export const iconOf = (kind: string): Icon => ICONS[kind] ?? IconAlertTriangle
@@ -71,6 +77,9 @@ export const iconOf = (kind: string): Icon => ICONS[kind] ?? IconAlertTriangle
 export type When = { short: (instant: string) => string; range: (from: string, to: string) => string }
 
 const dutyText = ({ assignment, role }: Facts) => [assignment, role].filter(Boolean).join(', ')
+
+/** What a row is called. Fields of a message are shown by their names. */
+export const titleOf = ({ who, what }: Pick<ToDoItem, 'who' | 'what'>): string => who || withNames(what)
 
 /** What a row says after its title: "Helm, Saturday race". */
 export function detailText(item: ToDoItem, when: When): string {
@@ -96,6 +105,7 @@ export function detailText(item: ToDoItem, when: When): string {
     ],
     draft: () => [`${countText(facts.unpublished, 'shift is', 'shifts are')} not published`],
     outside: () => [`${countText(facts.shifts, 'shift is', 'shifts are')} not within the event`],
+    message: () => [facts.also_sms ? 'Email and text' : facts.channel === 'sms' ? 'Text' : 'Email', facts.problem],
     unfit: () => [
       facts.inactive ? 'Not active' : `No valid ${facts.missing.map(({ name }) => name).join(', ')}`,
       facts.shifts > 1 ? countText(facts.shifts, 'coming shift') : item.what,
@@ -129,6 +139,7 @@ export function elseText(item: ToDoItem, when: When & { dateTime: (instant: stri
       start ? `They get no reminder of ${item.what}, ${start}.` : 'They get no messages until this is mended.',
     draft: () => `It starts ${start}. Members don’t see these shifts, and no reminders are sent, until you publish.`,
     outside: () => `The event starts ${start}. People come at the times of their shifts.`,
+    message: () => 'No one gets it until you send it.',
     unfit: () => `The first is ${item.what}, ${start}.`,
   }
   return texts[item.kind]?.() ?? ''

@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ToDoList } from '#server/todo/contract.ts'
-import { detailText, dueText, iconOf } from './item-words.ts'
+import { detailText, dueText, iconOf, titleOf } from './item-words.ts'
 
 /** The first things to do; the whole list is one step away. */
 export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoList; now: string }) {
@@ -33,7 +33,7 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
                   <Glyph size={24} width={32} aria-hidden />
                 )
               }
-              title={item.who || item.what}
+              title={titleOf(item)}
               meta={[words[item.kind], detailText(item, when)].join(' · ')}
               end={item.at && <span className="num muted">{dueText(item, now, when)}</span>}
             />

@@ -14,7 +14,7 @@ import type { RequestDetail } from '#server/requests/answer/contract.ts'
 import type { TimeRequestDetail } from '#server/requests/times/contract.ts'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
 import { type ItemDetail, ItemPanel } from './item-panel.tsx'
-import { detailText, dueText, factsOf, iconOf } from './item-words.ts'
+import { detailText, dueText, factsOf, iconOf, titleOf } from './item-words.ts'
 import classes from './todo.module.css'
 
 type Props = ToDoList &
@@ -192,7 +192,7 @@ function List({ items, kinds, current, linkOf, now }: ListProps) {
                 <Glyph size={20} aria-hidden className={classes.icon} />
               )}
               <span>
-                <b data-new={isNew || undefined}>{item.who || item.what}</b>
+                <b data-new={isNew || undefined}>{titleOf(item)}</b>
                 <small>
                   <i>{words[item.kind]}</i> {detailText(item, when)}
                 </small>

@@ -46,6 +46,10 @@ const WORDS: Record<string, readonly [sentence: Forms, noun: Forms]> = {
     ['event was moved without some of its shifts', 'events were moved without some of their shifts'],
     ['event with shifts at other times', 'events with shifts at other times'],
   ],
+  message: [
+    ['message isn’t finished', 'messages aren’t finished'],
+    ['unfinished message', 'unfinished messages'],
+  ],
   unfit: [
     ['person isn’t qualified for a coming shift', 'people aren’t qualified for coming shifts'],
     ['person not qualified', 'people not qualified'],

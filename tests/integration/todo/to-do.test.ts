@@ -85,6 +85,30 @@ test('unpublished shifts with a planned publication wait for no one', async ({ w
   expect((await list()).count).toBe(0)
 })
 
+test('an admin’s unfinished message waits an hour after its last change, and a scheduled one that was not sent does not', async ({
+  world,
+  site,
+  admin,
+  member,
+  list,
+}) => {
+  const add = async (over: Record<string, unknown>, hours = 2) => {
+    const fields = { created_by: admin.id, subject: 'Yard', updated_at: at(-hours / 24), ...over }
+    return (await world.insert(site, 'messages', fields)).id
+  }
+  const resting = await add({ subject: '', body: ' Yard shut, {{person.first_name}} ', kind: 'sms' })
+  const held = await add({ problem: 'It was not sent.', also_sms: true, scheduled_for: at(-0.1) }, 0)
+  await add({}, 0.5)
+  await add({ created_by: member.id })
+  await add({ subject: ' ' })
+  await add({ status: 'cancelled' })
+  const { items } = await list('?kind=message')
+  expect(items).toMatchObject([
+    { id: held, what: 'Yard', facts: { channel: 'email', also_sms: true, problem: 'It was not sent.' } },
+    { id: resting, what: 'Yard shut, {{person.first_name}}', at: null, facts: { channel: 'sms' } },
+  ])
+})
+
 test('members are refused, and another club has nothing of it', async ({
   world,
   api,
