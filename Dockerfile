@@ -19,7 +19,7 @@ WORKDIR /srv
 COPY --from=build /srv/package.json ./
 COPY --from=build /srv/node_modules ./node_modules
 COPY --from=build /srv/build ./build
-COPY --from=build /srv/infra/roles.sql ./infra/roles.sql
+COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql ./infra/
 USER node
 STOPSIGNAL SIGTERM
 

@@ -17,7 +17,7 @@ const found = (pattern: RegExp) =>
 test('code loaded on demand waits for the connection', () => {
   const onDemand = found(/=>\s*import\(/)
   expect(onDemand.length).toBeGreaterThan(8)
-  expect(onDemand.filter((file) => !/\b(lazyPart|loadPart)\(/.test(sources[file] ?? ''))).toEqual([])
+  expect(onDemand.filter((file) => !/\b(lazyPart|adminPart|loadPart)\(/.test(sources[file] ?? ''))).toEqual([])
   expect(found(/\blazy\(/)).toEqual(['/app/shell/connection/lazy-part.ts'])
 })
 
