@@ -151,7 +151,7 @@ test('a mistaken start can be undone for ten minutes, by its person', async ({
       return [open?.take_back_until, over?.take_back_until]
     })
   expect(await until()).toEqual([expect.stringMatching(/^2027-05-01T09:10:0/), null])
-  clock.set(new Date('2027-05-01T09:10Z'))
+  clock.set(new Date('2027-05-01T09:09:50Z'))
   expect(await back()).toMatchObject({
     status: 200,
     body: { results: { shifts: { [shift.id]: { actual_start: null } } } },
