@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { expected } from '#server/engine/kernel/expected.ts'
 import { instant } from '#server/engine/kernel/instant-contract.ts'
-import { linkPerson, linkShift, linkSite } from '#server/shift-facts/link-contract.ts'
+import { linkInstead, linkPerson, linkShift, linkSite } from '#server/shift-facts/link-contract.ts'
 import { COVER_ANSWERS, covers } from './contract.ts'
 
 const id = z.number(expected('Must be an id.')).int(expected('Must be an id.')).positive(expected('Must be an id.'))
@@ -79,15 +79,7 @@ export const coverPage = z.object({
   /** Reasons for asking this person, without anyone's name. */
   why: z.array(z.string()),
   asked: z.number().int(),
-  instead: z.array(
-    z.object({
-      id: z.number().int(),
-      event: z.string(),
-      start: instant,
-      end: instant,
-      assignment: z.string().nullable(),
-    }),
-  ),
+  instead: linkInstead,
   site: linkSite,
 })
 export type CoverPage = z.infer<typeof coverPage>

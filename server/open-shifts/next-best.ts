@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { eventNameSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
+import type { LinkInstead } from '#server/shift-facts/link-contract.ts'
 import { judge } from '#server/suitability/queries.ts'
 import { groupAlike } from './rules.ts'
 
@@ -42,3 +43,13 @@ export async function readNextBest({ db, site, clock }: Ctx, person: number, los
 /** The ids of `readNextBest`. */
 export const listNextBest = async (ctx: Ctx, person: number, lost: number | null = null): Promise<number[]> =>
   (await readNextBest(ctx, person, lost)).map(({ id }) => id)
+
+/** What `readNextBest` finds, for the page behind a link. */
+export const listInstead = async (ctx: Ctx, person: number, lost: number): Promise<LinkInstead> =>
+  (await readNextBest(ctx, person, lost)).map(({ id, event_name, start, end, assignment_name }) => ({
+    id,
+    event: event_name,
+    start: start.toISOString(),
+    end: end.toISOString(),
+    assignment: assignment_name,
+  }))

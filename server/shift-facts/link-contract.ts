@@ -12,6 +12,18 @@ export const linkShift = z.object({
   role: z.string().nullable(),
 })
 
+/** Open shifts that someone who came too late could do instead. */
+export const linkInstead = z.array(
+  z.object({
+    id: z.number().int(),
+    event: z.string(),
+    start: instant,
+    end: instant,
+    assignment: z.string().nullable(),
+  }),
+)
+export type LinkInstead = z.infer<typeof linkInstead>
+
 /** The person whose link it is, with their formats of dates and times. */
 export const linkPerson = z.object({ first_name: z.string(), dateFormat: z.string(), timeFormat: z.string() })
 

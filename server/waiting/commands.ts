@@ -99,17 +99,18 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
 
 /**
  * Takes the shift offered to the acting person, confirms it and removes their entry. Idempotent.
+ * @param only the offer that they read; without it, the current one.
  * @returns the shift.
  * @throws DomainError 'not_found', 'conflict' when the offer has ended or someone else was first, with alternatives in
  * `instead`.
  */
-export async function acceptOffer(ctx: Ctx, id: number): Promise<{ shift: number }> {
+export async function acceptOffer(ctx: Ctx, id: number, only?: number): Promise<{ shift: number }> {
   const me = requirePerson(ctx.actor)
   const accepted = await acceptedBefore(ctx, id, me)
   if (accepted !== null) return { shift: accepted }
   const place = await lockPlace(ctx, id)
   if (place.person !== me) throw forbidden('Only the person on the waiting list can take the shift.')
-  const { offer } = place
+  const offer = only === undefined || place.offer?.id === only ? place.offer : null
   if (offer && !offer.as_offered)
     throw new DomainError(
       'conflict',
@@ -178,10 +179,13 @@ async function lockListsOf(ctx: Ctx, shift: number): Promise<void> {
   if (rows[0]) await lockLists(ctx, rows[0].event)
 }
 
-/** Declines the offered shift: the person stays on the list and the next is asked. Idempotent. */
-export async function declineOffer(ctx: Ctx, id: number): Promise<void> {
+/**
+ * Declines the offered shift: the person stays on the list and the next is asked. Idempotent.
+ * @param only as for `acceptOffer`.
+ */
+export async function declineOffer(ctx: Ctx, id: number, only?: number): Promise<void> {
   const { offer } = await lockPlace(ctx, id)
-  if (!offer) return
+  if (!offer || (only !== undefined && offer.id !== only)) return
   await withdrawOffers(ctx, [offer])
   await answered(ctx, offer)
   await endOffers(ctx, [offer.id], 'no')

@@ -4,6 +4,8 @@ import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { makeCode } from '#server/engine/kernel/short-code.ts'
+import { type HoldTarget, LINK_PURPOSE, linkPath, signedText } from './links/token.ts'
 
 type Offered = {
   id: number
@@ -13,6 +15,7 @@ type Offered = {
   start: Date
   end: Date
   offer: number
+  place: number
   person: number
   event: number
   exclusive: boolean
@@ -24,6 +27,7 @@ type Offered = {
 export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promise<void> {
   const rows = await readOffers(ctx, offers)
   const before = await readOfferedBefore(ctx, rows)
+  const codes = await storeCodes(ctx, rows)
   await queueRosterNotices(
     ctx,
     ...rows.map(
@@ -44,12 +48,39 @@ export async function notifyOffered(ctx: Ctx, offers: readonly number[]): Promis
             : 'It starts soon, so everyone on the list is being asked together. First to say yes gets it.',
         ],
         times: { at: row.start.toISOString(), until: row.hold_until.toISOString() },
-        action: { label: 'Take it, or not this time', path: `/events/${row.event}` },
+        ...linkOf(ctx, row),
         sms: row.exclusive ? ROSTER_SMS.waiting_held : ROSTER_SMS.waiting_open,
+        ...(codes.has(row.offer) && { sms_path: `/h/${codes.get(row.offer)}` }),
         names: { what: assignmentWords(row) },
       }),
     ),
   )
+}
+
+const targetOf = ({ place, offer, id, person }: Offered): HoldTarget => ({ place, offer, shift: id, person })
+
+/** Two buttons that answer without signing in. */
+function linkOf({ site }: Ctx, row: Offered) {
+  const target = targetOf(row)
+  const path = linkPath(target)
+  return {
+    action: { label: 'Take the shift', path: `${path}?answer=yes` },
+    other_action: { label: 'Not this time', path: `${path}?answer=no` },
+    derive: { purpose: LINK_PURPOSE, id: signedText(site.id, target) },
+  }
+}
+
+/** Stores a short code for each offer, for texts. */
+async function storeCodes({ db, site }: Ctx, offers: readonly Offered[]): Promise<ReadonlyMap<number, string>> {
+  if (!site.sms_enabled) return new Map()
+  const rows = offers.map((row) => ({
+    ...{ code: makeCode(), person: row.person, ends_at: row.start },
+    shifts: [{ hold: targetOf(row) }],
+  }))
+  await sql`insert into answer_links (code, channel, person, shifts, ends_at)
+    select code, 'sms', person, shifts, ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (code text, person bigint, shifts jsonb, ends_at timestamptz)`.execute(db)
+  return new Map(rows.map(({ code }, at) => [offers[at]!.offer, code]))
 }
 
 /** Notifies people that their offer has expired and the next person is asked. */
@@ -125,7 +156,7 @@ const noticeTo = ({ person, offer, event }: Offered) => ({ person, subject: offe
 async function readOffers({ db }: Pick<Ctx, 'db'>, offers: readonly number[]): Promise<Offered[]> {
   if (!offers.length) return []
   const { rows } = await sql<Offered>`
-    select o.id as offer, w.person, w.event, o.exclusive, o.hold_until, o.offered_by, s.id, e.name as event_name, a.name as assignment, r.name as role,
+    select o.id as offer, w.id as place, w.person, w.event, o.exclusive, o.hold_until, o.offered_by, s.id, e.name as event_name, a.name as assignment, r.name as role,
       s.start, s."end"
     from waitingoffers o join waiting w on w.site_id = o.site_id and w.id = o.waiting
     join shifts s on s.site_id = o.site_id and s.id = o.shift

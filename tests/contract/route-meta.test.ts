@@ -10,7 +10,7 @@ const screens = routes
   .map((route) => ({ ...route, address: addressOf(routes, route) || '/', meta: route.module.handle as RouteMeta }))
 
 const PUBLIC =
-  `/* /403 /404 /429 /500 /a/:token /answer/:token /apidocs/:area? /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /hello
+  `/* /403 /404 /429 /500 /a/:token /answer/:token /apidocs/:area? /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /h/:token /hello /hold/:token
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
   /register /register/complete /s/:token /swap/:token /console/factor /console/invitation/:token /console/login /console/set-up`.split(
     /\s+/,

@@ -137,6 +137,8 @@ const ALONE = [
   '/answer/:token',
   '/c/:token',
   '/cover/:token',
+  '/h/:token',
+  '/hold/:token',
   '/profile/emails/:uid',
   '/s/:token',
   '/swap/:token',

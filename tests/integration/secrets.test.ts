@@ -87,6 +87,7 @@ test('once the old one is removed, what it made ends', async ({ aliveUnder }) =>
     'known-device mark',
     'link of a question about a swap',
     'link of a request to cover',
+    'link of an offer from a waiting list',
     'link that answers for a shift',
     'phone code',
     'second-step ticket',

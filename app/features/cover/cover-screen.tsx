@@ -5,10 +5,8 @@ import { AnswerMark } from '#app/features/answers/answer-mark.tsx'
 import { Choice, tappedFirst } from '#app/features/answers/links/choice.tsx'
 import { EndedLink, LinkContact } from '#app/features/answers/links/ended-link.tsx'
 import { ShiftAsked } from '#app/features/answers/links/shift-asked.tsx'
+import { Taken } from '#app/features/answers/links/taken.tsx'
 import { paths } from '#app/shell/paths.ts'
-import { useDateFormats } from '#app/shell/use-root.ts'
-import { DateTile } from '#app/ui/date-tile.tsx'
-import { PlainButtonAnchor } from '#app/ui/plain/plain-button.tsx'
 import type { CoverPage } from '#server/cover/calls-contract.ts'
 import classes from '../answers/links/answer-screen.module.css'
 
@@ -33,7 +31,7 @@ export function CoverScreen({ page, choice, now, refused }: Props) {
       <div aria-live="polite" className={classes.content}>
         {refused && state !== 'taken' && state !== 'not_needed' && <p className={classes.again}>{refused}</p>}
         {state === 'taken' || state === 'not_needed' ? (
-          <Taken page={page} />
+          <Taken {...page} why={state === 'taken' ? 'Someone else has the shift' : 'Cover is no longer needed'} />
         ) : (
           <ShiftAsked shift={page.shift} now={now} why={state === 'yours' ? '' : page.why.join(' ')} />
         )}
@@ -94,46 +92,3 @@ const SIGNS = {
   taken: { icon: IconUserCheck, tone: 'slate' },
   not_needed: { icon: IconUserCheck, tone: 'slate' },
 } as const
-
-/**
- * The shift is taken or needs no one: lists other shifts that this person could do. Taking those needs a sign-in, since
- * the link is for one request.
- */
-function Taken({ page: { state, shift, instead } }: { page: CoverPage }) {
-  const when = useDateFormats()
-  const facts = [when.short(shift.start), when.range(shift.start, shift.end), shift.event]
-  return (
-    <>
-      <p className={classes.stays}>
-        <span>
-          {state === 'taken' ? 'Someone else has the shift' : 'Cover is no longer needed'}:{' '}
-          {facts.filter(Boolean).join(', ')}. <b>You are not on it</b>, and don’t need to do anything.
-        </span>
-      </p>
-      {instead.length > 0 && (
-        <>
-          <h2 className={classes.part}>
-            {instead.length > 1 ? 'Others that still need someone' : 'Another that still needs someone'}
-          </h2>
-          <ul className={`list ${classes.rows}`}>
-            {instead.map(({ id, event, start, end, assignment }) => (
-              <li key={id} className={classes.row}>
-                <DateTile parts={when.parts(start)} />
-                <div className={`wrap ${classes.what}`}>
-                  <p className="num">
-                    <b>{when.range(start, end)}</b>
-                  </p>
-                  {assignment && <p>{assignment}</p>}
-                  <p className={classes.event}>{event}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-          <PlainButtonAnchor variant="light" h={48} href={paths.openShifts}>
-            Sign in to take one
-          </PlainButtonAnchor>
-        </>
-      )}
-    </>
-  )
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { readNextBest } from '#server/open-shifts/next-best.ts'
+import { listInstead } from '#server/open-shifts/next-best.ts'
 import { eventNameSql } from '#server/shift-facts/event-sql.ts'
 import { linkReader } from '#server/shift-facts/link-page.ts'
 import { answerAsk } from '../answer.ts'
@@ -48,18 +48,8 @@ export async function readCoverPage(ctx: Ctx, secret: string, token: string): Pr
     ...linkReader(ctx, row),
     why: state === 'open' || state === 'declined' ? ((await readWhy(ctx, [row.ask])).get(row.ask) ?? []) : [],
     asked: row.asked,
-    instead: state === 'taken' || state === 'not_needed' ? await nextBestOn(ctx, row) : [],
+    instead: state === 'taken' || state === 'not_needed' ? await listInstead(ctx, row.person, row.shift) : [],
   }
-}
-
-async function nextBestOn(ctx: Ctx, { shift, person }: Row): Promise<CoverPage['instead']> {
-  return (await readNextBest(ctx, person, shift)).map(({ id, event_name, start, end, assignment_name }) => ({
-    id,
-    event: event_name,
-    start: start.toISOString(),
-    end: end.toISOString(),
-    assignment: assignment_name,
-  }))
 }
 
 function stateOf({ mine, open, unneeded, answer }: Row): CoverPage['state'] {

@@ -12,9 +12,12 @@ const SECRET_PATHS = [
   'c',
   'swap',
   's',
+  'hold',
+  'h',
   'api/answers',
   'api/coverasks/token',
   'api/swaps/token',
+  'api/waiting/token',
   'api/emailsettings',
 ].map((path) => path.split('/'))
 

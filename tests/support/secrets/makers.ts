@@ -30,6 +30,8 @@ import { createProductCollections } from '#server/registry.ts'
 import { proposeSwap } from '#server/swaps/commands.ts'
 import { readSwapPage } from '#server/swaps/links/commands.ts'
 import { swapToken } from '#server/swaps/links/token.ts'
+import { readHoldPage } from '#server/waiting/links/commands.ts'
+import { holdToken } from '#server/waiting/links/token.ts'
 import { accountPartsOf, codeOf, DEVICE, type Mailboxes, openFor, ownAccountOf, PASSWORD } from '../accounts.ts'
 import type { Api } from '../api.ts'
 import { memberActor, SYSTEM, type World } from '../world.ts'
@@ -201,6 +203,24 @@ export function secretMakers(
       const { rows } = await world.superuser.query('select uid from core.coverasks where id = $1', [ask.id])
       const token = coverToken(parts.secret, rows[0].uid)
       return () => works(world.act(who.site, SYSTEM, (ctx) => readCoverPage(ctx, parts.secret, token)))
+    },
+    'link of an offer from a waiting list': async (who) => {
+      const { shift } = await shiftOf(who)
+      const { id: assignment } = await world.insert(who.site, 'assignments', { name: `Helm ${shift}` })
+      const opened = 'update core.shifts set assignment = $2, person = null where id = $1 returning event'
+      const [{ event }] = (await world.superuser.query(opened, [shift, assignment])).rows
+      const now = world.clock.now()
+      const place = await world.insert(who.site, 'waiting', {
+        ...{ event, assignment, person: who.person.id, looked_at: now, created_at: now },
+      })
+      const { rows } = await world.superuser.query(
+        `insert into core.waitingoffers (site_id, waiting, shift, exclusive, hold_until, offered_at, start, "end", location, role)
+         select site_id, $2, id, true, start, $3, start, "end", location, role from core.shifts where id = $1 returning id`,
+        [shift, place.id, now],
+      )
+      const target = { place: place.id, offer: Number(rows[0].id), shift, person: who.person.id }
+      const token = holdToken(parts.secret, who.site.id, target)
+      return () => works(world.act(who.site, SYSTEM, (ctx) => readHoldPage(ctx, parts.secret, token)))
     },
     'link of a question about a swap': async (who) => {
       const giver = await world.makePerson(who.site)
