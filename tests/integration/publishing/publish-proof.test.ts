@@ -201,7 +201,10 @@ test('the proof of the editor covers the roster as staged', async ({ callApi, he
   const staged = { event: null, added: [{ key: 'a', fields }], changed: [], removed: [], publish: false }
   const { status, body } = await callApi('POST', `/events/${event}/proof`, headers, { staged, person: people.short.id })
   expect([status, body.shifts, body.mail?.messages.length]).toEqual([200, 5, 1])
-  expect(body.reached[0].what).toEqual(['You are on: Helm, Sat 20 Mar 9:00 am', 'You are on: Race 6, Sat 20 Mar 3:00 pm'])
+  expect(body.reached[0].what).toEqual([
+    'You are on: Helm, Sat 20 Mar 9:00 am',
+    'You are on: Race 6, Sat 20 Mar 3:00 pm',
+  ])
 })
 
 test('members, other clubs and bad input get neither proof nor receipt', async ({
