@@ -16,7 +16,7 @@ const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/
  */
 const MOST_KB: Readonly<Record<string, number>> = {
   'events.calendar._index': 113,
-  'dashboard_.news': 124,
+  'dashboard_.news': 125,
   'events.calendar.$date': 133,
   'profile.shifts': 168,
   'events.$pk._index': 186,
