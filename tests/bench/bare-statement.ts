@@ -61,6 +61,8 @@ const COMPUTED: Record<string, (alias: string) => string> = {
     `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and ${isOutside('s', e)})`,
   external: () => 'false',
   organisation: () => '(select name from core.sites where id = $1)',
+  contacts: (e) =>
+    `(select coalesce(json_agg(c.person order by c.id), '[]') from core.event_contacts c where c.site_id = $1 and c.event = ${e}.id)`,
   empty: (e) => `(select count(*) from core.shifts s where s.site_id = $1 and s.event = ${e}.id and s.person is null)`,
   settings: (p) =>
     `case when ${p}.settings = '{}' then '${JSON.stringify(DEFAULT_SETTINGS)}'::jsonb else ${p}.settings end`,
@@ -118,6 +120,7 @@ const EVENT = [
   'event_url',
   'details',
   'contact',
+  'contacts',
   'archived',
   'minimum',
   'minimums',
