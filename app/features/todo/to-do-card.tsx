@@ -5,8 +5,11 @@ import { CardAction } from '#app/ui/card-link.tsx'
 import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import type { ToDoList } from '#server/todo/contract.ts'
+import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
 import { detailText, dueText, iconOf, titleOf } from './item-words.ts'
+
+/** The card of requests, beside this one, quotes it. */
+const withoutComment = (item: ToDoItem): ToDoItem => ({ ...item, facts: { ...item.facts, comments: '' } })
 
 /** The first things to do; the whole list is one step away. */
 export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoList; now: string }) {
@@ -34,7 +37,7 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
                 )
               }
               title={titleOf(item)}
-              meta={[words[item.kind], detailText(item, when)].join(' · ')}
+              meta={[words[item.kind], detailText(withoutComment(item), when)].join(' · ')}
               end={item.at && <span className="num muted">{dueText(item, now, when)}</span>}
             />
           )
