@@ -25,7 +25,7 @@ for (const [size, also] of [
     await page.goto(siteUrl('harbour', '/'))
     await dashboard(page)
     if (size === 'phone') await tap(page.getByRole('button', { name: 'Menu', exact: true }))
-    await tap(page.getByRole('link', { name: 'Messaging', exact: true }))
+    await tap(page.getByRole('link', { name: /^Messaging\b/ }))
     await press('Everyone')
     if (size === 'desktop') await tap(page.getByRole('group', { name: 'Send as' }).getByLabel('SMS'))
     await type('Subject', 'The yard is shut')
