@@ -53,6 +53,7 @@ const WITHOUT_SESSION = [
   /^\/answers\//,
   /^\/coverasks\/token\//,
   /^\/swaps\/token\//,
+  /^\/waiting\/token\//,
   /^\/kiosk\//,
 ]
 
