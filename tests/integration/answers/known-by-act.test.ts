@@ -219,7 +219,7 @@ test('an admin who acts as a person does nothing in their name', async ({
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
-test('whoever publishes their own shift of an event that is off hears nothing when they lose it', async ({
+test('no message follows when someone loses a shift that they published while its event was off', async ({
   ada,
   as,
   messages,

@@ -42,8 +42,8 @@ test('an email that is a text too counts who gets only one of them, and why', as
     sms_only: [{ reason: 'opted_out', count: 1, people: [people.cem] }],
     neither: [{ reason: 'opted_out', count: 1, people: [people.dan] }],
   })
-  const alone = await callApi('POST', '/messages/audience', headers, { ...asked, also_sms: false })
-  expect(alone.body).not.toHaveProperty('sms')
+  const emailOnly = await callApi('POST', '/messages/audience', headers, { ...asked, also_sms: false })
+  expect(emailOnly.body).not.toHaveProperty('sms')
 })
 
 test('an email is read as its text without formatting, files and pictures', async ({

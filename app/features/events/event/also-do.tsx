@@ -14,7 +14,7 @@ type Props = {
 
 const listOf = new Intl.ListFormat('en-GB')
 
-/** What is full here without a waiting list, and what the reader could do at other events. */
+/** Names assignments that are full and have no waiting list, and open shifts of other events that the reader could do. */
 export function AlsoDo({ full, others }: Props) {
   const when = useDateFormats()
   const closed = full.flatMap(({ name, joinable }) => (joinable ? [] : name))

@@ -303,7 +303,7 @@ export function Exclusions({ kind, count }: { kind: MessageKind; count: Audience
   return <ExcludedList id="not-getting" kind={kind} excluded={count.excluded} title={() => 'will not get it'} />
 }
 
-/** Who gets only one of an email and its text, and who neither. */
+/** Lists people who get only the email, only the text, or neither. */
 function OnlyOne({ email_only, sms_only, neither }: TextCount) {
   return (
     <>
