@@ -9,6 +9,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { MESSAGE_STATES } from '#server/deliveries/contract.ts'
 import type { Recipient, RecipientList } from '#server/messages/sending/contract.ts'
 import { type MessageLine, RECIPIENTS_PAGE } from '#server/messages/sending/history-contract.ts'
+import shared from '../message-rows.module.css'
 import classes from './sent.module.css'
 
 type RecipientsProps = {
@@ -55,7 +56,7 @@ export function Recipients({ message: { id, counts }, recipients, resendable, st
           </Link>
         ))}
       </nav>
-      <ul className={classes.people}>
+      <ul className={`list ${classes.people}`}>
         {order.map((one) => {
           const row = results.recipients[one]
           return row && <RecipientRow key={one} row={row} canResend={resendable.includes(one)} />
@@ -105,7 +106,7 @@ function RecipientRow({ row, canResend }: { row: Recipient; canResend: boolean }
   const when = useDateFormats()
   return (
     <li>
-      <div className={classes.text}>
+      <div className={shared.text}>
         <Link to={paths.personEmails(row.person)}>{row.name || 'Unnamed'}</Link>
         {row.address && <p>{row.address}</p>}
       </div>

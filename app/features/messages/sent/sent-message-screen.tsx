@@ -18,6 +18,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import { groupCounts, type MessageLine, type SentMessage } from '#server/messages/sending/history-contract.ts'
 import { FileLinks } from '../files/file-field.tsx'
+import shared from '../message-rows.module.css'
 import { byText, messageName, pausedText } from '../message-text.ts'
 import { PauseButton } from '../sending/message-state.tsx'
 import { MANY, MoreControls, runningActions } from '../sending/more-controls.tsx'
@@ -56,7 +57,7 @@ export function SentMessageScreen({
         Sent
       </Link>
       <header className={`cluster ${classes.head}`}>
-        <div className={classes.text}>
+        <div className={shared.text}>
           <h2>{messageName(message)}</h2>
           <p className="num">
             <MessageStatus status={message.status} paused_at={message.paused_at} />{' '}

@@ -5,9 +5,9 @@ import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { HISTORY_PAGE, type History, type MessageLine } from '#server/messages/sending/history-contract.ts'
+import shared from '../message-rows.module.css'
 import { byText, messageName } from '../message-text.ts'
 import { useRefresh } from '../use-message-calls.ts'
-import classes from './sent.module.css'
 import { MessageStatus } from './sent-message-screen.tsx'
 import { outcomeText } from './sent-text.ts'
 
@@ -28,8 +28,8 @@ export function SentScreen({ count, offset, lines }: History) {
     )
   const pageAt = (start: number) => (start > 0 ? `${paths.sent}?offset=${start}` : paths.sent)
   return (
-    <div className={classes.page}>
-      <ul className={`card ${classes.rows}`}>
+    <div className={shared.page}>
+      <ul className={`card list ${shared.rows}`}>
         {lines.map((line) => (
           <SentRow key={line.id} line={line} />
         ))}
@@ -64,7 +64,7 @@ export function SentRow({ line }: { line: MessageLine }) {
   return (
     <li>
       <Channel size={20} stroke={1.8} aria-label={line.kind === 'sms' ? 'SMS' : 'Email'} role="img" />
-      <div className={classes.text}>
+      <div className={shared.text}>
         <Link to={paths.sentMessage(line.id)}>{messageName(line)}</Link>
         <p className="num">{[at && when.dateTime(at), byText(line)].filter(Boolean).join(' ')}</p>
         <p className="num">{outcomeText(line)}</p>
