@@ -7,6 +7,7 @@ import { ReceiptButton } from '#app/features/publishing/receipt-button.tsx'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
+import { FilledBar } from '#app/ui/filled-bar.tsx'
 import type { Icon } from '#app/ui/section-card.tsx'
 import { eventName, isEventOff } from '#server/shift-facts/event.pure.ts'
 import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
@@ -15,8 +16,6 @@ import { RosterMenu } from './roster-menu.tsx'
 import { answerOf, countShifts, isUnpublished } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
 import { dayText, formatSpan, formatWall } from './wall.ts'
-
-const MAX_MARKS = 40
 
 export function RosterHead({
   roster,
@@ -69,22 +68,8 @@ export function RosterHead({
       ))}
       {there.length > 0 && !isOff && (
         <div className={classes.fill}>
-          <span>
-            <b>{isAsked ? confirmed : there.length - open}</b> of {there.length}{' '}
-            {isAsked ? 'confirmed' : 'shifts filled'}
-          </span>
+          <FilledBar filled={there.length - open} all={there.length} confirmed={isAsked ? confirmed : null} />
           <UnfitCount count={countShifts(shifts, 'unfit')} />
-          {there.length <= MAX_MARKS && (
-            <span className={classes.meter} aria-hidden>
-              {there.map(({ key }, i) => (
-                <i
-                  key={key}
-                  data-open={i >= there.length - open || undefined}
-                  data-waits={(isAsked && i >= confirmed && i < there.length - open) || undefined}
-                />
-              ))}
-            </span>
-          )}
         </div>
       )}
       <div className={classes.actions}>

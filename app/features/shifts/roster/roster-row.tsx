@@ -1,4 +1,4 @@
-import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { UnfitCount } from '#app/features/suitability/unfit-mark.tsx'
 import { FilledBar } from '#app/ui/filled-bar.tsx'
@@ -61,14 +61,7 @@ export function RosterRowCard({ row, roster, isOff, selected, waits, carrying, o
         <h2>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h2>
         {!isOff && (
           <span className={classes.count} data-short={row.short || undefined}>
-            <FilledBar filled={row.filled} all={total} />
-            {row.asked && (
-              <>
-                {' '}
-                <IconCheck size={13} aria-hidden /> {row.confirmed}
-                <span className="unseen"> confirmed</span>
-              </>
-            )}
+            <FilledBar filled={row.filled} all={total} confirmed={row.asked ? row.confirmed : null} />
           </span>
         )}
         <p>
