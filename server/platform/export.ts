@@ -10,12 +10,36 @@ import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
-/** Excluded data: sign-in secrets, keys of preference links and kiosks, generated columns. */
-const SECRET_TABLES = new Set(['sessions', 'refresh_tokens', 'idempotency_keys'])
-const OMITTED_COLUMNS = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
+/** Tables of secrets, and those that quote them or old rows. */
+const OMITTED_TABLES = new Set([
+  'answer_links',
+  'calendar_feeds',
+  'captured_messages',
+  'email_changes',
+  'idempotency_keys',
+  'phone_codes',
+  'refresh_tokens',
+  'sessions',
+  'trash',
+  'undos',
+])
+/** Secrets, also as hashes, and generated columns. */
+const OMITTED_COLUMNS = [
+  'client_secret',
+  'code',
+  'code_hash',
+  'email_uid',
+  'key_hash',
+  'name_lower',
+  'rendered_html',
+  'renderer',
+  'secret_hash',
+  'site_id',
+  'uid',
+]
 
 /**
- * Exports a snapshot of a site of any status: site.json and one JSON array per table. Audited.
+ * Exports a snapshot of a site of any status, without secrets: site.json and one JSON array per table. Audited.
  * @param dir a new or empty folder; only its owner may read it.
  * @returns the number of records by file name.
  * @throws DomainError 'not_found' when there is no such site.
@@ -34,7 +58,7 @@ export async function exportSite(
     await writeFile(path.join(dir, 'site.json'), `${JSON.stringify(site, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
     const counts: Record<string, number> = {}
     const tables = (await listTables(db)).filter(
-      ({ schema, name, columns }) => schema === 'core' && columns.includes('site_id') && !SECRET_TABLES.has(name),
+      ({ schema, name, columns }) => schema === 'core' && columns.includes('site_id') && !OMITTED_TABLES.has(name),
     )
     for (const [i, table] of tables.entries()) {
       const rows = sql`select (to_jsonb(t) - ${OMITTED_COLUMNS}::text[])::text as line from ${sql.table(fullName(table))} t
