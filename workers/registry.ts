@@ -1,3 +1,4 @@
+import { forgetRows } from '#server/engine/access/forget.ts'
 import { declared, type FeatureSweep } from '#server/engine/features.ts'
 import type { Handlers } from '#server/engine/kernel/queue/queue.ts'
 import type { Messaging } from '#server/reminders/messaging.ts'
@@ -11,6 +12,7 @@ const OWN_JOBS = [
   'reminders.check',
   'operators.tell',
   'texts.render',
+  'rows.forget',
 ] as const
 type OwnJob = (typeof OWN_JOBS)[number]
 
@@ -38,6 +40,7 @@ export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping 
     'reminders.check': () => messaging.check(),
     'operators.tell': () => notifyOperators(),
     'texts.render': () => renderTexts(),
+    'rows.forget': async () => sweeping && forgetRows(sweeping),
   }
   const twice = [...declared().sweeps.keys()].find((job) => Object.hasOwn(own, job))
   if (twice) throw new Error(`The worker has a job ${twice} of its own.`)

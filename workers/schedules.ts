@@ -7,6 +7,7 @@ export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
   { job: 'reminders.plan', when: { every: 30_000 } },
   { job: 'deliveries.reconcile', when: { every: 15_000 } },
   { job: 'reminders.check', when: { pattern: '0 15 3 * * *' } },
+  { job: 'rows.forget', when: { pattern: '0 45 3 * * *' } },
 ]
 
 /** Plain timers in each worker, in milliseconds. They need no queue and may run beside schedules. */

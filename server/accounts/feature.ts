@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { defineFeature } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
-import { forgetSessions } from './sessions/forget.ts'
 
 export const accountsFeature = defineFeature({
   name: 'accounts',
@@ -75,7 +74,15 @@ export const accountsFeature = defineFeature({
     'people.wiped': 'Sign-in methods, feeds and keys ended: the email is not confirmed',
     'consent.give': 'Agreed to the privacy policy and terms',
   },
-  sweeps: { 'accounts.forget': { everyMs: 3_600_000, run: forgetSessions } },
+  keeps: [
+    {
+      table: 'sessions',
+      days: 30,
+      over: (before) => sql`least(r.expires_at, r.absolute_expires_at, r.revoked_at) < ${before}`,
+    },
+    { table: 'email_changes', days: 0, over: (before) => sql`r.expires_at < ${before}` },
+    { table: 'phone_codes', days: 0, over: (before) => sql`r.expires_at < ${before}` },
+  ],
   ownData: {
     sessions: (me) =>
       jsonList(

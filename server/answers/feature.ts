@@ -77,4 +77,5 @@ export const answersFeature = defineFeature({
     locations: ['answers.location', 'questions.location'],
     roles: ['answers.role', 'questions.role'],
   },
+  keeps: [{ table: 'answer_links', days: 0, over: (before) => sql`r.ends_at < ${before}` }],
 })

@@ -29,4 +29,7 @@ export const calendarFeature = defineFeature({
     sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
     sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
   ],
+  keeps: [
+    { table: 'withdrawn_shifts', days: 90, over: (before) => sql`greatest(r."end", r.withdrawn_at) < ${before}` },
+  ],
 })

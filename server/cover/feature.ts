@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CallScopes } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { COMES, IS_GAP } from '#server/shift-facts/gap-sql.ts'
@@ -108,4 +108,5 @@ export const coverFeature = defineFeature({
     locations: ['covers.sought_location'],
     roles: ['covers.sought_role'],
   },
+  keeps: [{ table: 'covers', days: SEASONS_DAYS, over: (before) => sql`r.ended_at < ${before}` }],
 })

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { AUDIENCE } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { deliveriesCollection } from './collection.ts'
+
+const isNotAhead = (before: RawBuilder<Date>) =>
+  sql`not exists (select from shifts s where s.id = r.shift and s."end" >= ${before})`
 
 export const deliveriesFeature = defineFeature({
   name: 'deliveries',
@@ -28,5 +31,21 @@ export const deliveriesFeature = defineFeature({
     sql`delete from core.told where site_id = ${site} and person = ${id}`,
     sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
     sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
+  ],
+  keeps: [
+    {
+      table: 'told',
+      days: 90,
+      over: (before) => sql`greatest((r.facts ->> 'end')::timestamptz, r.at) < ${before} and ${isNotAhead(before)}`,
+    },
+    // Its key prevents a second one while its shift is ahead. Those of messages are their history.
+    {
+      table: 'deliveries',
+      days: SEASONS_DAYS,
+      over: (
+        before,
+      ) => sql`r.kind not like 'bulk%' and r.state not in ('queued', 'sending', 'unknown') and r.due_at < ${before}
+        and not exists (select from events e where e.id = r.event and e."end" >= ${before}) and ${isNotAhead(before)}`,
+    },
   ],
 })

@@ -50,6 +50,17 @@ export type ToDoKind = { word: string; rows: (ctx: Ctx) => RawBuilder<unknown> }
  */
 type Questions = (ctx: Ctx, person: number) => RawBuilder<unknown>
 
+/** Rows of a table that are deleted some time after they have served. */
+export type Kept = {
+  table: string
+  days: number
+  /** SQL: whether row `r` ended before that instant, `days` ago. */
+  over: (before: RawBuilder<Date>) => RawBuilder<unknown>
+}
+
+/** Two seasons: how long it can be read who asked whom. */
+export const SEASONS_DAYS = 730
+
 export type Feature = {
   name: string
   collections?: readonly Declaration[]
@@ -61,6 +72,8 @@ export type Feature = {
   audit?: Readonly<Record<string, string | LabelByDetail>>
   notices?: Readonly<Record<string, NoticeRule>>
   sweeps?: Readonly<Record<string, FeatureSweep>>
+  /** How long its rows are kept, where not as long as the site. */
+  keeps?: readonly Kept[]
   /** What waits for coordinators, by kind: their list To do. */
   toDo?: Readonly<Record<string, ToDoKind>>
   /** What waits for a person's own answer, by kind: the card of their dashboard. */
@@ -94,6 +107,7 @@ export const defineFeature = (feature: Feature): Feature => feature
 
 type Parts = {
   sweeps: ReadonlyMap<string, FeatureSweep>
+  keeps: readonly Kept[]
   audit: ReadonlyMap<string, string | LabelByDetail>
   notices: ReadonlyMap<string, NoticeRule>
   toDo: ReadonlyMap<string, ToDoKind>
@@ -123,6 +137,7 @@ export function declareFeatures(features: readonly Feature[]): void {
     toDo: joined('kind of things to do', features, ({ toDo }) => toDo),
     questions: joined('kind of questions', features, ({ questions }) => questions),
     ownData: joined('part of own data', features, ({ ownData }) => ownData),
+    keeps: features.flatMap(({ keeps }) => keeps ?? []),
     erase: features.flatMap(({ erase }) => erase ?? []),
     keyless: keylessOf(features),
     onMerge: features.flatMap(({ onMerge }) => onMerge ?? []),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 
 export const importsFeature = defineFeature({
   name: 'imports',
@@ -19,4 +19,5 @@ export const importsFeature = defineFeature({
         select jsonb_agg(c) from jsonb_array_elements(i.created #> '{changes,people}') c where c ->> 'id' <> ${String(id)}), '[]'))
       where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
   ],
+  keeps: [{ table: 'imports', days: SEASONS_DAYS, over: (before) => sql`r.created_at < ${before}` }],
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ROSTER } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { draftsToDo } from './drafts.ts'
 
 export const publishingFeature = defineFeature({
@@ -35,4 +35,5 @@ export const publishingFeature = defineFeature({
       why: 'you planned to publish shifts at',
     },
   },
+  keeps: [{ table: 'publications', days: SEASONS_DAYS, over: (before) => sql`r.ended_at < ${before}` }],
 })

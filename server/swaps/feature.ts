@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ANSWER } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { WITH_EVENT } from '#server/shift-facts/with-event-sql.ts'
@@ -77,4 +77,8 @@ export const swapsFeature = defineFeature({
   },
   onMerge: renameInSwaps,
   sweeps: { 'swaps.advance': { everyMs: 30_000, run: advanceSwaps } },
+  keeps: [
+    { table: 'swaps', days: SEASONS_DAYS, over: (before) => sql`r.ended_at < ${before}` },
+    { table: 'swap_circles', days: SEASONS_DAYS, over: (before) => sql`r.ended_at < ${before}` },
+  ],
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ANSWER } from '#server/engine/access/scopes.pure.ts'
-import { defineFeature } from '#server/engine/features.ts'
+import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
@@ -72,4 +72,5 @@ export const waitingFeature = defineFeature({
   keyless: { locations: ['waitingoffers.location'], roles: ['waitingoffers.role'] },
   onMerge: mergeEntries,
   sweeps: { 'waiting.advance': { everyMs: 10_000, run: advanceWaiting } },
+  keeps: [{ table: 'waitingoffers', days: SEASONS_DAYS, over: (before) => sql`r.ended_at < ${before}` }],
 })

@@ -156,7 +156,6 @@ const DEFINERS = [
   'core.doubtful_deliveries',
   'core.oldest_due',
   'core.planner_behind',
-  'core.forget_sessions',
   'core.slow_down',
   'core.record_sms_choice',
   'core.record_provider_event',

@@ -136,7 +136,6 @@ const SAFE: Record<string, string> = {
   site_by_slug: 'reads one site',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
-  forget_sessions: 'deletes by times, which every row has',
   fail_unclaimable: 'tries each row by itself',
   slow_down: 'writes a row of the platform',
   record_provider_event: 'writes one message, and asks again if that fails',
@@ -272,7 +271,7 @@ test('every job and every statement that spans clubs has its case', async ({ wor
   const jobs = new Set([
     ...CASES.map(({ job }) => job),
     'reminders.watch',
-    'accounts.forget',
+    'rows.forget',
     'reminders.check',
     'operators.tell',
   ])

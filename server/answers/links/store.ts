@@ -20,7 +20,7 @@ export const STATED = `left(md5(concat_ws('|', s.start, s."end", core.place_of(s
 
 /**
  * Creates one link per message, valid for its shifts as they are now. Stores only the code; a mail's signature is
- * derived when the link is opened. Deletes the site's expired links.
+ * derived when the link is opened.
  * @param secret the product's.
  */
 export const createAnswerLinks =
@@ -29,7 +29,6 @@ export const createAnswerLinks =
     if (!asks.length) return new Map()
     const rows = asks.map((ask) => ({ ...ask, code: makeCode() }))
     const { rows: made } = await sql<{ code: string; shifts: LinkTarget['shifts'] }>`
-      with ended as (delete from answer_links where ends_at < ${now} returning id)
       insert into answer_links (code, channel, person, shifts, ends_at)
       select code, channel, person, (select jsonb_agg(jsonb_build_object('id', s.id, 'at', ${now}::timestamptz, 'start', ${instantText('s.start')}, 'end', ${instantText('s."end"')}, 'location', core.place_of(s),
           'assignment', s.assignment, 'role', s.role) order by array_position(n.shifts, s.id)) from shifts s where s.id = any (n.shifts)), ends_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

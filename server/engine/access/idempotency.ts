@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { labelOf } from './actor.ts'
 import type { Ctx } from './context.ts'
-
-const KEPT_DAYS = 60
 
 type Keyed = {
   /** Null for a call without a key. */
@@ -25,7 +22,6 @@ export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work:
   const actor = labelOf(ctx.actor)
   const digest = createHash('sha256').update(JSON.stringify(input)).digest()
   const now = ctx.clock.now()
-  await prune(ctx, now)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
     .values({ actor, key, call, digest, created_at: now })
@@ -50,12 +46,4 @@ export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work:
     .where('key', '=', key)
     .execute()
   return answer
-}
-
-/** Deletes expired keys; skips rows that another transaction is deleting. */
-async function prune({ db }: Ctx, now: Date): Promise<void> {
-  await sql`delete from idempotency_keys where id in (
-    select id from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)} limit 1000 for update skip locked)`.execute(
-    db,
-  )
 }

@@ -196,7 +196,6 @@ async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: U
   const token = randomBytes(24).toString('base64url')
   const now = ctx.clock.now()
   const expires = new Date(now.getTime() + UNDO_HOURS * 3_600_000)
-  await ctx.db.deleteFrom('undos').where('expires_at', '<=', now).execute()
   const { id } = await ctx.db
     .insertInto('undos')
     .values({

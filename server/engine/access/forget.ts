@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { declared, type Kept } from '#server/engine/features.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { type SweepDeps, siteIds } from './sweep.ts'
+
+const OWN: readonly Kept[] = [
+  { table: 'undos', days: 0, over: (before) => sql`r.expires_at < ${before}` },
+  { table: 'idempotency_keys', days: 60, over: (before) => sql`r.created_at < ${before}` },
+]
+
+export const listKept = (): Kept[] => [...OWN, ...declared().keeps]
+
+const PORTION = 1_000
+const WORK = 'rows.forget'
+
+/** Deletes the rows of all sites that have been kept long enough, by portions, each site by itself. */
+export async function forgetRows(deps: SweepDeps): Promise<void> {
+  const { pool, clock, stopping = () => false } = deps
+  const failures = deps.failures ?? createFailures(deps)
+  const withSite = createWithSite(pool, clock)
+  const kept = listKept()
+  const portion = async (db: Kysely<DB>) => {
+    const parts = kept.map(({ table, days, over }, n) => {
+      const from = sql.table(`core.${table}`)
+      const before = sql<Date>`${new Date(clock.epochMs() - days * 86_400_000)}::timestamptz`
+      return sql`${sql.ref(`k${n}`)} as (delete from ${from} where id in (
+        select r.id from ${from} r where ${over(before)} limit ${sql.lit(PORTION)} for update skip locked) returning id)`
+    })
+    const counts = kept.map((_, n) => sql`(select count(*) from ${sql.table(`k${n}`)})`)
+    const { rows } = await sql<{ most: number }>`
+      with ${sql.join(parts)} select greatest(${sql.join(counts)})::integer as most`.execute(db)
+    return rows[0]!.most
+  }
+  const inSite = async ({ site }: { site: number }) => {
+    let most = PORTION
+    while (most === PORTION && !stopping()) most = await withSite(mintSiteId(site), portion, { access: 'write' })
+  }
+  const sites = (await siteIds(pool)).map((site) => ({ site }))
+  await failures.each(WORK, sites, inSite, { stopping })
+}
