@@ -28,7 +28,7 @@ test('admins have eighteen entries in five groups', () => {
 
 test('each other screen that admins manage is a tab of an entry', () => {
   const tabs = NAV.flatMap(({ items }) => items).flatMap((item) => item.tabs ?? [])
-  const reached = tabs.map(({ to }) => to)
+  const reached = tabs.flatMap(({ to, also = [] }) => [to, ...also])
   expect(new Set(reached).size).toBe(reached.length)
   expect(reached).toEqual(
     expect.arrayContaining([
@@ -53,6 +53,8 @@ test('the current entry is the longest prefix, or the one whose tab the page is'
 test.each([
   ['/timesheets/day', '', 'Hours'],
   ['/people/list', '?search=ann', 'List'],
+  ['/people/list', '?view=unreachable', 'Cannot be reached'],
+  ['/swaps/all', '', 'Cover'],
   ['/apikeys/3', '', 'For developers'],
   ['/records/roles', '', 'For developers'],
   ['/events/calendar', '?month=2027-07', 'Month'],

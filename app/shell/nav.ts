@@ -60,6 +60,7 @@ export const NAV: NavGroup[] = [
         tabs: [
           { label: 'List', to: paths.people },
           { label: 'Import', to: paths.imports },
+          { label: 'Cannot be reached', to: paths.unreachable },
         ],
       },
       { label: 'Unavailability', to: paths.unavailability, icon: IconCalendarOff, admin: true },
@@ -76,8 +77,7 @@ export const NAV: NavGroup[] = [
           { label: 'Grid', to: paths.roster },
           { label: 'All shifts', to: paths.shifts },
           { label: 'By event', to: paths.shiftsByEvent },
-          { label: 'Cover', to: paths.cover },
-          { label: 'Swaps', to: paths.allSwaps },
+          { label: 'Cover', to: paths.cover, also: [paths.allSwaps] },
           { label: 'Hours', to: paths.timesheets },
         ],
       },

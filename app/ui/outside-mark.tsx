@@ -5,7 +5,7 @@ export const OUTSIDE = 'Outside the event'
 
 /** Marks a shift that lies outside its event: left behind, or wrong. */
 export const OutsideMark = () => (
-  <Tag tone="red" icon={IconCalendarExclamation} quiet>
+  <Tag tone="amber" icon={IconCalendarExclamation} quiet>
     {OUTSIDE}
   </Tag>
 )

@@ -50,7 +50,7 @@ test('the palette finds people, events and screens by keyboard', async ({ page }
   await options.filter({ hasText: 'Publish' }).click()
   await expect(page.getByRole('dialog', { name: /Publish/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await choose('race officer', /Race Officer/)
+  await choose('race officer', /^Race Officer/)
   await page.waitForURL('**/assignments/*')
   await choose('beacon', /Beacon Weekend/)
   await expect(page.getByRole('heading', { level: 1, name: 'Beacon Weekend' })).toBeVisible()

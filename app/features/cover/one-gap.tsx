@@ -138,7 +138,7 @@ export function NextInOrder({ gap }: { gap: ShownGap }) {
     <>
       <SectionCard
         title="Next in order"
-        count={gap.left}
+        count={gap.left || undefined}
         hint="Longest since last asked comes first, then fewest recent shifts."
       >
         <div className={classes.body}>

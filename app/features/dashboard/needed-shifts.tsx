@@ -2,7 +2,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { HELP_NEEDED, shiftName, threatText } from '#app/features/open-shifts/shift-words.ts'
 import { paths } from '#app/shell/paths.ts'
-import { useDateFormats } from '#app/shell/use-root.ts'
+import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { CardAction } from '#app/ui/card-link.tsx'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { FilledBar } from '#app/ui/filled-bar.tsx'
@@ -16,13 +16,16 @@ import classes from './dashboard.module.css'
 type Props = { needed: SerializeFrom<ShownOpenShift[]>; admin: boolean }
 
 export function NeededShifts({ needed, admin }: Props) {
+  const { self_assign } = useSite()
   const when = useDateFormats()
   if (!needed.length) return null
+  const verbOf = ({ requested }: (typeof needed)[number]) =>
+    requested ? 'Asked for' : self_assign ? 'Take it' : 'Ask for it'
   return (
     <SectionCard
       title={HELP_NEEDED}
       icon={IconHeartHandshake}
-      count={needed.length}
+      count={admin && needed.length}
       action={<CardAction to={paths.openShifts}>All open shifts</CardAction>}
       folds={admin}
     >
@@ -40,24 +43,32 @@ export function NeededShifts({ needed, admin }: Props) {
                   <span className={`num ${classes.strong}`}>{when.range(shift.start, shift.end)}</span>
                   {' · '}
                   {eventName(shift.event_name)}
-                  <br />
                   {shift.outside && (
                     <>
-                      <OutsideMark />
                       <br />
+                      <OutsideMark />
                     </>
                   )}
-                  {threatText(shift, when) ??
-                    (shift.event_filled === null ? (
-                      HELP_NEEDED
-                    ) : (
-                      <FilledBar filled={shift.event_filled} all={shift.event_shifts ?? 0} />
-                    ))}
+                  <Need shift={shift} />
                 </>
               }
+              end={!admin && <b className={classes.verb}>{verbOf(shift)}</b>}
             />
           ))}
       </Rows>
     </SectionCard>
+  )
+}
+
+/** Why help is needed; members see no counts of empty places. */
+function Need({ shift }: { shift: Props['needed'][number] }) {
+  const when = useDateFormats()
+  const threat = threatText(shift, when)
+  if (!threat && shift.event_filled === null) return null
+  return (
+    <>
+      <br />
+      {threat ?? <FilledBar filled={shift.event_filled ?? 0} all={shift.event_shifts ?? 0} />}
+    </>
   )
 }

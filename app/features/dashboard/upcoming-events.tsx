@@ -20,6 +20,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
       title="Upcoming Events"
       icon={IconCalendarEvent}
       action={<CardAction to={paths.calendar}>See more..</CardAction>}
+      count={admin && entries.length > 0 ? entries.length : undefined}
       folds={admin && entries.length > 0}
       hint={entries.length === 0 && 'Nothing planned yet.'}
     >

@@ -174,16 +174,16 @@ function LaterShift({ shift }: { shift: Shift }) {
         <>
           <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> ·{' '}
           {shift.began ? TODAY : when.until(shift.start)}
+          {!shift.called_off && shift.answer && (
+            <>
+              {' '}
+              <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
+            </>
+          )}
           {details && (
             <>
               <br />
               {details}
-            </>
-          )}
-          {!shift.called_off && shift.answer && (
-            <>
-              <br />
-              <OwnMark answer={shift.answer} nudged={shift.nudged} mayAnswer={shift.may_answer} />
             </>
           )}
           {!shift.called_off && shift.outside && (

@@ -17,7 +17,7 @@ function ShiftCount({ event, count }: { event: ListRecord; count: RosterCount | 
   return (
     <span className={classes.fill}>
       {unpublished > 0 && (
-        <Tag tone="red" icon={IconCloudOff} quiet>
+        <Tag tone="slate" icon={IconCloudOff} quiet>
           {unpublished} not published
         </Tag>
       )}

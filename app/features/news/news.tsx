@@ -26,6 +26,8 @@ export function News({ count, posts, admin }: Props) {
     <SectionCard
       title="News"
       icon={IconNews}
+      count={admin && count > 0 ? count : undefined}
+      folds={admin && count > 0}
       hint={posts.length === 0 && 'No news.'}
       action={
         admin && (

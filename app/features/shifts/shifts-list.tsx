@@ -107,7 +107,7 @@ export const shiftsView: ListView = {
   ],
   tabs: [
     { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
-    { key: 'no-answer', label: 'No reply', query: { answer: 'asked', end__gte: NOW }, sort: 'start' },
+    { key: 'no-answer', label: 'Not answered', query: { answer: 'asked', end__gte: NOW }, sort: 'start' },
     { key: 'cover', label: 'Needs cover', query: { answer: 'seeking_cover', end__gte: NOW }, sort: 'start' },
     { key: 'not-qualified', label: 'Not qualified', query: { not_qualified: 'true' }, sort: 'start' },
     { key: 'confirmed', label: 'Confirmed', query: { answer: 'confirmed', end__gte: NOW }, sort: 'start' },

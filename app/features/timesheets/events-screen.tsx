@@ -92,7 +92,7 @@ function EventState({ event: { people, ended, forgotten, far_longer, missing, ca
     )
   if (missing)
     return (
-      <Tag tone="red" icon={IconUserQuestion} quiet>
+      <Tag tone="amber" icon={IconUserQuestion} quiet>
         {missing} did not sign in
       </Tag>
     )

@@ -38,7 +38,7 @@ export function SheetState({ shift }: { shift: SheetShift }) {
       )
     case 'missing':
       return (
-        <Tag tone="red" icon={IconUserQuestion} quiet>
+        <Tag tone="amber" icon={IconUserQuestion} quiet>
           Did not sign in
         </Tag>
       )

@@ -82,6 +82,7 @@ const pageOf = ({ kind, id, person, event, facts }: ToDoItem): string =>
 const ANSWERS: Record<string, (props: Props) => ReactNode> = {
   silent: SilentAnswer,
   swap: SwapAnswer,
+  gap: GapAnswer,
   registration: RegistrationAnswer,
 }
 
@@ -120,7 +121,7 @@ function SilentAnswer({ item, next, listPosition }: Props) {
     if (await send('PUT', '/api/shifts/answers', [{ id: item.id, answer: given }])) offer(said, undo)
   }
   const seekCover = async () => {
-    if (await send('POST', '/api/covers', { shift: item.id })) offer(`Cover for ${item.who} is sought.`, undo)
+    if (await send('POST', '/api/covers', { shift: item.id })) offer(seekingText(item), undo)
   }
   const coming = () => record('confirmed', `${item.who} is coming: recorded under your name.`)
   return (
@@ -163,6 +164,35 @@ function SilentAnswer({ item, next, listPosition }: Props) {
     </>
   )
 }
+
+/** Looks for cover where no one does yet; else opens the search that found no one. */
+function GapAnswer(props: Props) {
+  const { item, next, listPosition } = props
+  const { send, offer, busy, problem } = useAnswered(next)
+  if (factsOf(item).cover !== null) return <LinkAnswer {...props} />
+  const seek = async () => {
+    const search = (await send('POST', '/api/covers', { shift: item.id })) as { id: number } | null
+    if (search) offer(seekingText(item), { path: `/api/covers/${search.id}/stop`, body: {} })
+  }
+  return (
+    <Actions
+      next={next}
+      listPosition={listPosition}
+      problem={problem}
+      keys={[['A', () => void (busy || seek())]]}
+      answers="A or Enter ask"
+    >
+      <Button mih={48} loading={busy} onClick={seek}>
+        Ask for cover
+      </Button>
+      <Button component={Link} to={pageOf({ ...item, person: null })} mih={48} variant="default">
+        Open roster
+      </Button>
+    </Actions>
+  )
+}
+
+const seekingText = ({ who }: ToDoItem) => `We’re looking for cover for ${who}.`
 
 function SwapAnswer({ item, detail: { swap: list }, next, listPosition }: Props) {
   const { send, offer, busy, problem } = useAnswered(next)
@@ -249,11 +279,8 @@ function RegistrationAnswer({ item, next, listPosition }: Props) {
 }
 
 const LINKS: Record<string, (item: ToDoItem) => [text: string, to: string]> = {
-  gap: (item) => {
-    const { cover } = factsOf(item)
-    return ['Find someone', cover ? paths.coverGap(cover) : paths.cover]
-  },
-  unreached: ({ person }) => ['Mend the address or number', paths.person(person ?? 0)],
+  gap: (item) => ['Find someone', paths.coverGap(factsOf(item).cover ?? 0)],
+  unreached: ({ person }) => ['Correct the address or number', paths.person(person ?? 0)],
   draft: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   outside: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],
   unfit: ({ event }) => ['Open roster', paths.eventShifts(event ?? 0)],

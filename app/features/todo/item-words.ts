@@ -93,7 +93,7 @@ export function detailText(item: ToDoItem, when: When): string {
     decide: () => [`Needs ${facts.needed} more`, facts.location],
     silent: () => [dutyText(facts), item.what],
     gap: () => [
-      facts.asked ? `${countText(facts.asked, 'person', 'people')} asked, no one left` : 'No one is asked yet',
+      facts.asked ? `${countText(facts.asked, 'person', 'people')} asked, no one left` : 'No one asked yet',
       dutyText(facts),
       item.what,
     ],
@@ -104,7 +104,7 @@ export function detailText(item: ToDoItem, when: When): string {
       item.what,
     ],
     draft: () => [`${countText(facts.unpublished, 'shift is', 'shifts are')} not published`],
-    outside: () => [`${countText(facts.shifts, 'shift is', 'shifts are')} not within the event`],
+    outside: () => [`${countText(facts.shifts, 'shift is', 'shifts are')} outside the event`],
     message: () => [facts.also_sms ? 'Email and text' : facts.channel === 'sms' ? 'Text' : 'Email', facts.problem],
     unfit: () => [
       facts.inactive ? 'Not active' : `No valid ${facts.missing.map(({ name }) => name).join(', ')}`,
@@ -127,20 +127,21 @@ export function elseText(item: ToDoItem, when: When & { dateTime: (instant: stri
   const facts = factsOf(item)
   const start = item.start && when.dateTime(item.start)
   const texts: Record<string, () => string> = {
-    decide: () => `Decide by ${when.dateTime(item.at ?? '')}. It starts ${start}.`,
+    decide: () => `It starts ${start}. Until you decide, everyone stays signed up and is reminded.`,
+    request: () => `It starts ${start}. Until you answer, they don’t know if they’re needed.`,
     gap: () =>
       facts.cover === null
-        ? `They can’t come, and no one is asked to cover. It starts ${start}.`
-        : `Everyone suitable was asked. It starts ${start}.`,
+        ? `They can’t come, and no one has been asked to cover. It starts ${start}.`
+        : `Everyone suitable has been asked. It starts ${start}.`,
     silent: () => `${askedWhen(facts, when.short)}. No one is asked more than twice. It starts ${start}.`,
     swap: () => `Everyone in it has agreed. It expires ${when.dateTime(item.at ?? '')}, and then nothing changes.`,
     registration: () => `Registered ${when.dateTime(facts.made)}. They can’t sign in until you activate them.`,
     unreached: () =>
-      start ? `They get no reminder of ${item.what}, ${start}.` : 'They get no messages until this is mended.',
+      start ? `They won’t be reminded about ${item.what}, ${start}.` : 'They get no messages until this is fixed.',
     draft: () => `It starts ${start}. Members don’t see these shifts, and no reminders are sent, until you publish.`,
     outside: () => `The event starts ${start}. People come at the times of their shifts.`,
     message: () => 'No one gets it until you send it.',
-    unfit: () => `The first is ${item.what}, ${start}.`,
+    unfit: () => `They stay on the shift and are reminded unless you change it. The first is ${item.what}, ${start}.`,
   }
   return texts[item.kind]?.() ?? ''
 }

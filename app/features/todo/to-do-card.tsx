@@ -6,10 +6,10 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
-import { detailText, dueText, iconOf, titleOf } from './item-words.ts'
+import { detailText, dueText, iconOf, titleOf, type When } from './item-words.ts'
 
-/** The card of requests, beside this one, quotes it. */
-const withoutComment = (item: ToDoItem): ToDoItem => ({ ...item, facts: { ...item.facts, comments: '' } })
+/** In short, since the item says the rest: "Request · Junior squad". */
+const inShort = (item: ToDoItem, when: When) => (item.who && item.what) || detailText(item, when)
 
 /** The first things to do; the whole list is one step away. */
 export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoList; now: string }) {
@@ -37,7 +37,7 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
                 )
               }
               title={titleOf(item)}
-              meta={[words[item.kind], detailText(withoutComment(item), when)].join(' · ')}
+              meta={[words[item.kind], inShort(item, when)].join(' · ')}
               end={item.at && <span className="num muted">{dueText(item, now, when)}</span>}
             />
           )

@@ -71,7 +71,7 @@ test('coordinators read answers as words in lists, by event and of a person, and
   await expectSoundAtEachSize(page)
   const views = page.getByRole('navigation', { name: 'Views of shifts' })
   for (const [tab, word] of [
-    ['No reply', 'Asked'],
+    ['Not answered', 'Asked'],
     ['Needs cover', 'Needs cover'],
     ['Confirmed', 'Confirmed'],
   ] as const) {

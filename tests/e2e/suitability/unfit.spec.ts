@@ -132,7 +132,7 @@ test('the grid asks before it pastes, fills or drags people onto unsuitable shif
   await expect(question.getByRole('button', { name: 'Assign all 2 anyway' })).toBeFocused()
   await expect(to).toContainText('2 open')
   await page.keyboard.press('Enter')
-  await expect(to).toContainText('2/2')
+  await expect(to).toContainText('2 of 2')
   await expect(to).toBeFocused()
   await page.keyboard.press('Control+z')
   await expect(to).toContainText('2 open')

@@ -24,7 +24,7 @@ test('a member joins a waiting list, is offered the shift that opens on hold, an
   await page.goto(siteUrl('harbour', `/events/${event}`))
   const part = page.getByRole('region', { name: 'Your part' })
   await part.getByRole('radio', { name: `${duty} Full · join the waiting list (you’d be first)` }).check()
-  await expect(part.getByText('You’re asked first if someone can’t come.')).toBeVisible()
+  await expect(part.getByText('Join the waiting list and you’ll be asked first.')).toBeVisible()
   await part.getByRole('button', { name: 'Count me in' }).press('Enter')
   await expect(part.getByText(`You are 1st on the waiting list for ${duty}`)).toBeVisible()
   await expectSoundAtEachSize(page)

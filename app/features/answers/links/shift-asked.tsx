@@ -29,8 +29,8 @@ export function ShiftAsked({ shift, now, again = '', why = '' }: Props) {
       {again && <p className={classes.again}>{again}</p>}
       <dl className={classes.facts}>
         <Fact label="Event" value={shift.event} />
-        <Fact label="Role" value={roleText(shift)} />
-        <Fact label="Place" value={shift.location} />
+        <Fact label="Assignment" value={roleText(shift)} />
+        <Fact label="Location" value={shift.location} />
         {why && (
           <div className={classes.why}>
             <dt>Why you</dt>

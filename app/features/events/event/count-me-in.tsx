@@ -27,7 +27,7 @@ const place = (position: number) => (position === 1 ? 'first' : ordinal(position
 /** What follows the button, in one line. */
 function followsText(way: WayIn): string {
   if (way.kind === 'take') return `${way.name} is yours straight away.`
-  if (way.kind === 'join') return `You’re asked ${place(way.position)} if someone can’t come.`
+  if (way.kind === 'join') return `Join the waiting list and you’ll be asked ${place(way.position)}.`
   return way.isAny ? 'The club chooses your shift and emails you.' : 'The club decides and emails you.'
 }
 

@@ -110,13 +110,13 @@ function EventRow({ event, isOpen }: { event: ShiftEvent; isOpen: boolean }) {
           </Tag>
         )}
         {!called_off && outside > 0 && (
-          <Tag tone="red" icon={IconCalendarExclamation} quiet>
+          <Tag tone="amber" icon={IconCalendarExclamation} quiet>
             {outside} outside the event
           </Tag>
         )}
         {!called_off && <UnfitCount count={unfit} />}
         {!called_off && unpublished > 0 && (
-          <Tag tone="red" icon={IconCloudOff} quiet>
+          <Tag tone="slate" icon={IconCloudOff} quiet>
             {unpublished} not published
           </Tag>
         )}

@@ -13,7 +13,7 @@ type Props = {
 
 const SHOW = [
   ['open', 'Open'],
-  ['unanswered', 'No reply'],
+  ['unanswered', 'Not answered'],
   ['cover', 'Needs cover'],
   ['clashes', 'Clashes'],
   ['unfit', 'Not qualified'],
@@ -30,20 +30,18 @@ export function GridFilters({ grid, query, counts, go }: Props) {
   return (
     <div className={classes.filters}>
       <fieldset aria-label="Only events with">
-        {SHOW.filter(([key]) => key !== 'outside' || counts.outside > 0 || query.show === 'outside').map(
-          ([key, label]) => (
-            <button
-              key={key}
-              type="button"
-              aria-pressed={query.show === key}
-              data-tone={ALARMS.includes(key) && counts[key] > 0 ? 'red' : undefined}
-              onClick={() => go({ show: query.show === key ? null : key })}
-            >
-              {ALARMS.includes(key) && counts[key] > 0 && <IconAlertTriangle size={14} aria-hidden />}
-              {label} <b>{counts[key]}</b>
-            </button>
-          ),
-        )}
+        {SHOW.filter(([key]) => counts[key] > 0 || query.show === key).map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={query.show === key}
+            data-tone={ALARMS.includes(key) ? 'red' : undefined}
+            onClick={() => go({ show: query.show === key ? null : key })}
+          >
+            {ALARMS.includes(key) && <IconAlertTriangle size={14} aria-hidden />}
+            {label} <b>{counts[key]}</b>
+          </button>
+        ))}
       </fieldset>
       <MultiSelect
         aria-label="Event types"

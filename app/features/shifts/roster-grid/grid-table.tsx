@@ -257,7 +257,7 @@ function Cell({ shifts, isOff }: { shifts: readonly GridShift[]; isOff: boolean 
   return (
     <>
       <span className={classes.ratio}>
-        {shifts.length - open}/{shifts.length}
+        {shifts.length - open} of {shifts.length}
         {shifts.some(isDraft) && <span className="unseen">, not published</span>}
       </span>
       {shifts.map(

@@ -1,9 +1,10 @@
+import { Fragment } from 'react'
 import classes from './roster.module.css'
-import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.ts'
+import { countShifts, type EditorShift, isUnpublished, type RosterFilter } from './roster-rows.ts'
 
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['all', 'All'],
-  ['silent', 'No reply'],
+  ['silent', 'Not answered'],
   ['cover', 'Needs cover'],
   ['open', 'Open'],
   ['clashes', 'Clashes'],
@@ -13,7 +14,12 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['unsaved', 'Unsaved'],
 ]
 
-const PASSING: readonly RosterFilter[] = ['outside', 'unpublished', 'unsaved']
+/** The looks of shifts; shown once there is more than one. */
+const LEGEND: readonly { kind: string; word: string; is: (shift: EditorShift) => boolean }[] = [
+  { kind: 'published', word: 'Published', is: ({ published }) => published },
+  { kind: 'draft', word: 'Not published', is: (shift) => isUnpublished(shift) && shift.state !== 'new' },
+  { kind: 'new', word: 'New', is: ({ state }) => state === 'new' },
+]
 
 export function RosterBar({
   shifts,
@@ -24,7 +30,8 @@ export function RosterBar({
   filter: RosterFilter
   onFilter: (filter: RosterFilter) => void
 }) {
-  const shown = FILTERS.filter(([key]) => !PASSING.includes(key) || key === filter || countShifts(shifts, key) > 0)
+  const shown = FILTERS.filter(([key]) => key === 'all' || key === filter || countShifts(shifts, key) > 0)
+  const kinds = LEGEND.filter(({ is }) => shifts.some(is))
   return (
     <div className={`row between ${classes.bar}`}>
       <fieldset className={classes.filters} aria-label="Show shifts">
@@ -34,14 +41,16 @@ export function RosterBar({
           </button>
         ))}
       </fieldset>
-      <div className={`row muted ${classes.legend}`} aria-hidden>
-        <i />
-        Published
-        <i data-kind="draft" />
-        Not published
-        <i data-kind="new" />
-        New
-      </div>
+      {kinds.length > 1 && (
+        <div className={`row muted ${classes.legend}`} aria-hidden>
+          {kinds.map(({ kind, word }) => (
+            <Fragment key={kind}>
+              <i data-kind={kind} />
+              {word}
+            </Fragment>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
