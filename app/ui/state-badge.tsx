@@ -13,7 +13,7 @@ import classes from './pieces.module.css'
 import type { Icon, Tone } from './section-card.tsx'
 
 const STATES = {
-  on: ['green', IconCircleCheck, "You're on"],
+  on: ['green', IconCircleCheck, 'You’re on'],
   requested: ['amber', IconHourglass, 'Requested'],
   open: ['brand', IconUserPlus, 'Open'],
   unpublished: ['red', IconCloudOff, 'Unpublished'],

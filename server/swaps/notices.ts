@@ -55,7 +55,7 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
               first,
               ...quoted,
               'Nothing changes until everyone has said yes.',
-              'Please answer by {until}, when it expires.',
+              'Please reply by {until}, when it expires.',
             ],
             times: { ...brief.times, until: circle.ends_at.toISOString() },
             shows,

@@ -132,7 +132,7 @@ for (const kind of BROWSERS) {
     const one = await plan(0)
     await open(`${await linkIn(request, member.email, 'shift.assigned', '/answer')}?answer=confirmed`)
     await press(page, /^I’ll be there/)
-    await expect(page.getByText("You're on")).toBeVisible()
+    await expect(page.getByText('You’re on')).toBeVisible()
     expect(await answers(one)).toEqual(['confirmed'])
     await press(page, 'I can’t come after all')
     await expect(page.getByText('The shift is still yours until someone takes it.')).toBeVisible()
@@ -156,13 +156,13 @@ for (const kind of BROWSERS) {
     const many = await plan(2, 4, 6)
     const mail = async () => {
       const sent = await (await admin.call('GET', `/dev/messages.json?to=${member.email}`)).json()
-      return (sent as { text: string }[]).find(({ text }) => /Answer for each of them/.test(text))?.text
+      return (sent as { text: string }[]).find(({ text }) => /Reply about each of them/.test(text))?.text
     }
     await expect.poll(mail).toBeTruthy()
     await open(/\/answer\/[\w.-]+/.exec((await mail()) ?? '')?.[0] ?? '')
     await press(page, /^I can’t: /)
-    await expect(page.getByRole('button', { name: /^I’ll be at both that are left/ })).toBeVisible()
-    await press(page, /^I’ll be at both that are left/)
+    await expect(page.getByRole('button', { name: /^I’ll be at the other 2/ })).toBeVisible()
+    await press(page, /^I’ll be at the other 2/)
     await expect.poll(() => answers(many)).toEqual(['confirmed', 'confirmed', 'seeking_cover'])
 
     await open(await linkIn(request, member.email, 'shift.assigned', '/profile/emails'))

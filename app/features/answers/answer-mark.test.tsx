@@ -31,7 +31,7 @@ describe('the mark of an answer', () => {
   })
 })
 
-test('a reminded person reads "Please answer", and only until they answer', () => {
+test('a reminded person reads "Please reply", and only until they reply', () => {
   const html = (answer: 'asked' | 'confirmed') => renderToStaticMarkup(<OwnMark answer={answer} nudged />)
   expect(html('asked')).toContain(ANSWER_MARKS.silent.member.word)
   expect(html('confirmed')).not.toContain(ANSWER_MARKS.silent.member.word)

@@ -19,7 +19,7 @@ const state = (tone: Tone, icon: Icon, member: string, coordinator: string) => (
 export const ANSWER_MARKS = {
   ...OWN_MARKS,
   /** Asked and reminded once, and still no answer. */
-  silent: state('amber', IconBell, 'Please answer', 'No reply'),
+  silent: state('amber', IconBell, 'Please reply', 'No reply'),
   released: state('slate', IconLogout, 'You are off this shift', 'Released'),
   searching: state('brand', IconUserSearch, 'Looking for someone', 'Asking'),
   paused: state('slate', IconPlayerPause, 'Looking for cover, still yours', 'Paused'),

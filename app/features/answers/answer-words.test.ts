@@ -70,9 +70,9 @@ test('the consequence of a no depends on the time left', () => {
   const near = shift({ start: '2026-11-23T07:59:00.000Z' })
   const now = '2026-11-21T08:00:00.000Z'
   const message = 'the coordinators get a message now'
-  expect(declineText(far, now)).toBe('We look for cover. It stays yours until someone takes it')
+  expect(declineText(far, now)).toBe('We’ll look for cover. It stays yours until someone takes it')
   expect(declineText(shift({ start: '2026-11-23T08:00:00.000Z' }), now)).not.toContain(message)
-  expect(declineText(near, now)).toContain(`We look for cover, and ${message}. It stays yours`)
+  expect(declineText(near, now)).toContain(`We’ll look for cover, and ${message}. It stays yours`)
   expect(declineManyText([far, far], now)).not.toContain(message)
   expect(declineManyText([far, near], now)).toContain(`${message} for shifts less than 48 hours away`)
   expect(declineManyText([near, near], now)).toContain(`${message}.`)

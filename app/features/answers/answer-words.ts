@@ -28,8 +28,8 @@ const STAYS = 'It stays yours until someone takes it'
 
 export const declineText = ({ start }: Pick<LinkShift, 'start'>, now: string): string =>
   isUrgent(new Date(start), new Date(now))
-    ? `We look for cover, and the coordinators get a message now. ${STAYS}`
-    : `We look for cover. ${STAYS}`
+    ? `We’ll look for cover, and the coordinators get a message now. ${STAYS}`
+    : `We’ll look for cover. ${STAYS}`
 
 /** As `declineText`, for several shifts. */
 export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now: string): string {
@@ -40,7 +40,7 @@ export function declineManyText(shifts: readonly Pick<LinkShift, 'start'>[], now
       : urgent === shifts.length
         ? ', and the coordinators get a message now'
         : ', and the coordinators get a message now for shifts less than 48 hours away'
-  return `If you can’t come, we look for cover${message}. The shift stays yours until someone takes it.`
+  return `If you can’t come, we’ll look for cover${message}. The shift stays yours until someone takes it.`
 }
 
 /** Names shifts by their days, with times where a day has several. */

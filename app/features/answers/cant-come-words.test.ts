@@ -61,7 +61,7 @@ test('shows how many swaps fit, and names a sole coordinator', () => {
   expect(tellText(null).label).toBe('Just tell the coordinators')
   expect(tellText('Siobhán')).toEqual({
     label: 'Just tell Siobhán',
-    text: 'No one else is asked. Siobhán decides what happens.',
+    text: 'No one else will be asked. Siobhán will decide what to do.',
     verb: 'Tell Siobhán',
   })
 })

@@ -68,12 +68,12 @@ export const tellText = (coordinator: string | null) =>
   coordinator
     ? {
         label: `Just tell ${coordinator}`,
-        text: `No one else is asked. ${coordinator} decides what happens.`,
+        text: `No one else will be asked. ${coordinator} will decide what to do.`,
         verb: `Tell ${coordinator}`,
       }
     : {
         label: 'Just tell the coordinators',
-        text: 'No one else is asked. They decide what happens.',
+        text: 'No one else will be asked. They’ll decide what to do.',
         verb: 'Tell the coordinators',
       }
 

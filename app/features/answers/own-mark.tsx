@@ -12,7 +12,7 @@ export const OWN_MARKS = {
     coordinator: { tone: 'slate', icon: IconMail, word: 'Asked' },
   },
   confirmed: {
-    member: { tone: 'green', icon: IconCircleCheck, word: "You're on" },
+    member: { tone: 'green', icon: IconCircleCheck, word: 'You’re on' },
     coordinator: { tone: 'green', icon: IconCircleCheck, word: 'Confirmed' },
   },
   seeking_cover: {
@@ -34,7 +34,7 @@ export function OwnMark({ answer, nudged = false, mayAnswer = true }: Props) {
   if (asks && nudged)
     return (
       <Tag tone="amber" icon={IconBell} quiet>
-        Please answer
+        Please reply
       </Tag>
     )
   const { tone, icon, word } = OWN_MARKS[answer === 'asked' && !mayAnswer ? 'confirmed' : answer].member

@@ -44,8 +44,8 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
   return (
     <FormDialog title="Confirm Time" opened form={form} submit="Confirm" onClose={onClose} onSubmit={confirm}>
       <Text size="sm" className="wrap">
-        {what === 'start' ? 'When did you start' : 'When did you end'} {eventName(shift.name)}, {when.date(shift.start)}
-        ?
+        {what === 'start' ? 'When did you start' : 'When did you finish'} {eventName(shift.name)},{' '}
+        {when.date(shift.start)}?
       </Text>
       <TimeSelect label={what === 'start' ? 'Start' : 'End'} value={time} onChange={setTime} error={error} />
       {error && time !== suggestion && (

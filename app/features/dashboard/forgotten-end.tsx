@@ -17,7 +17,8 @@ export function ForgottenEnd({ shift, since, now }: { shift: Shift; since: strin
   return (
     <div className={`row cluster ${classes.forgotten}`}>
       <span>
-        Still signed in since {when.since(since, now)}. {asPlanned ? 'Did you end as planned?' : 'When did you end?'}
+        Still signed in since {when.since(since, now)}.{' '}
+        {asPlanned ? 'Did you finish as planned?' : 'When did you finish?'}
       </span>
       <Button
         variant="light"

@@ -17,7 +17,7 @@ import { BarredRow } from './barred-row.tsx'
 import { Filters } from './filters.tsx'
 import { type OpenRow, OpenShiftRow } from './open-row.tsx'
 import classes from './open-shifts.module.css'
-import { byDay, countText, HELP_NEEDED } from './shift-words.ts'
+import { byDay, countText } from './shift-words.ts'
 import { useClaims } from './use-claims.ts'
 
 /** `shown` has the first rows; `left`: there are more. `shifts` counts all, for admins. */
@@ -66,7 +66,7 @@ export function OpenShiftsScreen({
           rows.length + barred.shown.length === 0
             ? `${filtered ? 'Nothing fits these filters' : 'Nothing is open'} until ${lastDay}.`
             : total === null
-              ? `${HELP_NEEDED} until ${lastDay}.`
+              ? `Shifts that need help, up to ${lastDay}.`
               : `You could do ${able.shifts} of the ${countText(total)} that ${total === 1 ? 'is' : 'are'} open until ${lastDay}.`
         }
       />
@@ -113,7 +113,7 @@ export function OpenShiftsScreen({
             {weeks === 8 && <Further />}
           </SectionCard>
           {barred.shown.length > 0 && (
-            <SectionCard title="Not for you yet" icon={IconLock} count={barred.shifts ?? undefined}>
+            <SectionCard title="You can’t take these yet" icon={IconLock} count={barred.shifts ?? undefined}>
               <ul className={classes.rows}>
                 {barred.shown.map((row) => (
                   <BarredRow key={row.id} row={row} />

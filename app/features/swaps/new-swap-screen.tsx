@@ -85,7 +85,7 @@ export function NewSwapScreen(data: NewSwapData) {
     <>
       {head}
       <div className={classes.stack}>
-        <SectionCard title="I give">
+        <SectionCard title="My shift">
           <div className={classes.body}>
             <NativeSelect
               aria-label="The shift you’re giving away"

@@ -33,7 +33,7 @@ export function OfferWishes({ wants, months, month, fits, not, assignments, poss
   const offer = () => send({ wants: withoutUnticked(wants, fits, not) })
   return (
     <>
-      <SectionCard title="I would take">
+      <SectionCard title="I’d take">
         <div className={classes.body}>
           <div className="cluster">
             <Chip isOn={!isChoosing} onClick={takeAny}>

@@ -51,7 +51,7 @@ export function SwapLinkScreen({ page, choice, now, refused }: Props) {
         {state === 'open' && (
           <>
             <p className={classes.event}>
-              Nothing changes until everyone has said yes. Please answer by {when.dateTime(page.until)}.
+              Nothing changes until everyone has said yes. Please reply by {when.dateTime(page.until)}.
             </p>
             <Form method="post" className={`stack ${classes.choices}`}>
               {tappedFirst(['yes', 'no'], choice).map((answer, at) => (
@@ -60,7 +60,7 @@ export function SwapLinkScreen({ page, choice, now, refused }: Props) {
                   answer={answer}
                   filled={at === 0}
                   busy={busy}
-                  {...(answer === 'yes' && { follows: both ? 'You swap these shifts' : 'The shift is yours then' })}
+                  {...(answer === 'yes' && { follows: both ? 'You swap these shifts' : 'The shift will be yours' })}
                 />
               ))}
             </Form>
@@ -68,7 +68,7 @@ export function SwapLinkScreen({ page, choice, now, refused }: Props) {
         )}
         {state === 'accepted' && <p className={classes.stays}>You said yes. You’ll hear when it is settled.</p>}
         {state === 'done' && (
-          <p className={classes.stays}>It is done: the roster and your calendar show it. Thank you.</p>
+          <p className={classes.stays}>All done. Your calendar and the roster are up to date. Thank you.</p>
         )}
       </div>
       <p className={`muted ${classes.foot}`}>
@@ -84,8 +84,8 @@ function titleOf({ state, gets, gives, person: { first_name: name } }: SwapPage)
   const question = gets && gives ? 'can you swap?' : 'can you take this shift?'
   const words = {
     open: question,
-    accepted: 'thank you for your yes',
-    done: gets ? 'the shift is yours' : 'the shift is off your hands',
+    accepted: 'thanks for saying yes',
+    done: gets ? 'the shift is yours' : 'the shift is no longer yours',
     declined: 'thank you for answering',
   }[state]
   return name ? `${name}, ${words}` : words.charAt(0).toUpperCase() + words.slice(1)

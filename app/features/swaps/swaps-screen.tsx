@@ -96,7 +96,7 @@ function OwnOffer({ swap, list, asks, noteLate }: OwnOfferProps) {
       ? 'Waiting for a coordinator.'
       : swap.state === 'proposed'
         ? 'Waiting for an answer. Still yours.'
-        : 'Looking, no one yet. Still yours.'
+        : 'No one found yet. Still yours.'
   const name = shift ? shiftText(shift) : 'A shift that was removed'
   return (
     <>

@@ -47,7 +47,7 @@ export function HoldScreen({ page, choice, now, refused }: Props) {
                   busy={busy}
                   {...(answer === 'no'
                     ? { follows: 'You keep your place for other shifts' }
-                    : until && { follows: 'The shift is yours then' })}
+                    : until && { follows: 'The shift will be yours' })}
                 />
               ))}
             </Form>

@@ -110,7 +110,7 @@ async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession
       title: 'Your email was changed',
       paragraphs: [
         `On {at} your account at ${ctx.site.name} has a new email, and this address is no longer used.`,
-        'If this was not you, please write to the club immediately.',
+        'If this was not you, please tell the club straight away.',
       ],
     },
     {

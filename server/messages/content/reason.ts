@@ -111,7 +111,7 @@ function ofOthers(audience: Audience, parts: Parts): string[] {
     joined_since && `you joined after ${dayOf(joined_since, parts)}`,
     missed && 'an earlier message did not reach you',
     profile && 'of what your profile says',
-    tags && 'of how you are listed',
-    (view || filters) && !tags && 'of how you are listed',
+    tags && 'you are on a list the club keeps',
+    (view || filters) && !tags && 'you are on a list the club keeps',
   ].flatMap((clause) => clause || [])
 }

@@ -36,7 +36,7 @@ test('a mail asks, and its link answers without signing in, until the answer is 
   await expectTouchable(page)
 
   await page.getByRole('button', { name: 'I’ll be there' }).press('Enter')
-  await expect(page.getByText("You're on")).toBeVisible()
+  await expect(page.getByText('You’re on')).toBeVisible()
   expect((await state())?.answer).toBe('confirmed')
   await expect(page.getByRole('link', { name: /Google Calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/)
   await expectSoundAtEachSize(page)
@@ -114,7 +114,7 @@ test('a link whose shift has changed shows the changes before it accepts an answ
   expect(await answer()).toBe('asked')
   await expectSoundAtEachSize(page)
   await yes.press('Enter')
-  await expect(page.getByText("You're on")).toBeVisible()
+  await expect(page.getByText('You’re on')).toBeVisible()
   expect(await answer()).toBe('confirmed')
 })
 
@@ -190,7 +190,7 @@ test('several shifts of one mail are answered one by one, then the rest together
     .first()
     .press('Enter')
   await expect.poll(answers).toEqual(['seeking_cover', 'asked', 'asked'])
-  const rest = page.getByRole('button', { name: /^I’ll be at both that are left/ })
+  const rest = page.getByRole('button', { name: /^I’ll be at the other 2/ })
   const timeOf = (hours: number) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/London',

@@ -51,13 +51,13 @@ test('a member answers on the dashboard: one shift at a time, with undo, then th
   await expect.poll(answers).toEqual(['asked', 'asked', 'asked'])
 
   await card.getByRole('button', { name: /I’ll be there: Winter league, day 30/ }).press('Enter')
-  await expect(card.getByText("You're on")).toHaveCount(1)
+  await expect(card.getByText('You’re on')).toHaveCount(1)
   await card.getByRole('button', { name: 'I can make both' }).press('Enter')
-  await expect(card.getByText("You're on")).toHaveCount(3)
+  await expect(card.getByText('You’re on')).toHaveCount(3)
   await expect.poll(answers).toEqual(['confirmed', 'confirmed', 'confirmed'])
 
   await page.reload()
-  await expect(page.getByRole('region', { name: 'Upcoming Shifts' }).getByText("You're on")).toHaveCount(3)
+  await expect(page.getByRole('region', { name: 'Upcoming Shifts' }).getByText('You’re on')).toHaveCount(3)
   await expect(card).toHaveCount(0)
 })
 
@@ -96,7 +96,7 @@ test('a person asked to cover says yes on the dashboard; the person they replace
   await page.setViewportSize(SIZES.phone)
   await expectUncut(page)
   await asked.getByRole('button', { name: /^I’ll do it after all: / }).press('Enter')
-  await expect(asked.getByText("You're on")).toBeVisible()
+  await expect(asked.getByText('You’re on')).toBeVisible()
   await expect(asked.getByRole('button')).toHaveCount(0)
   await expect
     .poll(async () => (await (await admin.call('GET', `/api/shifts?id=${shift}`)).json()).results.shifts[shift!].person)
@@ -118,11 +118,11 @@ test('the event page asks for the answer, shows it immediately, and lets it be u
   await page.goto(address)
   const part = page.getByRole('region', { name: 'Your part' })
   await expect(part.getByText('You haven’t replied yet')).toBeVisible()
-  await expect(part.getByText("You're on")).toHaveCount(0)
+  await expect(part.getByText('You’re on')).toHaveCount(0)
 
   const sent = await holdRequests(page, /\/api\/shifts\/answers$/)
   await part.getByRole('button', { name: 'I’ll be there' }).press('Enter')
-  await expect(part.getByText("You're on"), 'before the server has the answer').toBeVisible()
+  await expect(part.getByText('You’re on'), 'before the server has the answer').toBeVisible()
   expect(await answer()).toBe('asked')
   await part.getByRole('button', { name: 'Undo' }).press('Enter')
   sent.release()
@@ -136,7 +136,7 @@ test('the event page asks for the answer, shows it immediately, and lets it be u
   await page.getByRole('button', { name: /^Tell / }).press('Enter')
   await expect(part.getByText('Looking for cover, still yours')).toBeVisible()
   await part.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(part.getByText("You're on"), 'as it was').toBeVisible()
+  await expect(part.getByText('You’re on'), 'as it was').toBeVisible()
   await expect.poll(answer).toBe('confirmed')
 
   await part.getByRole('button', { name: 'I can’t come' }).press('Enter')
@@ -159,7 +159,7 @@ test('the event page asks for the answer, shows it immediately, and lets it be u
   await expect(part.getByRole('button', { name: 'I can come' })).toBeVisible()
   await expect(part.getByRole('button', { name: 'Find cover' })).toHaveCount(0)
   await part.getByRole('button', { name: 'I can come' }).press('Enter')
-  await expect(part.getByText("You're on")).toBeVisible()
+  await expect(part.getByText('You’re on')).toBeVisible()
   await expect.poll(answer).toBe('confirmed')
   await expectSoundAtEachSize(page)
 })
@@ -184,13 +184,13 @@ test('a member answers on the calendar day and in the list of own shifts', async
   await expect(card.getByText('You haven’t replied yet')).toBeVisible()
   await expectSoundAtEachSize(page)
   await card.getByRole('button', { name: /^I’ll be there: / }).press('Enter')
-  await expect(card.getByText("You're on")).toBeVisible()
+  await expect(card.getByText('You’re on')).toBeVisible()
   await expect(card.getByRole('button', { name: /^Undo: / })).toBeVisible()
   await expect.poll(answer).toBe('confirmed')
 
   await page.goto(siteUrl('harbour', '/profile/shifts'))
   const row = page.getByRole('row', { name: /Winter league, day 41/ })
-  await expect(row.getByText("You're on")).toBeVisible()
+  await expect(row.getByText('You’re on')).toBeVisible()
   await row.getByLabel(/^Actions: /).click()
   await row.getByRole('button', { name: /^I can’t come: Winter league, day 41/ }).press('Enter')
   const sheet = page.getByRole('dialog', { name: /^You can’t come on/ })
@@ -199,7 +199,7 @@ test('a member answers on the calendar day and in the list of own shifts', async
   expect(await answer()).toBe('seeking_cover')
   await expectSoundAtEachSize(page)
   await row.getByRole('button', { name: /^I can come: / }).press('Enter')
-  await expect(row.getByText("You're on")).toBeVisible()
+  await expect(row.getByText('You’re on')).toBeVisible()
 
   const { results } = await (await admin.call('GET', `/api/shifts/${shift}`)).json()
   const off = await admin.call('PUT', `/api/events/${results.shifts[shift!].event}/decide`, {

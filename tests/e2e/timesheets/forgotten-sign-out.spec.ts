@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await setClock(request, at(0, '12:00'))
     await signInAs(page, me.email)
     const card = page.getByRole('region', { name: 'Record Hours' })
-    await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you end?')
+    await expect(card).toContainText('Still signed in since yesterday 5:05 pm. When did you finish?')
     const end = card.getByRole('button', { name: `End at 12:00 pm today: Late watch ${run}`, exact: true })
     await expectAccessible(page)
     await end.click()

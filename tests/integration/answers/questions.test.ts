@@ -37,11 +37,11 @@ test('shifts are asked about six weeks before, together with those of the follow
   await world.superuser.query(`update core.dues set ask_at = '-infinity'`)
   const [question, ...others] = await askedOn(18.1)
   expect(others).toEqual([])
-  expect(question!.subject).toMatch(/^Can you make your shifts: In 60, .* and 2 more$/)
+  expect(question!.subject).toMatch(/^Can you make these shifts\? In 60, .* and 2 more$/)
   const page = (await callApi('GET', `/answers/${tokenIn(question!)}`)).body
   expect(page.shifts.map(({ event }: { event: string }) => event)).toEqual(['In 60', 'In 61', 'In 66'])
   for (const days of [18.2, 19.5, 24.5]) expect(await askedOn(days)).toEqual([])
-  expect(await askedOn(28.1)).toMatchObject([{ subject: expect.stringMatching(/^Can you make your shift: In 70,/) }])
+  expect(await askedOn(28.1)).toMatchObject([{ subject: expect.stringMatching(/^Can you make this shift\? In 70,/) }])
 })
 
 test('no question goes to people who have answered, were asked by another message, or are gone, or about events called off', async ({

@@ -61,7 +61,7 @@ test('publishing a season sends one mail and one text a person, with every shift
   const calendar = new ICAL.Component(ICAL.parse(String(mail.attachments[0]?.content)))
   expect(calendar.getAllSubcomponents('vevent')).toHaveLength(AHEAD.length)
   // It asks about the next six weeks, and says when it will ask about the others.
-  expect(mail.text).toContain('Please answer for 2 of them.')
+  expect(mail.text).toContain('Please reply about 2 of them.')
   expect(mail.text).toContain('We ask about these shifts 6 weeks before.')
   const page = (await callApi('GET', `/answers/${tokenIn(mail)}`)).body
   expect(page.shifts.map(({ event }: { event: string }) => event)).toEqual(['Race 1', 'Race 2'])

@@ -50,8 +50,8 @@ export function AnswerMany({ shifts, now, tapped, busy }: Props) {
 
 /** Label of the last button. @param left how many of `all` have no answer yet. */
 function allText(left: number, all: number): string {
-  const which = left === 2 ? 'both' : `all ${left}`
-  return left === all ? `I’ll be at ${which}` : `I’ll be at ${which} that are left`
+  if (left < all) return `I’ll be at the other ${left}`
+  return left === 2 ? 'I’ll be at both' : `I’ll be at all ${left}`
 }
 
 function ShiftRow({ shift, tapped, busy }: { shift: LinkShift } & Pick<Props, 'tapped' | 'busy'>) {

@@ -15,10 +15,10 @@ export function NextSteps({ shift, now }: { shift: Pick<LinkShift, 'start'>; now
     {
       icon: IconSend,
       state: 'now',
-      title: 'We look for cover',
+      title: 'We’re looking for cover',
       text: ladderText(new Date(shift.start), new Date(now), { rungs: site.cover_rungs }),
     },
-    { icon: IconMail, title: 'Someone says yes', text: 'You’ll hear from us, and the shift goes from your calendar.' },
+    { icon: IconMail, title: 'Someone says yes', text: 'You’ll hear from us, and the shift comes off your calendar.' },
     {
       icon: IconPhone,
       title: 'No one says yes',

@@ -109,7 +109,7 @@ function OpenRow({ question, reply, onReply }: OpenProps) {
         )}
         {words.note && <p className={styles.facts}>{words.note}</p>}
         <p className={`num ${styles.facts}`}>
-          {question.at === question.start ? 'Answer before it starts' : `Answer by ${when.dateTime(question.at)}`}
+          {question.at === question.start ? 'Reply before it starts' : `Reply by ${when.dateTime(question.at)}`}
         </p>
       </div>
       {again && <p className={styles.again}>{again}</p>}

@@ -116,7 +116,7 @@ export function EventScreen({ selfAssign, missing, open, counts, calledOff, ...p
                 <span>
                   {admin
                     ? `Also notified: ${event.contacts.map(({ name }) => name).join(', ')}`
-                    : 'You are notified of what the coordinators need to know'}
+                    : 'You get the coordinators’ notices about this event'}
                 </span>
               </span>
             )}

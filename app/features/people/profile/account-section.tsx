@@ -70,8 +70,8 @@ export function AccountSection({ closing, consent }: AccountFacts) {
         <Stack gap="md">
           <Text>
             In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are permanently removed. Your
-            upcoming shifts become open, and others are asked to take them. Hours you worked are kept without your name.
-            Until then you can sign in and keep your account. Other clubs aren’t affected.
+            upcoming shifts become open, and others will be asked to take them. Hours you worked are kept without your
+            name. Until then you can sign in and keep your account. Other clubs aren’t affected.
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" h={44} onClick={() => setConfirming(false)} data-autofocus>

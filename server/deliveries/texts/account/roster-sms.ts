@@ -32,8 +32,8 @@ export const ROSTER_SMS = {
   hand_over_asked: 'can you take {at}, {gets}? {name} asks you. {link}',
   giving_away: 'may not come {at}: {name}, {what}. They have asked someone to take it. {link}',
   swap_done: 'you now have {at}, {gets}. {link}',
-  hand_over_done: 'off your hands {given}: {gives}.',
-  swap_not_yours: 'no change {at}: you are not on {gets}. {link}',
+  hand_over_done: 'no longer yours {given}: {gives}.',
+  swap_not_yours: "no swap {at}: you're not on {gets}. {link}",
   swap_ended: 'swap ended {at}: {what} is not given away. {link}',
   swap_declined: 'no swap, still yours {given}: {gives}. {link}',
 } as const

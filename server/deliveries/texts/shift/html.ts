@@ -86,7 +86,7 @@ function question(draft: MessageDraft, shifts: readonly ShiftText[]): string {
   const { answer_url, items, site } = draft
   if (!answer_url) return ''
   const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined
-  const label = only ? `Answer for ${only.date}` : 'Answer for these shifts'
+  const label = only ? `Reply about ${only.date}` : 'Reply about these shifts'
   const buttons =
     items.length > 1
       ? [{ label, url: answer_url }]

@@ -40,19 +40,19 @@ test.each([
     const last = `Race ${questions.length}`
     order(
       text,
-      'Please answer for 2 of them.',
+      'Please reply about 2 of them.',
       'Race 1',
       'Race 2',
-      `Answer for each of them:\n${answer_url}`,
+      `Reply about each of them:\n${answer_url}`,
       'Later:',
       'Race 3',
     )
     order(
       body,
-      'Please answer for 2 of them.',
+      'Please reply about 2 of them.',
       'Race 1',
       'Race 2',
-      'Answer for these shifts',
+      'Reply about these shifts',
       '>Later<',
       'Race 3',
       last,
@@ -69,16 +69,16 @@ test.each([
 
 test('the one of several that is asked about is named', () => {
   const { text, html } = write(announced(['now', 'later', 'later', 'later', null]))
-  expect(text).toContain('Please answer for one of them.')
-  expect(text).toContain('Answer for Sat 7 Nov 2026:')
-  expect(html).toContain('>Answer for Sat 7 Nov 2026<')
+  expect(text).toContain('Please reply about one of them.')
+  expect(text).toContain('Reply about Sat 7 Nov 2026:')
+  expect(html).toContain('>Reply about Sat 7 Nov 2026<')
 })
 
 test('without anything to ask now there is no question and no heading', () => {
   const { text, html } = write(announced(['later', 'later']))
   for (const part of [text, html]) {
     expect(part).toContain('are on new shifts.')
-    expect(part).not.toMatch(/Later|Please answer|Answer for/)
+    expect(part).not.toMatch(/Later|Please reply|Reply about/)
     expect(part).toContain('We ask about these shifts 6 weeks before.')
   }
   const one = write(announced(['later'], { site: site({ ask_weeks: 1 }) }))

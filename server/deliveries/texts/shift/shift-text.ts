@@ -35,10 +35,10 @@ export type ShiftText = {
 
 const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, many: string]> = {
   'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
-  'shift.asked': ['Can you make your shift', 'Can you make your shifts'],
+  'shift.asked': ['Can you make this shift?', 'Can you make these shifts?'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
-  'answer.nudge': ['Please answer for your shift', 'Please answer for your shifts'],
+  'answer.nudge': ['Please reply about your shift', 'Please reply about your shifts'],
 }
 
 /**
@@ -54,7 +54,7 @@ export function dayWord(draft: MessageDraft): string {
   return days === 7 ? 'in one week' : `in ${days} days`
 }
 
-/** Returns the message as one sentence without full stop. */
+/** Returns the message as one sentence without full stop, or as a question. */
 export function headline(draft: MessageDraft): string {
   const many = draft.items.length > 1
   if (isReminder(draft.kind)) return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
@@ -69,9 +69,9 @@ export const countAsked = (draft: MessageDraft): number => draft.items.filter((i
 /** The first sentence of a mail, with its question if any. */
 export function leadOf(draft: MessageDraft): string {
   const [asked, all] = [countAsked(draft), draft.items.length]
-  if (draft.kind === 'shift.asked') return `${headline(draft)}?`
+  if (draft.kind === 'shift.asked') return headline(draft)
   if (asked === 0) return `${headline(draft)}.`
-  if (asked < all) return `${headline(draft)}. Please answer for ${asked === 1 ? 'one' : asked} of them.`
+  if (asked < all) return `${headline(draft)}. Please reply about ${asked === 1 ? 'one' : asked} of them.`
   return `${headline(draft)}. ${all > 1 ? 'Can you make them?' : 'Can you make it?'}`
 }
 

@@ -70,7 +70,7 @@ function opening(draft: MessageDraft): string {
     case 'shift.cancelled':
       return first ? `${count} shifts no longer yours, first` : 'no longer yours:'
     case 'answer.nudge':
-      return 'please answer,'
+      return 'please reply,'
   }
 }
 

@@ -55,7 +55,7 @@ function question(draft: MessageDraft, shifts: readonly ShiftText[]): string[] {
   if (items.length === 1)
     return [`I’ll be there:\n${answer_url}?answer=confirmed\nI can’t come:\n${answer_url}?answer=declined\n${IF_NOT}`]
   const only = countAsked(draft) === 1 ? shifts[items.findIndex((item) => isAsked(draft, item))] : undefined
-  return [`Answer for ${only ? only.date : 'each of them'}:\n${answer_url}\n${IF_NOT}`]
+  return [`Reply about ${only ? only.date : 'each of them'}:\n${answer_url}\n${IF_NOT}`]
 }
 
 /** Writes shifts as blocks, or as lines in a list. */

@@ -8,10 +8,10 @@ const SENTENCES: Record<ShiftMessageKind, string> = {
   'reminder.week': 'shift is in one week',
   'reminder.day': 'shift is tomorrow',
   'shift.assigned': 'are on a new shift',
-  'shift.asked': 'Can you make your shift',
+  'shift.asked': 'Can you make this shift? Autumn Series',
   'shift.changed': 'shift has changed',
   'shift.cancelled': 'shift is no longer yours',
-  'answer.nudge': 'answer for your shift',
+  'answer.nudge': 'reply about your shift',
 }
 const WEEK_BEFORE = new Date('2026-11-21T09:00:00Z')
 const of = (kind: ShiftMessageKind) => draft({ kind, ...(kind === 'reminder.week' && { now: WEEK_BEFORE }) })

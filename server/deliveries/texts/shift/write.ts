@@ -38,6 +38,9 @@ export const writeShiftMessage: WriteMessage = (draft): WrittenMessage => {
 
 function subjectOf(draft: MessageDraft, shifts: readonly ShiftText[]): string {
   const first = shifts[0]!
+  const head = headline(draft)
   const more = draft.items.length > 1 ? ` and ${draft.items.length - 1} more` : ''
-  return oneLine(`${headline(draft)}: ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`)
+  return oneLine(
+    `${head}${head.endsWith('?') ? '' : ':'} ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`,
+  )
 }
