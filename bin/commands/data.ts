@@ -73,7 +73,7 @@ export const erase = command(
     const shifts = AHEAD_OF_REMOVED.find((choice) => choice === args.shifts)
     if (!shifts) throw new UsageError(`--shifts must be one of ${AHEAD_OF_REMOVED.join(', ')}.`)
     const after =
-      shifts === 'release' ? 'Their coming shifts become open.' : 'Others are asked to cover their coming shifts.'
+      shifts === 'release' ? 'Their coming shifts become open.' : 'Others will be asked to cover their coming shifts.'
     const question = `This erases ${target} and cannot be undone.${person === undefined ? '' : ` ${after}`}`
     await confirm(question, person ?? args.site, args.yes)
     await withConnection(async ({ pool, storage, clock }) => {
@@ -86,7 +86,7 @@ export const erase = command(
       const account = result.account_removed ? 'The account is gone too.' : 'No account was removed.'
       say(
         result,
-        `Erased person ${result.person}: ${result.shifts_kept} shifts kept, ${result.shifts_opened} open again, cover is sought for ${result.shifts_sought}. ${account}`,
+        `Erased person ${result.person}: ${result.shifts_kept} shifts kept, ${result.shifts_opened} open again, now looking for cover for ${result.shifts_sought}. ${account}`,
       )
     })
   },

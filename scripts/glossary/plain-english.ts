@@ -90,7 +90,7 @@ const PATTERNS: readonly Pattern[] = [
     in: ['text'],
     sentence: /(?<!-|\be )\bmails?\b(?! (?:servers?|programs?|providers?|apps?|address|adresse)\b)(?!$)/i,
   },
-  { advice: 'write needs cover or looking for cover', in: ['text'], sentence: /\bse(?:ek(?:s|ing)?|ought)\b/i },
+  { advice: 'write needs cover or looking for cover', in: ['text'], sentence: /\b(?:seek(?:s|ing)?|sought)\b/i },
   { advice: 'write is needed or looking for', in: ['text'], sentence: /\b(?:is|are|was|were) looked for\b/i },
   { advice: 'write since, or leave it out', in: ['text'], sentence: /\bin the meantime\b|\bmeanwhile\b/i },
   { advice: 'write leave blank', in: ['text'], sentence: /\bleave (?:it )?empty\b/i },

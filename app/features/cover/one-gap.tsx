@@ -18,7 +18,7 @@ import { Dial } from './dial.tsx'
 import { WhatHelps } from './what-helps.tsx'
 
 const CHANNELS = { email: 'email', sms: 'text', both: 'email and text', none: 'no message, can’t be reached' }
-const ANSWERS = { yes: "I'll do it", no: 'Not this time' }
+const ANSWERS = { yes: 'I’ll do it', no: 'Not this time' }
 
 export function OneGap({ gap, now: loadedAt }: { gap: ShownGap; now: string }) {
   const when = useDateFormats()

@@ -50,7 +50,7 @@ export function PrivacyScreen() {
         <Text>
           You can correct your details, <SettingsLink>download your data</SettingsLink> and{' '}
           <SettingsLink>delete your account</SettingsLink> yourself. You can also ask for a copy, a correction or
-          deletion at {contact}. You get an answer within one month. Hours that you worked stay in the club's figures,
+          deletion at {contact}. You get an answer within one month. Hours that you worked stay in the club’s figures,
           without your name.
         </Text>
       </Part>

@@ -80,7 +80,7 @@ export function releasedBy(entries: readonly ThreadEntry[]): string | null {
 const ANSWERS = {
   asked: ['asked', 'Answer taken back'],
   confirmed: ['yes', 'Coming'],
-  seeking_cover: ['no', "Can't come, needs cover"],
+  seeking_cover: ['no', 'Can’t come, needs cover'],
   released: ['no', 'Taken off the shift'],
 } as const
 
