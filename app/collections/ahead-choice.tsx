@@ -13,14 +13,14 @@ type Props = {
 const WORDS: Record<AheadChoice, { label: string; kept: string; removed: string }> = {
   find_cover: {
     label: 'Find cover',
-    kept: 'Others are asked. It stays on the roster until someone takes it. Unpublished shifts become open.',
-    removed: 'Published shifts become open and others are asked. Unpublished shifts become open.',
+    kept: 'Others will be asked. It stays on the roster until someone takes it. Unpublished shifts become open.',
+    removed: 'Published shifts become open and others will be asked. Unpublished shifts become open.',
   },
-  leave: { label: 'Leave', kept: 'It stays theirs, marked as not active. No one is asked.', removed: '' },
+  leave: { label: 'Leave', kept: 'It stays theirs, marked as not active. No one will be asked.', removed: '' },
   release: {
     label: 'Release',
-    kept: 'It becomes open. No one is asked.',
-    removed: 'They become open. No one is asked.',
+    kept: 'It becomes open. No one will be asked.',
+    removed: 'They become open. No one will be asked.',
   },
 }
 

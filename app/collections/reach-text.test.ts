@@ -15,9 +15,11 @@ test('lists in numbers what is removed and emptied', () => {
   )
   expect(reachText({ also_held: { messages: 2 } }, 'Race')).toBe('2 scheduled messages need it and won’t be sent.')
   expect(reachText({ also_removed: { shifts: 2 }, also_worked: { signed_in: 1, hours: 7.5 } }, 'Race')).toBe(
-    '2 shifts are deleted too. 1 person is signed in. Their time ends now. 7.5 recorded hours stay on the timesheets.',
+    '2 shifts are deleted too. 1 person is signed in. Their recorded time stops now. 7.5 recorded hours stay on the timesheets.',
   )
-  expect(reachText({ also_worked: { signed_in: 3 } }, 'Race')).toBe('3 people are signed in. Their time ends now.')
+  expect(reachText({ also_worked: { signed_in: 3 } }, 'Race')).toBe(
+    '3 people are signed in. Their recorded time stops now.',
+  )
   expect(reachText({}, 'Jetty')).toBe('')
 })
 

@@ -15,7 +15,7 @@ const WORDS: Record<string, readonly [one: string, many: string]> = {
   news: ['news post', 'news posts'],
   profileentries: ['profile answer', 'profile answers'],
   savedviews: ['saved view', 'saved views'],
-  scheduled_sendings: ['scheduled sending', 'scheduled sendings'],
+  scheduled_sendings: ['scheduled message', 'scheduled messages'],
   template_shifts: ['shift of a template', 'shifts of templates'],
   training: ['training', 'trainings'],
 }
@@ -36,8 +36,8 @@ const heldText = (messages: number) =>
 export function workedText({ signed_in = 0, hours = 0 }: NonNullable<Reach['also_worked']>): string {
   const people =
     signed_in === 1
-      ? '1 person is signed in. Their time ends now.'
-      : `${signed_in} people are signed in. Their time ends now.`
+      ? '1 person is signed in. Their recorded time stops now.'
+      : `${signed_in} people are signed in. Their recorded time stops now.`
   return [
     signed_in > 0 && people,
     hours > 0 && `${hours} ${hours === 1 ? 'recorded hour stays' : 'recorded hours stay'} on the timesheets.`,

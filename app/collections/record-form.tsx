@@ -85,11 +85,11 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
     if (!ok) return
     setAnswer(chosen.shifts ? { order: [stored?.id], results: {} } : result)
     const { undo } = result as { undo?: { token: string } }
-    if (undo) offer(`${name} is deactivated.`, { collection: contract.name, token: undo.token })
+    if (undo) offer(`${name} deactivated.`, { collection: contract.name, token: undo.token })
     reading.waitForReload(changes)
     if (stored && view.undoesChanges) {
       const earlier = asTyped(fields, Object.fromEntries(Object.keys(changes).map((key) => [key, before[key] ?? null])))
-      offer(`${name} is changed.`, { path: `/api/${contract.name}`, body: [{ id: stored.id, ...earlier }] })
+      offer(`${name} changed.`, { path: `/api/${contract.name}`, body: [{ id: stored.id, ...earlier }] })
     }
   }
   if (created) return <div className={classes.form}>{view.renderCreated?.(created)}</div>

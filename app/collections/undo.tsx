@@ -51,7 +51,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
     setRecent(readUndos(now))
     setShown(
       ok
-        ? { text: 'The change is undone.' }
+        ? { text: 'Change undone.' }
         : { text: firstMessage(body, []) ?? 'This can no longer be undone.', refused: true },
     )
     revalidate()

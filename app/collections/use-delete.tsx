@@ -38,7 +38,7 @@ export function useDelete({ collection, singular, id, name, done, onDeleted, ins
     if (asked) return clear()
     if (!ok && status !== 404) return
     const token = headers.get('undo-token')
-    offer(done ?? `${name} is deleted.`, token ? { collection, token } : undefined)
+    offer(done ?? `${name} deleted.`, token ? { collection, token } : undefined)
     onDeleted()
   }
   const dialog = (

@@ -20,7 +20,7 @@ export function useBegunQuestion() {
       centered
     >
       <Text fz="sm">
-        Recorded time ends now and stays with the person who worked it. The next person signs in for themselves.
+        Recorded time stops now and stays with the person who worked it. The next person signs in for themselves.
       </Text>
       <List fz="sm" mt="xs" className="wrap">
         {names.slice(0, MAX_LISTED).map((one) => (

@@ -20,9 +20,9 @@ export const timesheetsFeature = defineFeature({
   },
   audit: {
     'timesheets.export': 'Exported timesheets',
-    'shift.keep_hours': 'Kept hours far longer than planned',
+    'shift.keep_hours': 'Kept hours much longer than planned',
     'shift.correct_former': 'Corrected hours on a shift that was given away or deleted',
-    'shift.ask_hours': 'Asks again about hours far longer than planned',
+    'shift.ask_hours': 'Asks again about hours much longer than planned',
   },
   ownData: {
     former_shifts: (me) =>

@@ -39,13 +39,13 @@ made(
     await expect(page.getByRole('button', { name: 'Delete role' })).toBeEnabled()
     await page.getByRole('button', { name: 'Delete role' }).click()
     await asking.getByRole('button', { name: 'Delete role' }).click()
-    await expect(page.getByText(/^Helm .* is deleted\.$/)).toBeVisible()
+    await expect(page.getByText(/^Helm .* deleted\.$/)).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(page.getByText('The change is undone.')).toBeVisible()
+    await expect(page.getByText('Change undone.')).toBeVisible()
 
     await page.goto(siteUrl('harbour', `/roles/${club.unused}`))
     await page.getByRole('button', { name: 'Delete role' }).click()
-    await expect(page.getByText(/^Spare .* is deleted\.$/)).toBeVisible()
+    await expect(page.getByText(/^Spare .* deleted\.$/)).toBeVisible()
   },
 )
 
@@ -58,7 +58,7 @@ made('deleting a person with shifts asks on their page, on a phone too', async (
   await expect(asking).toContainText('is taken off 1 shift.')
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Delete person' }).click()
-  await expect(page.getByText(`${LONG} is deleted.`)).toBeVisible()
+  await expect(page.getByText(`${LONG} deleted.`)).toBeVisible()
 })
 
 made('many roles are deleted with their numbers, and an event with its shifts', async ({ page, club }) => {
@@ -76,5 +76,5 @@ made('many roles are deleted with their numbers, and an event with its shifts', 
   const one = page.getByRole('dialog', { name: /^Delete “Race/ })
   await expect(one).toContainText('2 shifts are deleted too. 1 person is on them.')
   await one.getByRole('button', { name: 'Delete this event' }).click()
-  await expect(page.getByText(/^Race .* is deleted\.$/)).toBeVisible()
+  await expect(page.getByText(/^Race .* deleted\.$/)).toBeVisible()
 })

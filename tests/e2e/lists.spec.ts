@@ -82,7 +82,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await page.reload()
   await page.getByRole('button', { name: 'Undo an earlier change' }).click()
   await page.getByRole('menuitem', { name: /^2 changed/ }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(page.getByText('South shore')).toHaveCount(2)
 
   const [briefly] = await make(page, 'locations', [{ name: `${nameOf(5)}, briefly`, order: order + 5 }])
@@ -96,7 +96,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(page.getByText('2 locations deleted')).toBeVisible()
   await expect(jetties.rows()).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(jetties.rows()).toHaveCount(4)
 })
 
@@ -216,7 +216,7 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
   await expect(page.getByText('1 added, 1 changed')).toBeVisible()
   await expect(page.getByRole('link', { name: `Isle ${run}` })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   await expect(page.getByRole('link', { name: `Isle ${run}` })).toBeHidden()
 })
 

@@ -15,7 +15,7 @@ const LABELS: Record<keyof DraftFields, string> = {
   template: 'the template',
   audience: 'who gets it',
   scheduled_for: 'when it is sent',
-  reply_to: 'where answers go',
+  reply_to: 'where replies go',
   origin: 'where it was started',
 }
 

@@ -68,7 +68,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
               section={section}
               field="ask_weeks"
               label="Ask this long before the shift"
-              description="The message about a new shift asks if it is nearer than that. We ask about shifts further ahead together, as they get nearer."
+              description="For shifts sooner than that, the first message already asks. We ask about shifts further ahead together, as they get nearer."
               unit={['week', 'weeks']}
             />
             <CountInput
@@ -104,7 +104,7 @@ export const AnswersSection = ({ stored }: { stored: Organisation }) => (
         <CountInput
           section={section}
           field="rest_hours"
-          label="Rest between two shifts"
+          label="Minimum rest between shifts"
           description="No one is asked to cover a shift that would leave them less. 0 means shifts can be back to back."
           unit={['hour', 'hours']}
         />

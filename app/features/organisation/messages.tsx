@@ -78,7 +78,7 @@ export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
           </div>
           <div className={classes.pair}>
             <NumberInput
-              label="Price of one part"
+              label="Price per text part"
               description="What your provider charges. A long text counts as several parts."
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               min={0}

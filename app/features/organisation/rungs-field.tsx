@@ -21,7 +21,7 @@ const HOURS = {
 const LABELS: Record<Preset, string> = { gentle: 'Gentle', usual: 'Usual', urgent: 'Urgent' }
 
 const pace = ([{ people, every }]: readonly [PresetRung, ...PresetRung[]]) =>
-  `${people} people at first, the next after ${every} hours.`
+  `${people} people first, then more after ${every} hours.`
 
 /** How many people are asked to cover together: a preset, or rows of the site's own. */
 export function RungsField({ section }: { section: Section }) {
@@ -72,9 +72,9 @@ function RungsTable({ section: { values, set } }: { section: Section }) {
       <Table withRowBorders={false} verticalSpacing={4} maw={560}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>With more left than</Table.Th>
-            <Table.Th>Ask together</Table.Th>
-            <Table.Th>The next after</Table.Th>
+            <Table.Th>More than … before the start</Table.Th>
+            <Table.Th>Ask</Table.Th>
+            <Table.Th>Then wait</Table.Th>
             <Table.Th aria-label="Remove" />
           </Table.Tr>
         </Table.Thead>
@@ -88,7 +88,7 @@ function RungsTable({ section: { values, set } }: { section: Section }) {
                 <Table.Td>
                   <NumberInput
                     {...HOURS}
-                    aria-label={`With more left than, ${row}`}
+                    aria-label={`More than … before the start, ${row}`}
                     value={more_than}
                     disabled={isLast}
                     onChange={(hours) => change(at, { more_than: Number(hours) || 0 })}
@@ -98,7 +98,7 @@ function RungsTable({ section: { values, set } }: { section: Section }) {
                   <NumberInput
                     {...HOURS}
                     suffix=""
-                    aria-label={`Ask together, ${row}`}
+                    aria-label={`Ask, ${row}`}
                     placeholder="everyone"
                     value={people ?? ''}
                     onChange={(count) => change(at, { people: count === '' ? null : Number(count) })}
@@ -107,7 +107,7 @@ function RungsTable({ section: { values, set } }: { section: Section }) {
                 <Table.Td>
                   <NumberInput
                     {...HOURS}
-                    aria-label={`The next after, ${row}`}
+                    aria-label={`Then wait, ${row}`}
                     value={every}
                     onChange={(hours) => change(at, { every: Number(hours) || 0 })}
                   />

@@ -81,13 +81,13 @@ function EventState({ event: { people, ended, forgotten, far_longer, missing, ca
   if (forgotten)
     return (
       <Tag tone="amber" icon={IconClockPause}>
-        {forgotten} without an end
+        {forgotten} not signed out
       </Tag>
     )
   if (far_longer)
     return (
       <Tag tone="amber" icon={IconClockExclamation}>
-        {far_longer} far longer
+        {far_longer} much longer than planned
       </Tag>
     )
   if (missing)
@@ -108,7 +108,7 @@ function EventState({ event: { people, ended, forgotten, far_longer, missing, ca
     </Tag>
   ) : (
     <Tag tone="slate" icon={IconClockHour4} quiet>
-      Not over yet
+      Still on
     </Tag>
   )
 }

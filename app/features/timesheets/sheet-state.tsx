@@ -11,7 +11,7 @@ export function SheetState({ shift }: { shift: SheetShift }) {
           {shift.far_longer && (
             <>
               <Tag tone="amber" icon={IconClockExclamation}>
-                Far longer
+                Much longer
               </Tag>{' '}
             </>
           )}
@@ -21,7 +21,7 @@ export function SheetState({ shift }: { shift: SheetShift }) {
     case 'forgotten':
       return (
         <Tag tone="amber" icon={IconClockPause}>
-          No end
+          Not signed out
         </Tag>
       )
     case 'running':

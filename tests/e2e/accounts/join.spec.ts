@@ -89,7 +89,7 @@ test('a newcomer registers, waits, is approved and signs in', async ({ page, gue
   await waiting.getByRole('link').click()
   await desk.getByRole('button', { name: /^Refuse/ }).click()
   await desk.getByRole('button', { name: 'Undo' }).click()
-  await expect(desk.getByText('The change is undone.')).toBeVisible()
+  await expect(desk.getByText('Change undone.')).toBeVisible()
   await desk.goto(siteUrl('harbour', '/todo?kind=registration&view=list'))
   await expect(waiting).toHaveCount(1)
   await desk.goto(siteUrl('harbour', '/dashboard'))

@@ -45,7 +45,7 @@ test('a template is written, previewed as a real person, copied, deleted and use
   await expect(page.getByRole('heading', { name: `${name} (copy)` })).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.waitForURL(/templates$/)
-  await expect(page.getByText(`${name} (copy) is deleted.`)).toBeVisible()
+  await expect(page.getByText(`${name} (copy) deleted.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: `${name} (copy)`, exact: true })).toBeVisible()
 

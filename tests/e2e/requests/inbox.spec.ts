@@ -101,7 +101,7 @@ test('a series is answered together, and the list and the request scroll separat
   await expect(page.getByText(`Serial ${run} is on 2 shifts. Serial ${run} will be notified.`)).toBeVisible()
   expect(await held()).toBe(2)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   expect(await held()).toBe(0)
   // On a wide screen the page itself never scrolls away from the request.
   await page.setViewportSize(SIZES.desktop)

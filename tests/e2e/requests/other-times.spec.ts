@@ -70,7 +70,7 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   const agreed = async () => (await (await admin.call('GET', `/api/shifts/${shift}`)).json()).results.shifts[shift]
   expect(await agreed()).toMatchObject({ modified_start: '2031-02-04T10:00:00.000Z' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   expect(await agreed()).toMatchObject({ modified_start: null, modified_end: null })
 
   const declining = await holdRequests(page, /timerequests\/\d+\/preview/)

@@ -309,7 +309,7 @@ test('requests show pending ones first, are assigned there or declined with a re
     call<{ results: { requests: Record<string, { declined_reason: string }> } }>(page, 'GET', `/requests/${asked}`)
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('The race is cancelled, sorry.')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('The change is undone.')).toBeVisible()
+  await expect(page.getByText('Change undone.')).toBeVisible()
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('')
 })
 

@@ -17,7 +17,7 @@ test('coming shifts are grouped by event, and past unpublished ones are found', 
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/shifts/by-event'))
   const event = page
-    .getByRole('region', { name: 'To do' })
+    .getByRole('region', { name: 'Needs attention' })
     .getByRole('listitem')
     .filter({ hasText: `Coming ${run}` })
   await expect(event).toContainText('1 not published')

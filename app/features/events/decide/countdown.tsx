@@ -26,7 +26,7 @@ export function Countdown({ to, now }: { to: string; now: string }) {
           transform="rotate(-90 9 9)"
         />
       </svg>
-      <span className="num">{left === 'now' ? `Was to be decided by ${clock}` : `Decide by ${clock}, ${left}`}</span>
+      <span className="num">{left === 'now' ? `Decision was due by ${clock}` : `Decide by ${clock}, ${left}`}</span>
     </span>
   )
 }

@@ -26,5 +26,5 @@ export function useDecide({ id, name, decision = null }: Pick<CallOffEvent, 'id'
 const SAID = {
   go: (name: string) => `${name} goes ahead.`,
   off: (name: string) => `${name} is called off.`,
-  none: (name: string) => `${name} is undecided again.`,
+  none: (name: string) => `The decision on ${name} is open again.`,
 }

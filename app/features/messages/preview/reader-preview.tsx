@@ -98,7 +98,7 @@ export function ReaderPreview({ previewed, text, foot }: ReaderPreviewProps) {
             <dd>{preview.subject || <i>No subject yet</i>}</dd>
             <dt>From</dt>
             <dd>{preview.from}</dd>
-            <dt>Answers to</dt>
+            <dt>Replies to</dt>
             <dd>{preview.reply_to ?? 'no one'}</dd>
             {preview.attachments.length > 0 && (
               <>

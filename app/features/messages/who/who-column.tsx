@@ -98,7 +98,7 @@ function Count({ live: { count, isCounting }, isEmpty }: { live: WhoProps['live'
     return (
       <p className={classes.nobody}>
         <b>No one yet</b>
-        Choose who gets it, or press Choose… for people by name and for rules.
+        Pick a group, or press Choose… to add names or rules.
       </p>
     )
   const receiving = count?.sms?.reached ?? count?.receiving ?? 0

@@ -37,8 +37,8 @@ const isException = ({ called_off, open, unpublished, clashes, unfit, outside, s
 export function ShiftsScreen({ events, open, shifts, past }: Props) {
   const toDo = events.filter(isException)
   const groups = [
-    ['To do', toDo],
-    ['In order', events.filter((event) => !isException(event))],
+    ['Needs attention', toDo],
+    ['All set', events.filter((event) => !isException(event))],
   ] as const
   return (
     <div>

@@ -49,7 +49,7 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
       return refuse('The event has changed: look at the numbers again.')
     }
     if (!ok && status !== 404) return
-    offer(`${name} is deleted.`, ok ? { collection: 'events', token: body.undo.token } : undefined)
+    offer(`${name} deleted.`, ok ? { collection: 'events', token: body.undo.token } : undefined)
     navigate(paths.events, { replace: true })
   }
   return (

@@ -5,7 +5,7 @@ import { keepHours } from '#server/timesheets/commands.ts'
 import { keepHoursInput } from '#server/timesheets/contract.ts'
 
 export const action = put({
-  summary: 'Keep hours that are far longer than planned, or ask about them again',
+  summary: 'Keep hours that are much longer than planned, or ask about them again',
   requires: 'admin',
   body: keepHoursInput,
   answer: z.object({ changed: ids }),
