@@ -25,7 +25,7 @@ export function NeededShifts({ needed, admin }: Props) {
     <SectionCard
       title={HELP_NEEDED}
       icon={IconHeartHandshake}
-      count={admin && needed.length}
+      count={admin ? needed.length : undefined}
       action={<CardAction to={paths.openShifts}>All open shifts</CardAction>}
       folds={admin}
     >
