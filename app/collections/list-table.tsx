@@ -78,7 +78,9 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
                   </label>
                 </th>
               ) : (
-                <td data-check />
+                <th scope="col" data-check>
+                  <span className="unseen">Select</span>
+                </th>
               ))}
             {columns.map((column) => (
               <HeadCell
