@@ -11,6 +11,7 @@ import { withConnection } from './connect.ts'
 import { backup, erase, exportData, restore } from './data.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
+import { held } from './held.ts'
 import { operator } from './operator.ts'
 import { site } from './site.ts'
 
@@ -85,6 +86,7 @@ const main = defineCommand({
     doctor,
     backup,
     restore,
+    held,
     export: exportData,
     erase,
   },

@@ -6,6 +6,7 @@ import { exportSite } from '#server/platform/export.ts'
 import { restore as restoreBackup } from '#server/platform/restore.ts'
 import { command, confirm, site, UsageError, yes } from './command.ts'
 import { withConnection } from './connect.ts'
+import { finishRestore, heldText } from './held.ts'
 
 const folder = (description: string) => ({ type: 'string', description, required: true }) as const
 const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0)
@@ -28,16 +29,18 @@ export const restore = command(
   'Restore a backup into an empty, migrated database',
   { from: folder('The folder of the backup') },
   (args, { say, progress }) =>
-    withConnection(async ({ pool, storage, clock }) => {
+    withConnection(async (connection) => {
+      const { pool, storage, clock } = connection
       const { made_at, tables, replayed } = await restoreBackup(
         { pool, storage, now: clock.now() },
         path.resolve(args.from),
         progress,
       )
-      const result = { made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)), replayed }
+      const held = await finishRestore(connection)
+      const result = { made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)), replayed, held }
       say(
         result,
-        `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}. Erased again: ${replayed.people} people, ${replayed.sites} sites.`,
+        `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}. Erased again: ${replayed.people} people, ${replayed.sites} sites.\n${heldText(held)}`,
       )
     }),
 )

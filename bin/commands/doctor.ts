@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { type Kysely, sql } from 'kysely'
+import { heldBack } from '#server/deliveries/held-back.ts'
 import { ZONES } from '#server/engine/kernel/days/zones.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -8,7 +9,8 @@ import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { reasonOf } from '#server/engine/kernel/start-failure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
-import { ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
+import { HELD_ADVICE, heldWaitText, ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
+import { readRestore } from '#server/platform/held-back.ts'
 import { listSites } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { createTransports } from '../transports.ts'
@@ -110,6 +112,14 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
           ]
         : []
     return [...absent, ...refused.flat(), ...fast]
+  },
+
+  messages: async ({ pool }) => {
+    const restored = await readRestore(pool)
+    if (restored && !restored.finished)
+      return [{ what: 'A restore is not finished, so almost nothing is sent.', advice: 'Run "watchbill held list".' }]
+    const count = Object.values(await heldBack(pool)).reduce((all, n) => all + n, 0)
+    return count ? [{ what: `${heldWaitText(count)}.`, advice: HELD_ADVICE }] : []
   },
 
   names: async ({ config }) => {

@@ -22,7 +22,8 @@ grant execute on function core.waiting_sites to watchbill_platform;
 
 -- Claims at most `wanted`, within the provider's tokens. The lock on the budget's row serialises a channel's claims, so
 -- that parts of one message are claimed together. Sites alternate within a lane; the next claim continues after the
--- last one. One claim in ten serves notices before reminders. Skips rows that another transaction is changing.
+-- last one. One claim in ten serves notices before reminders. Skips rows that another transaction is changing. Until a
+-- restore is finished it claims only the lane `security`.
 create or replace function core.claim_deliveries(
   wanted integer, at timestamptz, via text, lanes text[], rate double precision, burst double precision, lease interval
 ) returns jsonb
@@ -55,6 +56,9 @@ begin
       select n.site_id, n.id from core.deliveries n where n.state = 'queued' and n.lane = 'notice' and n.useful_until <= at + interval '48 hours'
         and not exists (select from platform.unclaimable u where u.site_id = n.site_id and u.delivery = n.id and u.until > at)
       order by n.useful_until limit 1000 for update skip locked) n where d.site_id = n.site_id and d.id = n.id;
+  end if;
+  if exists (select from platform.settings s where s.name = 'restored' and not (s.value ->> 'finished')::boolean) then
+    lanes := array(select unnest(lanes) intersect select 'security');
   end if;
   foreach queue in array lanes loop
     queues := queues || case when queue <> 'duty' then array[queue] when budget.claims = 0 then array['urgent', 'notice', 'duty']

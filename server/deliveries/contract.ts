@@ -35,3 +35,6 @@ export const MESSAGE_STATES = [
   'unknown',
 ] as const
 export type DeliveryState = (typeof MESSAGE_STATES)[number]
+
+/** Reason of a message that may have left before a restore. */
+export const RESTORED_REASON = 'restored'

@@ -48,6 +48,11 @@ export function createMetrics(registry: Registry) {
       help: 'Age in seconds of the oldest due message (alert above 300)',
       registers,
     }),
+    heldBack: new Gauge({
+      name: 'held_back',
+      help: 'Messages that may have left before a restore and wait for a decision (alert above 0)',
+      registers,
+    }),
     checkerDifferences: counter('reminder_check_differences_total', 'Differences found by the nightly check', 'kind'),
   }
 }

@@ -142,7 +142,7 @@ export async function withdrawRosterNotices(
 
 /** Requeues an event's notices of a kind that were cancelled as untrue; the sender checks them again. */
 export const requeueRosterNotices = (db: SiteDb, kind: RosterNoticeKind, event: number): Promise<unknown> =>
-  sql`update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+  sql`update deliveries set state = 'queued', reason = null, lane = coalesce(facts ->> 'lane', lane), retry_at = null, updated_at = clock_timestamp()
     where event = ${event} and kind = ${kind} and state = 'cancelled' and reason = 'taken_up' and cause like 'notice:%'`.execute(
     db,
   )

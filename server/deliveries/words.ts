@@ -1,5 +1,5 @@
 import { RETURN_CAUSES } from './bounces.pure.ts'
-import type { Channel, DeliveryState } from './contract.ts'
+import { type Channel, type DeliveryState, RESTORED_REASON } from './contract.ts'
 
 export type DeliveryFacts = {
   channel: Channel
@@ -37,6 +37,7 @@ const EMAIL_REASONS: Record<string, string> = {
   answered: 'Has answered.',
   not_asked: 'The club no longer asks people to answer.',
   stopped: 'Stopped before it was sent.',
+  restored: 'May have been sent before the data was restored from a backup, so it wasn’t sent again.',
 }
 
 const TEXT_REASONS: Record<string, string> = {
@@ -114,10 +115,14 @@ function returnWords({ channel, state, reason }: DeliveryFacts): string | undefi
   return cause && `Came back: ${cause}.`
 }
 
+const HELD_BACK =
+  'Held back: it may have been sent before the data was restored from a backup. The operators decide whether to send it.'
+
 function stateWords(delivery: DeliveryFacts): string {
-  const { channel, state, wasRefused = false, isHeld = false } = delivery
+  const { channel, state, reason, wasRefused = false, isHeld = false } = delivery
   switch (state) {
     case 'queued':
+      if (reason === RESTORED_REASON) return HELD_BACK
       if (isHeld) return 'Waiting while the message is paused.'
       return wasRefused ? 'The provider was busy. We’ll try again automatically.' : 'Waiting to be sent.'
     case 'sending':

@@ -104,6 +104,8 @@ export type HostNumbers = {
   waiting_at: string | null
   /** Seconds since reminders were last planned. */
   planner_behind: number
+  /** Messages that may have left before a restore and wait for a decision. */
+  held: number
   pictures: number
   database_bytes: number
   last_activity: string | null

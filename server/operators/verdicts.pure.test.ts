@@ -15,6 +15,7 @@ const WELL: HostNumbers = {
   waiting_since: null,
   waiting_at: null,
   planner_behind: 20,
+  held: 0,
   pictures: 40,
   database_bytes: 400 * 1024 ** 2,
   last_activity: '2027-06-05T09:58:00Z',
@@ -31,6 +32,7 @@ test.for([
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 2 } }, 'Both sites are fine'],
   [{ now: 0, soon: 0, numbers: { ...WELL, sites: 0 } }, 'No sites yet'],
   [{ now: 0, soon: 1, numbers: { ...WELL, planner_behind: 720 } }, 'No reminders have been planned for 12 min'],
+  [{ now: 1, soon: 0, numbers: { ...WELL, held: 350 } }, '350 messages may have left before the restore'],
 ] as const)('%j is "%s"', ([counts, heading]) => {
   expect(hostVerdict({ numbers: WELL, ...counts })).toBe(heading)
 })

@@ -14,6 +14,7 @@ const isBehind = ({ planner_behind }: HostNumbers) => planner_behind > MAX_WAIT_
 
 export function hostVerdict({ numbers, now, soon }: Pick<Overview, 'numbers' | 'now' | 'soon'>): string {
   if (isBehind(numbers)) return `No reminders have been planned for ${durationText(numbers.planner_behind)}`
+  if (numbers.held) return heldWaitText(numbers.held)
   if (now && soon) return `${sitesNeed(now)} attention now, ${soon} soon`
   if (now || soon) return `${sitesNeed(now || soon)} attention ${now ? 'now' : 'soon'}`
   if (numbers.sites === 0) return 'No sites yet'
@@ -49,6 +50,11 @@ export function verdicts(
 }
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`)
+
+export const heldWaitText = (count: number): string => `${messages(count)} may have left before the restore`
+
+export const HELD_ADVICE =
+  'watchbill held list counts them by kind. Send them with watchbill held send, or drop them with watchbill held drop.'
 
 const longDay = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))

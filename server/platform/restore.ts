@@ -6,13 +6,15 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { appliedMigrations, type Manifest, type Progress, readManifest, tableFile } from './backup.ts'
 import { listErasures, replayErasures } from './erasures.ts'
 import { checksum, readLines } from './files.ts'
+import { holdRestored, rememberRestore } from './held-back.ts'
 import { fullName, listTables, type TableInfo } from './tables.ts'
 
 type Entry = Manifest['tables'][number]
 
 /**
  * Restores a backup into an empty database with the same migrations, in one transaction. Checks all files against the
- * manifest first. Sequences continue. Repeats erasures since the backup.
+ * manifest first. Sequences continue. Repeats erasures since the backup, and holds the messages that were queued then;
+ * `catchUp` finishes it.
  * @throws when a file is damaged or missing, the database holds data, or its migrations differ.
  */
 export async function restore(
@@ -38,6 +40,9 @@ export async function restore(
         await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
       await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, total: steps.length })
     }
+    const at = now.toISOString()
+    await holdRestored(db, at)
+    await rememberRestore(db, { at, finished: false })
     return replayErasures(db, erasures, now)
   })
   return { ...manifest, replayed }

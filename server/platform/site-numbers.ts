@@ -85,7 +85,7 @@ export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly Zo
         'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
         'failed', coalesce(sum(n.failed), 0), 'waiting', coalesce(sum(n.waiting), 0),
         'waiting_since', ${instantText('min(n.waiting_since) filter (where n.waiting > 0)')},
-        'planner_behind', core.planner_behind(${now}), 'waiting_sites', (array_agg(n.name) filter (where n.waiting > 0))[1:2],
+        'planner_behind', core.planner_behind(${now}), 'held', (select coalesce(sum(h.value::int), 0) from jsonb_each_text(core.held_back()) h), 'waiting_sites', (array_agg(n.name) filter (where n.waiting > 0))[1:2],
         'pictures', coalesce(sum(n.pictures), 0) + count(n.logo), 'database_bytes', pg_database_size(current_database()),
         'last_activity', ${instantText('max(n.last_activity)')},
         'kinds', (select coalesce(jsonb_agg(t.trouble ->> 'kind'), '[]') from t where t.trouble is not null))

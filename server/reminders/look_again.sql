@@ -37,7 +37,7 @@ begin
     where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   if new.status = 'active' and old.status <> 'active' then
-    update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
+    update deliveries set state = 'queued', reason = null, lane = coalesce(facts ->> 'lane', lane), retry_at = null, updated_at = clock_timestamp()
       where site_id = new.id and state = 'cancelled' and reason = 'site_closed' and shift is null and useful_until > now();
   end if;
   if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then

@@ -6,6 +6,7 @@ import { moveCovers } from '#server/cover/tick.ts'
 import type { ReadBulk } from '#server/deliveries/bulk.ts'
 import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
+import { heldBack } from '#server/deliveries/held-back.ts'
 import { createLimits } from '#server/deliveries/limits.ts'
 import { createMarker } from '#server/deliveries/mark.ts'
 import { createMetrics, type Metrics } from '#server/deliveries/metrics.ts'
@@ -15,6 +16,7 @@ import { UNANSWERED_TIMES, type UnansweredTimes } from '#server/deliveries/rules
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
 import { settleChanges } from '#server/deliveries/settle.ts'
 import type { LinkAnswers, Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
+import type { SweepDeps } from '#server/engine/access/sweep.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
@@ -76,6 +78,16 @@ const LATE_SECONDS = 40
 
 const CHANNELS: readonly Channel[] = ['email', 'sms']
 
+export const settleAllChanges = (deps: SweepDeps): Promise<unknown> => settleChanges(deps, tellOfEvents)
+
+/** The work of a tick besides changes and reminders, by the line that is logged when it fails. */
+export const WORK_BESIDE: readonly (readonly [failure: string, work: (deps: SweepDeps) => Promise<unknown>])[] = [
+  ['planned shifts were not published', publishPlanned],
+  ['no one was asked', askForAnswers],
+  ['coordinators were not asked to decide', askForDecisions],
+  ['searches for cover did not move', moveCovers],
+]
+
 /** Creates the planner, senders and reconciler of one process. Safe in several processes. */
 export function createMessaging(deps: MessagingDeps): Messaging {
   const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = UNANSWERED_TIMES } = deps
@@ -131,6 +143,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       return rows[0]?.age ?? 0
     })
     metrics.oldestDue.set(age)
+    metrics.heldBack.set(Object.values(await heldBack(pool)).reduce((all, n) => all + n, 0))
     if (age > 300) log.error({ seconds: Math.round(age) }, 'messages are waiting too long')
   }
 
@@ -140,7 +153,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const alongside = (failure: string, planning: Promise<unknown>) =>
     planning.catch((error: unknown) => log.error({ err: error }, failure))
 
-  const settle = () => alongside('changes were not settled', settleChanges(sweeping, tellOfEvents))
+  const settle = () => alongside('changes were not settled', settleAllChanges(sweeping))
   const drain = async () => {
     await settle()
     await settleAll(CHANNELS.map((channel) => drains[channel]()))
@@ -162,10 +175,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     await planning.catch((error: unknown) => {
       if (isTransient(error)) throw error
     })
-    await alongside('planned shifts were not published', publishPlanned(sweeping))
-    await alongside('no one was asked', askForAnswers(sweeping))
-    await alongside('coordinators were not asked to decide', askForDecisions(sweeping))
-    await alongside('searches for cover did not move', moveCovers(sweeping))
+    for (const [failure, work] of WORK_BESIDE) await alongside(failure, work(sweeping))
     if (!stopping()) await drain()
     return planning
   }

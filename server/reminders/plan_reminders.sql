@@ -26,10 +26,10 @@ begin
     select l.look_at, s.site_id, s.id as shift, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, r.*
       from looked l join shifts s on s.site_id = l.site_id and s.id = l.id
     cross join lateral reminders_of(s) r),
-  -- A reminder waits for a queued notice of the same shift: the next tick looks again.
+  -- A reminder waits for a queued notice of the same shift, unless a restore holds that: the next tick looks again.
   waiting as materialized (
     select r.*, exists (select from deliveries q where q.site_id = r.site_id and q.shift = r.shift and q.person = r.person and q.channel = r.channel
-      and q.state = 'queued' and q.kind in ('shift.assigned', 'shift.changed')) as waits
+      and q.state = 'queued' and q.lane <> 'held' and q.kind in ('shift.assigned', 'shift.changed')) as waits
     from reminders r where r.due_at <= at and coalesce(last_told(r.site_id, r.shift, r.person, r.channel) < r.due_at, true)),
   fresh as (
     insert into deliveries as d (site_id, shift, event, person, kind, channel, start_local_date, due_at, useful_until, state, reason)
@@ -41,7 +41,7 @@ begin
     where not (r.waits and at < r.useful_until) and (at < r.useful_until
       or r.known_at <= r.due_at and r.start > coalesce(last, at) and (r.final or r.look_at > '-infinity'))
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
-      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, retry_at = null, updated_at = clock_timestamp()
+      set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, retry_at = null, updated_at = clock_timestamp()
       where excluded.state = 'queued' and (d.state = 'cancelled'
         or d.state = 'skipped' and d.reason in ('opted_out', 'no_address', 'no_phone', 'unverified', 'sms_off'))
     returning d.state),

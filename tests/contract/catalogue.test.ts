@@ -156,6 +156,7 @@ const DEFINERS = [
   'core.doubtful_deliveries',
   'core.oldest_due',
   'core.planner_behind',
+  'core.held_back',
   'core.slow_down',
   'core.record_sms_choice',
   'core.record_provider_event',

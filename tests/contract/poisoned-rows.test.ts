@@ -136,6 +136,7 @@ const SAFE: Record<string, string> = {
   site_by_slug: 'reads one site',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
+  held_back: 'counts rows by their kind',
   fail_unclaimable: 'tries each row by itself',
   slow_down: 'writes a row of the platform',
   record_provider_event: 'writes one message, and asks again if that fails',

@@ -7,7 +7,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { type Overview, SITES_PAGE_SIZE, type SitesQuery, type TroubledSite } from '#server/operators/contract.ts'
-import { hostVerdict } from '#server/operators/verdicts.pure.ts'
+import { HELD_ADVICE, hostVerdict } from '#server/operators/verdicts.pure.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import classes from './console.module.css'
 import { HostFigures } from './host-figures.tsx'
@@ -49,6 +49,7 @@ export function SitesScreen({ query, count, sites, overview, now }: Props) {
           New site
         </Button>
       </PageHead>
+      {overview.numbers.held > 0 && <p>{HELD_ADVICE}</p>}
       <HostFigures numbers={overview.numbers} now={now} />
       <NeedsSomeone overview={overview} now={now} onResume={setChanging} />
       <SectionCard title="All sites" icon={IconBuildingCommunity} count={count}>

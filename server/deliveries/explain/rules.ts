@@ -3,6 +3,7 @@ import {
   CHANNELS,
   type Channel,
   type DeliveryState,
+  RESTORED_REASON,
   SHIFT_MESSAGE_KINDS,
   type ShiftMessageKind,
 } from '#server/deliveries/contract.ts'
@@ -89,6 +90,7 @@ export function waiting(
   const words = deliveryWords({ ...row, wasRefused: row.refused })
   const verdict = judge(new Date(Math.max(now.getTime(), row.due_at.getTime())))
   if (verdict.kind === 'drop') return dropped(row.channel, verdict)
+  if (row.reason === RESTORED_REASON) return { reason: 'queued', words }
   if (verdict.kind === 'hold') return { reason: 'queued', words: deliveryWords({ ...row, isHeld: true }) }
   if (row.channel === 'sms') {
     const until = verdict.kind === 'wait' ? verdict.until : row.due_at
@@ -245,7 +247,9 @@ function reminder(
   const notices: readonly ShiftMessageKind[] = ['shift.assigned', 'shift.changed']
   const coming = notices.some((notice) => toldSoon(facts, notice, channel)?.state)
   const isNotice = (row: ExplainedRow) => notices.some((notice) => notice === row.kind)
-  const waits = facts.rows.some((row) => isNotice(row) && row.channel === channel && row.state === 'queued')
+  const waits = facts.rows.some(
+    (row) => isNotice(row) && row.channel === channel && row.state === 'queued' && row.reason !== RESTORED_REASON,
+  )
   const told = coming ? facts.settles : facts.told_by[channel]
   if ((told && told >= due) || (waits && now >= due))
     return { reason: 'already_notified', words: PLAN_WORDS.told_since, due_at: due }

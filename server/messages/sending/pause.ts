@@ -33,7 +33,7 @@ export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAI
 }
 
 /**
- * Resumes a paused message; queued deliveries are due now. Idempotent.
+ * Resumes a paused message; queued deliveries are due now, except those that a restore holds. Idempotent.
  * @throws DomainError 'not_found'; 'conflict' for a message that is not sending.
  */
 export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
@@ -41,7 +41,7 @@ export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer
   if (!paused_at) return readSending(ctx.db, id)
   await sql`update messages set ${NOT_PAUSED}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)
   await sql`update deliveries d set lane = 'bulk', due_at = greatest(d.due_at, ${ctx.clock.now()}), updated_at = clock_timestamp()
-    where ${ofMessage(id)} and d.lane = 'held'`.execute(ctx.db)
+    where ${ofMessage(id)} and d.lane = 'held' and not d.facts ? 'lane'`.execute(ctx.db)
   await audit(ctx, { action: 'messages.resume', subject: 'messages', subject_id: id })
   ctx.wake('deliveries.send')
   return readSending(ctx.db, id)

@@ -1,0 +1,86 @@
+import { Registry } from 'prom-client'
+import { createMetrics } from '#server/deliveries/metrics.ts'
+import type { SweepDeps } from '#server/engine/access/sweep.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { declared } from '#server/engine/features.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { createFailures } from '#server/engine/kernel/failures.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { settleAllChanges, WORK_BESIDE } from '#server/reminders/messaging.ts'
+import { planReminders } from '#server/reminders/planner.ts'
+import { holdQueued, readRestore, rememberRestore } from './held-back.ts'
+
+type Parts = {
+  /** The pool of the platform role. */
+  pool: Pool
+  /** The pool of the worker role. */
+  workerPool: Pool
+  log: Log
+  collections: CollectionsEngine
+}
+
+/** Each round does what the one before it made due. */
+const MAX_ROUNDS = 100
+
+/**
+ * Finishes a restore: does what fell due or had to settle before it, at all sites, by a clock that stands still, and
+ * holds the messages of that. Can be repeated after a kill; does nothing after that.
+ * @returns how many things could not be done; workers try them again, and their messages leave.
+ */
+export async function catchUp({ pool, workerPool, log, collections }: Parts): Promise<number> {
+  const restored = await readRestore(pool)
+  if (!restored || restored.finished) return 0
+  const clock = stoppedClock(new Date(restored.at))
+  const metrics = createMetrics(new Registry())
+  let failed = -1
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { failures, count } = countWork(createFailures({ clock, log }))
+    const deps: SweepDeps = { pool: workerPool, clock, log, failures }
+    await settleAllChanges(deps)
+    for (const [, work] of WORK_BESIDE) await work(deps)
+    for (const { run } of declared().sweeps.values()) await run({ ...deps, collections })
+    // A reminder waits for a queued notice of its shift, unless that is held.
+    await holdQueued(pool, restored)
+    const planned = await planReminders({ ...deps, metrics }, { now: clock.now() })
+    await holdQueued(pool, restored)
+    const isIdle = count.done + planned.queued + planned.missed + planned.skipped === 0
+    const isStuck = count.failed === 0 || count.failed === failed
+    failed = count.failed
+    if (isIdle && isStuck) break
+  }
+  await inTransaction<DB, void>(pool, 'write', {}, (db) => rememberRestore(db, { at: restored.at, finished: true }))
+  return failed
+}
+
+const stoppedClock = (at: Date): Clock => ({
+  now: () => new Date(at),
+  epochMs: () => at.getTime(),
+  set: () => {},
+  offsetMs: () => at.getTime() - Date.now(),
+  setOffsetMs: () => {},
+})
+
+function countWork(failures: ReturnType<typeof createFailures>) {
+  const count = { done: 0, failed: 0 }
+  const counted: typeof failures = {
+    ...failures,
+    note: (...args) => {
+      count.failed += 1
+      return failures.note(...args)
+    },
+    each: async (work, items, doOne, options) => {
+      const counting: typeof doOne = (item) =>
+        doOne(item).catch((error: unknown) => {
+          count.failed += 1
+          throw error
+        })
+      const worked = await failures.each(work, items, counting, options)
+      count.done += worked.done
+      return worked
+    },
+  }
+  return { failures: counted, count }
+}
