@@ -8,7 +8,7 @@ import { migrate as runMigrations } from '#server/platform/migrate.ts'
 import { previewPlan } from '#server/reminders/planner.ts'
 import { command, group, UsageError } from './command.ts'
 import { withConnection } from './connect.ts'
-import { backup, erase, exportData, restore } from './data.ts'
+import { backup, erase, exportData, restore, verify } from './data.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { held } from './held.ts'
@@ -86,6 +86,7 @@ const main = defineCommand({
     doctor,
     backup,
     restore,
+    verify,
     held,
     export: exportData,
     erase,

@@ -1,9 +1,12 @@
 import path from 'node:path'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { AHEAD_OF_REMOVED } from '#server/leaving/contract.ts'
 import { backup as makeBackup } from '#server/platform/backup.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { exportSite } from '#server/platform/export.ts'
 import { restore as restoreBackup } from '#server/platform/restore.ts'
+import { withScratchDatabase } from '#server/platform/scratch.ts'
+import { verifyBackup } from '#server/platform/verify.ts'
 import { command, confirm, site, UsageError, yes } from './command.ts'
 import { withConnection } from './connect.ts'
 import { finishRestore, heldText } from './held.ts'
@@ -42,6 +45,39 @@ export const restore = command(
         result,
         `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}. Erased again: ${replayed.people} people, ${replayed.sites} sites.\n${heldText(held)}`,
       )
+    }),
+)
+
+export const verify = command(
+  'verify',
+  'Restore a backup into a scratch database and compare, without touching the product',
+  {
+    from: folder('The folder of the backup'),
+    server: {
+      type: 'string',
+      description: 'URL of an administrator of the PostgreSQL server for the scratch database; default: a bundled one',
+    },
+  },
+  (args, { say, progress }) =>
+    withConnection(async ({ config, log, pool, storage }) => {
+      const dir = path.resolve(args.from)
+      const startedAt = performance.now()
+      const result = await withScratchDatabase(
+        { server: args.server, dir: path.join(config.dataDir, 'verify') },
+        async (connectionString) => {
+          const scratch = createPool({ connectionString, role: 'platform', max: 1, log })
+          try {
+            return await verifyBackup({ scratch, pool, storage }, dir, progress)
+          } finally {
+            await scratch.end()
+          }
+        },
+      )
+      const { made_at, rows, tables, files, problems } = result
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      const summary = `The backup of ${made_at}: ${rows} rows of ${tables} tables restored and compared in ${seconds} s, ${files} files looked up.`
+      say({ ...result, seconds }, [summary, ...problems].join('\n'))
+      if (problems.length) throw new Error('The backup has problems.')
     }),
 )
 

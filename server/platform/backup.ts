@@ -68,9 +68,7 @@ export async function backup(
     const entries: Manifest['tables'] = []
     for (const table of tables) {
       const { schema, name, columns, sequence } = table
-      const rows = sql`select to_jsonb(t)::text as line from (select ${sql.join(columns.map((column) => sql.ref(column)))}
-        from ${sql.table(fullName(table))}) t`
-      const file = await writeLines(tableFile(dir, table), readJson(db, fullName(table), rows))
+      const file = await writeLines(tableFile(dir, table), readRows(db, table))
       entries.push({
         schema,
         name,
@@ -90,6 +88,15 @@ export async function backup(
   })
   return manifest
 }
+
+/** Reads a table's rows as the lines of its file, in batches. */
+export const readRows = (db: Kysely<DB>, table: { schema: string; name: string; columns: readonly string[] }) =>
+  readJson(
+    db,
+    fullName(table),
+    sql`select to_jsonb(t)::text as line from (select ${sql.join(table.columns.map((column) => sql.ref(column)))}
+      from ${sql.table(fullName(table))}) t`,
+  )
 
 async function lastId(db: Kysely<DB>, sequence: string): Promise<number | null> {
   const { rows } = await sql<{ last_value: number; is_called: boolean }>`

@@ -23,23 +23,10 @@ export async function restore(
   onProgress: Progress = () => {},
 ): Promise<Manifest & { replayed: { people: number; sites: number } }> {
   const manifest = await readManifest(dir)
-  for (const entry of manifest.tables) await verify(dir, entry)
+  await checkFiles(dir, manifest)
   const erasures = await listErasures(storage)
   const replayed = await inTransaction<DB, { people: number; sites: number }>(pool, 'write', {}, async (db) => {
-    await sql`set local statement_timeout = 0`.execute(db)
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-    const steps = pairTables(await listTables(db), manifest)
-    await requireSameMigrations(db, manifest)
-    await requireEmpty(
-      db,
-      steps.map(({ table }) => table),
-    )
-    for (const [i, { table, entry }] of steps.entries()) {
-      await fillTable(db, dir, entry)
-      if (table.sequence !== null && entry.last_id !== null)
-        await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
-      await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, total: steps.length })
-    }
+    await fill(db, dir, manifest, onProgress)
     const at = now.toISOString()
     await holdRestored(db, at)
     await rememberRestore(db, { at, finished: false })
@@ -48,12 +35,41 @@ export async function restore(
   return { ...manifest, replayed }
 }
 
-async function verify(dir: string, entry: Entry): Promise<void> {
-  const file = tableFile(dir, entry)
-  const found = await checksum(file).catch((cause: unknown) => {
-    throw new Error(`${file} cannot be read.`, { cause })
-  })
-  if (found !== entry.sha256) throw new Error(`${file} is damaged: its checksum is not that of the manifest.`)
+/** @throws when a file is damaged or missing. */
+export async function checkFiles(dir: string, { tables }: Manifest): Promise<void> {
+  for (const entry of tables) {
+    const file = tableFile(dir, entry)
+    const found = await checksum(file).catch((cause: unknown) => {
+      throw new Error(`${file} cannot be read.`, { cause })
+    })
+    if (found !== entry.sha256) throw new Error(`${file} is damaged: its checksum is not that of the manifest.`)
+  }
+}
+
+/**
+ * Fills an empty database, in its transaction.
+ * @throws when the database holds data, or its migrations differ.
+ */
+export async function fill(
+  db: Kysely<DB>,
+  dir: string,
+  manifest: Manifest,
+  onProgress: Progress = () => {},
+): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+  const steps = pairTables(await listTables(db), manifest)
+  await requireSameMigrations(db, manifest)
+  await requireEmpty(
+    db,
+    steps.map(({ table }) => table),
+  )
+  for (const [i, { table, entry }] of steps.entries()) {
+    await fillTable(db, dir, entry)
+    if (table.sequence !== null && entry.last_id !== null)
+      await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
+    await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, total: steps.length })
+  }
 }
 
 async function requireSameMigrations(db: Kysely<DB>, { migrations }: Manifest): Promise<void> {

@@ -1,9 +1,20 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { backup } from '#server/platform/backup.ts'
@@ -12,7 +23,10 @@ import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { readLines, writeLines } from '#server/platform/files.ts'
 import { restore } from '#server/platform/restore.ts'
+import { withScratchDatabase } from '#server/platform/scratch.ts'
 import { deleteSite } from '#server/platform/sites.ts'
+import { verifyBackup } from '#server/platform/verify.ts'
+import { createCommands } from '#tests/support/programs.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 let source: World
@@ -257,4 +271,76 @@ test('restoring a backup erases the people erased after it, and no one else', as
     await first.close()
     await second.close()
   }
+})
+
+test('a backup is verified in a scratch database that is gone afterwards, and each kind of damage is found', async ({
+  onTestFinished,
+}) => {
+  const dir = path.join(folder, 'backup')
+  const storage = parts(source).storage
+  const keys = ['p', 'q'].map((letter) => `s/1/${letter.repeat(32)}.png`)
+  for (const key of keys) await storage.put(key, { bytes: Buffer.from('x'), content_type: 'image/png' })
+  await source.superuser.query(
+    'insert into core.message_pictures (site_id, key) select 1, k from unnest($1::text[]) k',
+    [keys],
+  )
+  onTestFinished(async () => {
+    await source.superuser.query('delete from core.message_pictures where key = any ($1)', [keys])
+  })
+  const { tables } = await save(dir)
+  const server = inject('superuserUrl')
+  const verify = (prepare: (url: string) => Promise<unknown>) =>
+    withScratchDatabase({ server, dir: folder }, async (connectionString) => {
+      const scratch = createPool({ connectionString, role: 'platform', max: 1, log })
+      try {
+        await prepare(connectionString)
+        return await verifyBackup({ scratch, ...pool(source), storage }, dir)
+      } finally {
+        await scratch.end()
+      }
+    })
+  // A killed process left one.
+  await source.superuser.query('create database watchbill_verify_0123456789ab')
+  const whole = await verify(async () => {
+    await expect(verify(async () => {})).rejects.toThrow('Another process')
+  })
+  const rows = tables.reduce((all, table) => all + table.rows, 0)
+  expect(whole).toMatchObject({ tables: tables.length, rows, files: 2, problems: [] })
+
+  // A trigger of the scratch database changes, or loses, what is restored.
+  const spoil = (result: string) => async (connectionString: string) => {
+    const client = new pg.Client({ connectionString, options: '-c role=watchbill_migrator' })
+    await client.connect()
+    await client.query(`
+      create function core.spoil() returns trigger language plpgsql as $$ begin new.name := 'X' || new.id; return ${result}; end $$;
+      create trigger spoil before insert on core.locations for each row execute function core.spoil()`)
+    await client.end()
+  }
+  // The second file has been deleted with its row; the first one is lost.
+  for (const key of keys) await storage.remove(key)
+  await source.superuser.query('delete from core.message_pictures where key = $1', [keys[1]])
+  expect((await verify(spoil('new'))).problems).toEqual([
+    'Rows of core.locations differ from those of the backup.',
+    `The file ${keys[0]} is not in the storage.`,
+  ])
+  expect((await verify(spoil('null'))).problems).toEqual([
+    expect.stringMatching(/^It cannot be restored: core\.locations: the manifest has/),
+  ])
+  const left = await source.superuser.query(`select datname from pg_database where datname like 'watchbill_verify%'`)
+  expect(left.rows).toEqual([])
+})
+
+test('the command verifies a backup on a bundled server of its own, and its exit code tells whether it is sound', async () => {
+  const dir = path.join(folder, 'backup')
+  await save(dir)
+  const watchbill = createCommands(source.url)
+  const environment = { DATA_DIR: path.join(folder, 'data') }
+  const sound = await watchbill(['verify', '--from', dir, '--json'], environment)
+  expect([sound.code, sound.err]).toEqual([0, ''])
+  expect(JSON.parse(sound.out)).toMatchObject({ problems: [] })
+  expect(existsSync(path.join(folder, 'data', 'verify'))).toBe(false)
+  appendFileSync(path.join(dir, 'core.people.ndjson.gz'), 'x')
+  const damaged = await watchbill(['verify', '--from', dir], environment)
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining('The backup has problems.')])
+  expect(damaged.out).toContain('core.people.ndjson.gz is damaged')
 })
