@@ -5,13 +5,11 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { declared } from '#server/engine/features.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
-import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { settleAllChanges, WORK_BESIDE } from '#server/reminders/messaging.ts'
 import { planReminders } from '#server/reminders/planner.ts'
-import { holdQueued, readRestore, rememberRestore } from './held-back.ts'
+import { finishRestored, holdQueued, readRestore } from './held-back.ts'
 
 type Parts = {
   /** The pool of the platform role. */
@@ -22,8 +20,8 @@ type Parts = {
   collections: CollectionsEngine
 }
 
-/** Each round does what the one before it made due. */
-const MAX_ROUNDS = 100
+/** A round does one batch of everything, and what the one before it made due. */
+const MAX_ROUNDS = 10_000
 
 /**
  * Finishes a restore: does what fell due or had to settle before it, at all sites, by a clock that stands still, and
@@ -49,10 +47,11 @@ export async function catchUp({ pool, workerPool, log, collections }: Parts): Pr
     const isIdle = count.done + planned.queued + planned.missed + planned.skipped === 0
     const isStuck = count.failed === 0 || count.failed === failed
     failed = count.failed
-    if (isIdle && isStuck) break
+    if (!isIdle || !isStuck) continue
+    await finishRestored(pool, restored)
+    return failed
   }
-  await inTransaction<DB, void>(pool, 'write', {}, (db) => rememberRestore(db, { at: restored.at, finished: true }))
-  return failed
+  throw new Error('The restore does not come to an end: some work is due again and again. The log has it.')
 }
 
 const stoppedClock = (at: Date): Clock => ({

@@ -44,11 +44,8 @@ export async function holdRestored(db: Kysely<DB>, at: string): Promise<void> {
   await sql`update core.deliveries set lease_until = null where state = 'unknown'`.execute(db)
 }
 
-/**
- * Holds what was queued since the restore, except account messages and reminders due after it. Reminders that came too
- * late were probably sent in time.
- */
-export const holdQueued = (pool: Pool, { at, changed_at }: { at: string; changed_at: Date }): Promise<void> =>
+/** Holds what was queued since the restore, except account messages and reminders due after it. */
+export const holdQueued = (pool: Pool, { at }: Restored): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await hold(
@@ -56,9 +53,15 @@ export const holdQueued = (pool: Pool, { at, changed_at }: { at: string; changed
       at,
       sql`d.state = 'queued' and d.lane not in ('security', 'held') and (d.kind not like 'reminder.%' or d.due_at <= ${at}::timestamptz)`,
     )
-    await sql`update core.deliveries d set state = 'skipped', reason = ${RESTORED_REASON} where d.state = 'missed' and d.created_at >= ${changed_at}`.execute(
-      db,
-    )
+  })
+
+/** Lets workers send again. Reminders that came too late since the restore were probably sent in time. */
+export const finishRestored = (pool: Pool, { at, changed_at }: Restored & { changed_at: Date }): Promise<void> =>
+  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`update core.deliveries d set state = 'skipped', reason = ${RESTORED_REASON}
+      where d.state = 'missed' and d.created_at >= ${changed_at}`.execute(db)
+    await rememberRestore(db, { at, finished: true })
   })
 
 export type Decision = 'send' | 'drop'

@@ -14,10 +14,12 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { heldBack } from '#server/deliveries/held-back.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { backup } from '#server/platform/backup.ts'
+import { catchUp } from '#server/platform/catch-up.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
@@ -26,6 +28,7 @@ import { restore } from '#server/platform/restore.ts'
 import { withScratchDatabase } from '#server/platform/scratch.ts'
 import { deleteSite } from '#server/platform/sites.ts'
 import { verifyBackup } from '#server/platform/verify.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { createCommands } from '#tests/support/programs.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
@@ -85,6 +88,19 @@ test('a restored backup is the same database but for the restore itself, and ids
     (await world.superuser.query(`insert into core.locations (site_id, name) values (1, 'New') returning id::int`))
       .rows[0].id
   expect(await next(target)).toBe(await next(source))
+})
+
+test('a restore after ten days does all that fell due until then, and ends', async () => {
+  await save()
+  const now = new Date(source.clock.epochMs() + 10 * 24 * 3_600_000)
+  await restore(parts(target, now), folder)
+  const rest = { workerPool: target.pool('worker'), log, collections: createProductCollections() }
+  expect(await catchUp({ ...pool(target), ...rest })).toBe(0)
+  expect(await heldBack(target.pool('worker'))).not.toEqual({})
+  const { rows } = await target.superuser.query(
+    `select count(*)::int as n from core.deliveries where state = 'queued' and lane <> 'held'`,
+  )
+  expect(rows).toEqual([{ n: 0 }])
 })
 
 test('a backup with an invalid time zone is refused, and nothing is stored', async () => {
