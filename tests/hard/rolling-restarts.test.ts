@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect } from 'vitest'
+import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { emptyDataDir, freePort, type Product, startProduct } from '#tests/support/product.ts'
+
+const RESTARTS = process.env.PROOF ? 20 : 1
+const A_SECOND = 20
+
+/**
+ * A load balancer that asks each second which servers are ready, keeps connections, and never tries again. It waits for
+ * slow answers: a slow machine is no defect.
+ */
+async function startBalancer(ports: readonly number[]) {
+  const agent = new Agent({ keepAlive: true })
+  const ready = new Map(ports.map((port) => [port, true]))
+  const ask = (port: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const options = { host: '127.0.0.1', port, path: '/readyz' }
+      const asked = request(options, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode === 200)
+      })
+      asked.on('error', () => resolve(false))
+      asked.end()
+    })
+  const timer = setInterval(() => {
+    for (const port of ports) void ask(port).then((isReady) => ready.set(port, isReady))
+  }, 1_000)
+  let turn = 0
+  const server = createServer((incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const among = ports.filter((port) => ready.get(port))
+    if (!among.length) return void outgoing.writeHead(502).end('none ready')
+    const port = among[turn++ % among.length]!
+    const { method, url, headers } = incoming
+    const passed = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', (error: NodeJS.ErrnoException) => outgoing.writeHead(502).end(error.code))
+    incoming.pipe(passed)
+  })
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    isReady: (port: number) => ready.get(port) === true,
+    stop: async () => {
+      clearInterval(timer)
+      await new Promise((resolve) => server.close(resolve))
+      agent.destroy()
+    },
+  }
+}
+
+type Answered = { status: number; text: string }
+
+const call = (
+  agent: Agent,
+  port: number,
+  host: string,
+  sent: { method: string; path: string; key?: string; body?: string },
+) =>
+  new Promise<Answered>((resolve) => {
+    const headers = {
+      host,
+      ...(sent.key && { authorization: `Bearer ${sent.key}` }),
+      ...(sent.body && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(sent.body)) }),
+    }
+    const asked = request(
+      { agent, host: '127.0.0.1', port, method: sent.method, path: sent.path, headers },
+      (answer) => {
+        let text = ''
+        answer.on('data', (part) => {
+          text += part
+        })
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      },
+    )
+    asked.on('error', (error) => resolve({ status: 0, text: String(error) }))
+    asked.end(sent.body)
+  })
+
+const test = base
+  .extend('key', async ({ world, site }) => {
+    const secret = mintSecret('wb', site.id)
+    await world.insert(site, 'apikeys', {
+      ...{ name: 'Load', scope: 'write', prefix: secret.slice(0, 9), key_hash: hashSecret(secret) },
+    })
+    return secret
+  })
+  /** Two web processes on the file's database, and how to restart one. */
+  .extend('pair', async ({ world }, { onCleanup }) => {
+    const start = (name: string, port: number) =>
+      startProduct({
+        ...{ dataDir: emptyDataDir(`rolling-${name}-${process.pid}`), port, command: ['build/main.js', 'web'] },
+        env: { DATABASE_URL: world.url, REDIS_URL: '', LOG_LEVEL: 'warn' },
+      })
+    const ports = [await freePort(), await freePort()]
+    const products: Product[] = await Promise.all(ports.map((port, n) => start(`${n}-first`, port)))
+    onCleanup(async () => {
+      await Promise.all(products.map((product) => product.stop()))
+    })
+    return {
+      ports,
+      restart: async (n: number, restarts: number) => {
+        expect(await products[n]!.stop()).toBe(0)
+        products[n] = await start(`${n}-${restarts}`, ports[n]!)
+      },
+    }
+  })
+
+test.skipIf(!existsSync('build/server/index.js'))(
+  `${RESTARTS} rolling restarts lose no request behind a balancer that asks each second who is ready`,
+  { timeout: RESTARTS * 120_000 },
+  async ({ world, site, key, pair }) => {
+    const balancer = await startBalancer(pair.ports)
+    const agent = new Agent({ keepAlive: true })
+    const host = `${site.slug}.localhost`
+    const answers: Promise<Answered & { path: string }>[] = []
+    const sendNext = () => {
+      const n = answers.length
+      const sent =
+        n % 4 === 0
+          ? { method: 'POST', path: '/api/locations', key, body: JSON.stringify([{ name: `Jetty ${n}` }]) }
+          : n % 4 === 1
+            ? { method: 'GET', path: '/hello' }
+            : { method: 'GET', path: '/api/locations?limit=1', key }
+      answers.push(call(agent, balancer.port, host, sent).then((answer) => ({ ...answer, path: sent.path })))
+    }
+    const load = setInterval(sendNext, 1_000 / A_SECOND)
+    for (let restarts = 0; restarts < RESTARTS; restarts++) {
+      const n = restarts % 2
+      await pair.restart(n, restarts)
+      // The next one is restarted once the balancer uses this one again.
+      await expect.poll(() => balancer.isReady(pair.ports[n]!), { timeout: 30_000 }).toBe(true)
+    }
+    clearInterval(load)
+    const heard = await Promise.all(answers)
+    agent.destroy()
+    await balancer.stop()
+    expect(heard.length).toBeGreaterThan(RESTARTS * 5 * A_SECOND * 0.5)
+    expect(heard.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+    const { rows } = await world.superuser.query(
+      `select count(*)::int as stored, count(distinct name)::int as names from core.locations where site_id = $1`,
+      [site.id],
+    )
+    const created = heard.filter(({ status }) => status === 201).length
+    expect(created).toBeGreaterThan(0)
+    expect(rows[0]).toEqual({ stored: created, names: created })
+    console.info(`${heard.length} requests, ${created} writes, ${RESTARTS} restarts: none lost`)
+  },
+)
