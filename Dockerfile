@@ -1,5 +1,5 @@
-# One image, three targets: web (the default), worker, migrate. They differ in their command only. The command line is there too:
-# docker run … node build/cli.js --help. Debian's slim image, since the native modules (argon2, sharp) are taken for glibc.
+# One image for every process: web by default, "node build/worker.js", "node build/main.js migrate", and the command line "node build/cli.js".
+# Debian's slim image, since the native modules (argon2, sharp) are taken for glibc.
 ARG NODE=22-bookworm-slim
 
 FROM node:${NODE} AS build
@@ -10,26 +10,19 @@ RUN npm ci
 COPY . .
 RUN COMMIT=$COMMIT npm run build && npm prune --omit=dev
 
-FROM node:${NODE} AS base
+FROM node:${NODE}
 # Two arenas: glibc keeps eight a core by itself, each with memory that it does not give back (docs/performance.md).
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
-# The process owns nothing but its data, which is pictures when no bucket is set.
-RUN install -d -o node -g node /data
+# The process owns nothing but its data, which is pictures when no bucket is set, and backups.
+RUN install -d -o node -g node /data /backups
 WORKDIR /srv
 COPY --from=build /srv/package.json ./
 COPY --from=build /srv/node_modules ./node_modules
 COPY --from=build /srv/build ./build
-COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql ./infra/
+COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql /srv/infra/backup.sh ./infra/
 USER node
 STOPSIGNAL SIGTERM
 
-FROM base AS migrate
-CMD ["node", "build/main.js", "migrate"]
-
-FROM base AS worker
-CMD ["node", "build/worker.js"]
-
-FROM base AS web
 EXPOSE 3000
 # Whether the process answers. Whether it can serve is /readyz, for whoever sends it requests: a database that restarts is no reason to
 # restart this.

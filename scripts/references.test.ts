@@ -9,7 +9,14 @@ const files = [
   ...readdirSync('.'),
 ].filter((file) => WRITTEN.test(file) && !file.endsWith('/references.test.ts'))
 
-const CONFIGURATION = ['package.json', 'tsconfig.json', 'biome.json', 'infra/compose.yaml', 'Dockerfile']
+const CONFIGURATION = [
+  'package.json',
+  'tsconfig.json',
+  'biome.json',
+  'infra/compose.yaml',
+  'infra/backup.sh',
+  'Dockerfile',
+]
 
 /** The text of a file with wrapped comments on one line, so that a reference may span lines. */
 const sources = files.map((file) => ({
