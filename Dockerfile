@@ -1,14 +1,15 @@
 # One image for every process: web by default, "node build/worker.js", "node build/main.js migrate", and the command line "node build/cli.js".
 # Debian's slim image, since the native modules (argon2, sharp) are taken for glibc.
-ARG NODE=22-bookworm-slim
+ARG NODE=26-bookworm-slim
 
 FROM node:${NODE} AS build
-ARG COMMIT=
+# What pages and error reports say that they are of.
+ARG COMMIT
 WORKDIR /srv
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN COMMIT=$COMMIT npm run build && npm prune --omit=dev
+RUN COMMIT=${COMMIT:?build with --build-arg COMMIT=…} npm run build && node scripts/lean.mjs lean
 
 FROM node:${NODE}
 # Two arenas: glibc keeps eight a core by itself, each with memory that it does not give back (docs/performance.md).
@@ -16,9 +17,7 @@ ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 # The process owns nothing but its data, which is pictures when no bucket is set, and backups.
 RUN install -d -o node -g node /data /backups
 WORKDIR /srv
-COPY --from=build /srv/package.json ./
-COPY --from=build /srv/node_modules ./node_modules
-COPY --from=build /srv/build ./build
+COPY --from=build /srv/lean ./
 COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql /srv/infra/backup.sh ./infra/
 USER node
 STOPSIGNAL SIGTERM

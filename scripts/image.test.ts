@@ -12,8 +12,8 @@ const { dependencies, devDependencies, scripts } = JSON.parse(read('package.json
   'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>
 >
-/** The build makes these; the repository does not hold them. */
-const MADE = ['node_modules', 'build']
+/** The image's build makes it. */
+const MADE = ['lean']
 const entries = [
   ...(/entryPoints: \{([^}]*)\}/.exec(read('scripts/build.mjs'))?.[1] ?? '').matchAll(/(\w+): '([^']+)'/g),
 ]
@@ -44,6 +44,7 @@ test('the command of the image is one that the product understands, of an entry 
   expect(commands.map((words) => words.filter((word) => !word.startsWith('--')).join(' '))).toEqual([
     'node build/main.js web',
   ])
+  expect(of('RUN').find((line) => line.includes('npm run build'))).toMatch(/COMMIT=\$\{COMMIT:\?.*lean\.mjs lean$/)
   for (const script of of('RUN').flatMap((line) => [...line.matchAll(/npm run (\w+)/g)].map(([, name]) => name!)))
     expect(scripts[script]).toBeDefined()
   for (const [, file] of Object.values(scripts)

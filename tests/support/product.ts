@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
   return free ? port : freePort()
 }
 
-type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[] }
+type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[]; cwd?: string }
 
 /** Maximum time of a start, in milliseconds. Generous, since a slow machine is not a defect. */
 const READY_WITHIN = 150_000
@@ -42,12 +42,14 @@ export async function startProduct({
   port: wanted,
   env = {},
   command = ['build/main.js', 'start'],
+  cwd = process.cwd(),
 }: Options): Promise<Product> {
   const port = wanted ?? (await freePort())
   mkdirSync(dataDir, { recursive: true })
   const log = path.join(dataDir, 'product.log')
   const out = openSync(log, 'a')
   const child = spawn(process.execPath, command, {
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'development',
