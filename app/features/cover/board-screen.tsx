@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from '@remix-run/react'
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconUserSearch } from '@tabler/icons-react'
 import { AnswerMark } from '#app/features/answers/answer-mark.tsx'
 import { UnfitMark } from '#app/features/suitability/unfit-mark.tsx'
@@ -38,6 +39,9 @@ export function BoardScreen({ board, isChosen }: Props) {
   return (
     <>
       <PageHead title="Cover" meta={boardText(board)}>
+        <Button component={Link} to={paths.allSwaps} variant="subtle" h={44}>
+          All swaps
+        </Button>
         {open.length > 1 && (
           <StartMany
             shifts={open}
