@@ -170,7 +170,12 @@ export async function swapOptionsFor(
   const from = within.start ? sql`s.start >= ${within.start}::date::timestamp at time zone ${zone}` : sql`true`
   const until = within.end ? sql`s.start < (${within.end}::date + 1)::timestamp at time zone ${zone}` : sql`true`
   const around = await readShifts(ctx, sql`${ofOthers(ctx, me)} and ${from} and ${until}`, { near: own.start })
-  const others = around.sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
+  // A swap for the same duty at the same event would change nothing.
+  const isSame = (other: ShiftRow) =>
+    (['event', 'assignment_id', 'role', 'start', 'end'] as const).every((fact) => other[fact] === own[fact])
+  const others = around
+    .filter((other) => !isSame(other))
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id - b.id)
   const all = { now, ignoring: [shift, ...others.map(({ id }) => id)] }
   const [mine, candidates] = await Promise.all([
     judge(ctx.db, ctx.site, { ...all, shifts: others.map(({ id }) => id), people: [me], ignoring: [shift] }),

@@ -188,6 +188,23 @@ test('unpublished shifts and those of events that are called off are offered to 
   expect(body.shifts.map(({ id }: { id: number }) => id)).toEqual([fits])
 })
 
+test('a shift of the same duty at the same event is offered to no one', async ({
+  world,
+  site,
+  member,
+  priya,
+  shiftOn,
+  as,
+}) => {
+  const mine = await shiftOn(3, member)
+  const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [mine])
+  const other = { event: rows[0].event, assignment: (await world.insert(site, 'assignments', { name: 'Galley' })).id }
+  await shiftOn(3, priya, { event: other.event })
+  const galley = await shiftOn(3, await world.makePerson(site), other)
+  const { body } = await (await as(member))('GET', `/swaps/options?shift=${mine}`)
+  expect(body.shifts.map(({ id }: { id: number }) => id)).toEqual([galley])
+})
+
 test('no one exceeds the limit of open swaps', async ({ world, site, member, shiftOn, as }) => {
   const shift = await shiftOn(3, member)
   for (let i = 0; i < MAX_OPEN_SWAPS; i++) {

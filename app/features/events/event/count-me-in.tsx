@@ -54,7 +54,7 @@ export function CountMeIn({ event, ways, isFirst, atThumb, fetcher, list }: Prop
       {ways.length > 1 && (
         // Before the page runs, a choice could not change where the form goes.
         <fieldset className={classes.ways} disabled={!runs}>
-          <legend>{isFirst ? 'Which part?' : 'You could also do'}</legend>
+          <legend>{isFirst ? 'Which part?' : 'Which other part?'}</legend>
           {ways.map((one) => (
             <Way key={one.key} way={one} event={event} checked={one === way} onChoose={setChosen} />
           ))}
