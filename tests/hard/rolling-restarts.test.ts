@@ -1,14 +1,20 @@
 import { existsSync } from 'node:fs'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { emptyDataDir, freePort, type Product, startProduct } from '#tests/support/product.ts'
+import { hasRedis, startRedis } from '#tests/support/providers/redis.ts'
+import type { World } from '#tests/support/world.ts'
 
 const RESTARTS = process.env.PROOF ? 20 : 1
 const A_SECOND = 20
+/** How long Redis is away. */
+const AWAY_MS = process.env.PROOF ? 30_000 : 3_000
 
 /**
  * A load balancer that asks each second which servers are ready, keeps connections, and never tries again. It waits for
@@ -92,12 +98,25 @@ const test = base
     })
     return secret
   })
+  /** A Redis that goes away and returns; null where this machine has none. */
+  .extend('fallible', async ({ world: _ }, { onCleanup }) => {
+    if (!hasRedis()) return null
+    let server = await startRedis()
+    onCleanup(() => server.stop())
+    return {
+      url: server.url,
+      stop: () => server.stop(),
+      start: async () => {
+        server = await startRedis([], server.port)
+      },
+    }
+  })
   /** Two web processes on the file's database, and how to restart one. */
-  .extend('pair', async ({ world }, { onCleanup }) => {
+  .extend('pair', async ({ world, fallible }, { onCleanup }) => {
     const start = (name: string, port: number) =>
       startProduct({
         ...{ dataDir: emptyDataDir(`rolling-${name}-${process.pid}`), port, command: ['build/main.js', 'web'] },
-        env: { DATABASE_URL: world.url, REDIS_URL: '', LOG_LEVEL: 'warn' },
+        env: { DATABASE_URL: world.url, REDIS_URL: fallible?.url ?? '', LOG_LEVEL: 'warn' },
       })
     const ports = [await freePort(), await freePort()]
     const products: Product[] = await Promise.all(ports.map((port, n) => start(`${n}-first`, port)))
@@ -113,44 +132,86 @@ const test = base
     }
   })
 
-test.skipIf(!existsSync('build/server/index.js'))(
+/** Sends twenty requests a second, a quarter of them writes. `stop` waits for all answers. */
+function startLoad(port: number, host: string, key: string) {
+  const agent = new Agent({ keepAlive: true })
+  const answers: Promise<Answered & { path: string }>[] = []
+  const sendNext = () => {
+    const n = answers.length
+    const sent =
+      n % 4 === 0
+        ? { method: 'POST', path: '/api/locations', key, body: JSON.stringify([{ name: `Jetty ${n}` }]) }
+        : n % 4 === 1
+          ? { method: 'GET', path: '/hello' }
+          : { method: 'GET', path: '/api/locations?limit=1', key }
+    answers.push(call(agent, port, host, sent).then((answer) => ({ ...answer, path: sent.path })))
+  }
+  const timer = setInterval(sendNext, 1_000 / A_SECOND)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      const heard = await Promise.all(answers)
+      agent.destroy()
+      return heard
+    },
+  }
+}
+
+async function expectNoneLost(world: World, site: Site, heard: readonly (Answered & { path: string })[]) {
+  expect(heard.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  const { rows } = await world.superuser.query(
+    `select count(*)::int as stored, count(distinct name)::int as names from core.locations where site_id = $1`,
+    [site.id],
+  )
+  const created = heard.filter(({ status }) => status === 201).length
+  expect(created).toBeGreaterThan(0)
+  expect(rows[0]).toEqual({ stored: created, names: created })
+  console.info(`${heard.length} requests, ${created} writes: none lost`)
+}
+
+const isBuilt = existsSync('build/server/index.js')
+
+test.skipIf(!isBuilt)(
   `${RESTARTS} rolling restarts lose no request behind a balancer that asks each second who is ready`,
   { timeout: RESTARTS * 120_000 },
   async ({ world, site, key, pair }) => {
     const balancer = await startBalancer(pair.ports)
-    const agent = new Agent({ keepAlive: true })
-    const host = `${site.slug}.localhost`
-    const answers: Promise<Answered & { path: string }>[] = []
-    const sendNext = () => {
-      const n = answers.length
-      const sent =
-        n % 4 === 0
-          ? { method: 'POST', path: '/api/locations', key, body: JSON.stringify([{ name: `Jetty ${n}` }]) }
-          : n % 4 === 1
-            ? { method: 'GET', path: '/hello' }
-            : { method: 'GET', path: '/api/locations?limit=1', key }
-      answers.push(call(agent, balancer.port, host, sent).then((answer) => ({ ...answer, path: sent.path })))
-    }
-    const load = setInterval(sendNext, 1_000 / A_SECOND)
+    const load = startLoad(balancer.port, `${site.slug}.localhost`, key)
     for (let restarts = 0; restarts < RESTARTS; restarts++) {
       const n = restarts % 2
       await pair.restart(n, restarts)
       // The next one is restarted once the balancer uses this one again.
       await expect.poll(() => balancer.isReady(pair.ports[n]!), { timeout: 30_000 }).toBe(true)
     }
-    clearInterval(load)
-    const heard = await Promise.all(answers)
-    agent.destroy()
+    const heard = await load.stop()
     await balancer.stop()
     expect(heard.length).toBeGreaterThan(RESTARTS * 5 * A_SECOND * 0.5)
-    expect(heard.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-    const { rows } = await world.superuser.query(
-      `select count(*)::int as stored, count(distinct name)::int as names from core.locations where site_id = $1`,
-      [site.id],
-    )
-    const created = heard.filter(({ status }) => status === 201).length
-    expect(created).toBeGreaterThan(0)
-    expect(rows[0]).toEqual({ stored: created, names: created })
-    console.info(`${heard.length} requests, ${created} writes, ${RESTARTS} restarts: none lost`)
+    await expectNoneLost(world, site, heard)
+  },
+)
+
+test.skipIf(!isBuilt || !hasRedis())(
+  `${AWAY_MS / 1_000} seconds without Redis lose no request: processes stay in the balancer and say that they are degraded`,
+  { timeout: AWAY_MS + 120_000 },
+  async ({ world, site, key, pair, fallible }) => {
+    const balancer = await startBalancer(pair.ports)
+    const load = startLoad(balancer.port, `${site.slug}.localhost`, key)
+    const saidBy = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).text()
+    const expectAllToSay = (degraded: boolean) =>
+      expect
+        .poll(async () => (await Promise.all(pair.ports.map(saidBy))).map((said) => said.includes('degraded')), {
+          timeout: 60_000,
+        })
+        .toEqual([degraded, degraded])
+    await expectAllToSay(false)
+    await fallible!.stop()
+    await expectAllToSay(true)
+    await setTimeout(AWAY_MS)
+    expect(pair.ports.map((port) => balancer.isReady(port))).toEqual([true, true])
+    await fallible!.start()
+    await expectAllToSay(false)
+    const heard = await load.stop()
+    await balancer.stop()
+    await expectNoneLost(world, site, heard)
   },
 )

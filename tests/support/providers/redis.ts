@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
+import { freePort } from '../product.ts'
 
 export type RedisServer = { url: string; keys(): Promise<number>; flush(): Promise<void>; stop(): Promise<void> }
 
@@ -15,13 +15,11 @@ export function hasRedis(): boolean {
   }
 }
 
-export async function startRedis(more: readonly string[] = []): Promise<RedisServer> {
-  const port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+export async function startRedis(
+  more: readonly string[] = [],
+  at: number | null = null,
+): Promise<RedisServer & { port: number }> {
+  const port = at ?? (await freePort())
   const args = [
     '--port',
     String(port),
@@ -42,6 +40,7 @@ export async function startRedis(more: readonly string[] = []): Promise<RedisSer
   await client.ping()
   return {
     url,
+    port,
     keys: () => client.dbsize(),
     flush: async () => void (await client.flushall()),
     stop: async () => {
