@@ -81,7 +81,7 @@ async function startAddress(first: number) {
 }
 
 test.skipIf(!existsSync('build/server/index.js'))(
-  'the failover to a streaming replica loses no acknowledged write, and the processes go on by themselves',
+  'the failover to a streaming replica loses no acknowledged write, and the processes reconnect',
   { timeout: 400_000 },
   async () => {
     const dirs = ['primary', 'replica'].map((name) => emptyDataDir(`failover-${name}-${process.pid}`))
