@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { forgetRows } from '#server/engine/access/forget.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { test } from '#tests/support/collections/bulk.ts'
 import { callerOf, outcome, shapeOf } from '#tests/support/collections/samples.ts'
-import { adminActor, memberActor } from '#tests/support/world.ts'
+import { adminActor, log, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 
@@ -130,6 +131,7 @@ test('undo reports what cannot be restored; a token belongs to its owner and col
   expect((await outcome(undo('events', 'x'))).status).toBe(404)
   expect((await outcome(undo('events', undefined))).status).toBe(400)
   await asAdmin('DELETE', 'people', { segments: [String(me.id)] })
+  await forgetRows({ pool: world.pool('worker'), clock: world.clock, log })
   const { rows } = await world.superuser.query('select count(*)::int as n from core.undos where site_id = $1', [
     site.id,
   ])

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
 import { areaOf } from '#server/engine/access/areas.ts'
+import { forgetRows } from '#server/engine/access/forget.ts'
 import { saveChangeset } from '#server/engine/collections/changeset.ts'
 import { changesetInput } from '#server/engine/collections/changeset-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
-import { adminActor, createWorld, memberActor, type Person, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, log, memberActor, type Person, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOW = new Date('2027-06-01T12:00:00Z')
@@ -174,6 +175,7 @@ describe.each(COLLECTIONS)('a changeset of $name', ({ name, field, fresh }) => {
     await save({ changed: [change(first, 'mine')] }, { key: 'k' })
     world.clock.set(new Date(NOW.getTime() + 61 * 86_400_000))
     await save({ removed: [change(second, '')] }, { key: 'other' })
+    await forgetRows({ pool: world.pool('worker'), clock: world.clock, log })
     world.clock.set(NOW)
     const { rows } = await world.superuser.query('select key from core.idempotency_keys where site_id = $1', [site.id])
     expect(rows).toEqual([{ key: 'other' }])
