@@ -20,7 +20,7 @@ export function NeededShifts({ needed, admin }: Props) {
   const when = useDateFormats()
   if (!needed.length) return null
   const verbOf = ({ requested }: (typeof needed)[number]) =>
-    requested ? 'Asked for' : self_assign ? 'Take it' : 'Ask for it'
+    requested ? 'Requested' : self_assign ? 'Take it' : 'Ask for it'
   return (
     <SectionCard
       title={HELP_NEEDED}
