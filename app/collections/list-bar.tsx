@@ -33,22 +33,24 @@ export function ListBar({ view, data, path }: Props) {
     <>
       <div className={`row ${classes.tabRow}`}>
         <nav className={`fill ${classes.tabs}`} ref={tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
-          {view.tabs.map((tab) => (
-            <Link
-              key={tab.key}
-              to={`${path}${listAddress(view, pending, { tab: tab.key, filters: {} })}`}
-              onClick={(event) => {
-                if (opensAnotherTab(event)) return
-                event.preventDefault()
-                go({ tab: tab.key, filters: {} })
-              }}
-              aria-current={tab.key === query.tab && !active ? 'page' : undefined}
-              preventScrollReset
-            >
-              {tab.label}
-              {tab.key === query.tab && !active && <span className="num">{count}</span>}
-            </Link>
-          ))}
+          {view.tabs
+            .filter(({ isPageTab }) => !isPageTab)
+            .map((tab) => (
+              <Link
+                key={tab.key}
+                to={`${path}${listAddress(view, pending, { tab: tab.key, filters: {} })}`}
+                onClick={(event) => {
+                  if (opensAnotherTab(event)) return
+                  event.preventDefault()
+                  go({ tab: tab.key, filters: {} })
+                }}
+                aria-current={tab.key === query.tab && !active ? 'page' : undefined}
+                preventScrollReset
+              >
+                {tab.label}
+                {tab.key === query.tab && !active && <span className="num">{count}</span>}
+              </Link>
+            ))}
           <SavedViewTabs data={data} path={path} />
         </nav>
         {isLongList(data) && <SaveView view={view} data={data} />}

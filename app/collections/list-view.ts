@@ -26,7 +26,8 @@ export type Column = {
   cell: (record: ListRecord, context: CellContext) => ReactNode
 }
 
-export type Tab = { key: string; label: string; query: Record<string, string>; sort?: string }
+/** `isPageTab`: reached by a tab of the page, and not listed beside the other views. */
+export type Tab = { key: string; label: string; query: Record<string, string>; sort?: string; isPageTab?: true }
 
 export type FindRelated = (collection: string, id: unknown) => ListRecord | undefined
 

@@ -132,6 +132,7 @@ export const peopleView: ListView = {
       label: 'Cannot be reached',
       query: { is_active: 'true', blocked: 'true' },
       sort: 'name',
+      isPageTab: true,
     },
     { key: 'new', label: 'New', query: { role: 'new' }, sort: 'name' },
     { key: 'inactive', label: 'Inactive', query: { is_active: 'false', role__ne: 'new' }, sort: 'name' },

@@ -40,7 +40,7 @@ test('a moved event asks about its shifts: they move with it and back, or keep t
   }
   await page.goto(siteUrl('harbour', `/todo?kind=outside&item=outside-${roster.event}`))
   await expect(page.getByRole('region', { name: /^Outside the event: / })).toContainText(
-    /\d+ shifts? (is|are) not within/,
+    /\d+ shifts? (is|are) outside the event/,
   )
   await expectSound(page)
 })
