@@ -17,11 +17,11 @@ export async function withScratchDatabase<T>(
   { server, dir }: { server: string | undefined; dir: string },
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  if (server !== undefined) return alone(server, (client) => inDatabase(client, server, work))
+  if (server !== undefined) return withVerifyLock(server, (client) => inDatabase(client, server, work))
   await mkdir(path.dirname(dir), { recursive: true })
   const embedded = await startEmbedded({ dir, throwaway: true })
   const url = embedded.superuserUrl()
-  return alone(url, async (client) => {
+  return withVerifyLock(url, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
     const { data_directory } = rows[0]!
     try {
@@ -35,8 +35,8 @@ export async function withScratchDatabase<T>(
   })
 }
 
-/** Works with a connection that no other process has on that server for this. */
-const alone = <T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+/** Holds a lock of that server, so that two processes never verify there at once. */
+const withVerifyLock = <T>(server: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(server, async (client) => {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('watchbill.verify')) as locked`)
     if (!rows[0].locked) throw new Error('Another process is verifying a backup on this server.')

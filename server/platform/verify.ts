@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { siteIds } from '#server/engine/access/sweep.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
@@ -96,11 +97,6 @@ async function fingerprint(batches: AsyncIterable<string[]>): Promise<{ rows: nu
 }
 
 const read = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
-
-const siteIds = (pool: Pool): Promise<number[]> =>
-  read(pool, async (db) =>
-    (await db.selectFrom('sites').select('id').orderBy('id').execute()).map(({ id }) => Number(id)),
-  )
 
 const namedFiles = (pool: Pool, site: number): Promise<string[]> =>
   read(pool, async (db) => {

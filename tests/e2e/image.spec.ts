@@ -37,7 +37,7 @@ test('every process of the image runs with the packages that it keeps, and a bac
     const web = await startProduct({ dataDir: env.DATA_DIR, env, cwd: folder, command: ['build/main.js', 'web'] })
     const page = await callProduct(web.port, { method: 'GET', path: '/hello', site: 'quay' })
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Quay')])
-    expect((await callProduct(web.port, { method: 'GET', path: '/hello', site: 'nobody' })).status).toBe(404)
+    expect((await callProduct(web.port, { method: 'GET', path: '/hello', site: 'unknown' })).status).toBe(404)
     await web.stop()
 
     const port = await freePort()

@@ -119,9 +119,7 @@ test('rows are deleted when their time is over, on every site, and no sooner', a
     for (const [table, ids] of Object.entries(expected[at]!)) expect([table, await idsOf(table)]).toEqual([table, ids])
 })
 
-test('what people were told, and what was sent to them, stays while their shift or event is ahead', async ({
-  scene,
-}) => {
+test('nothing said or sent about a shift or event ahead is deleted', async ({ scene }) => {
   const { insert, idsOf, makeEvent, makeShift } = await scene.makeSite()
   const ahead = await makeShift(-3)
   const event = await makeEvent(-3)
@@ -134,6 +132,14 @@ test('what people were told, and what was sent to them, stays while their shift 
   ]
   await scene.forget()
   expect([await idsOf('told'), await idsOf('deliveries')]).toEqual([told, sent])
+})
+
+test('a row that cannot be read keeps the rows of its own site only', async ({ scene }) => {
+  const [broken, sound] = [await scene.makeSite(), await scene.makeSite()]
+  await broken.insert('told', 800, { facts: JSON.stringify({ end: 'never' }) })
+  for (const { insert } of [broken, sound]) await insert('undos', 1)
+  await scene.forget()
+  expect([(await broken.idsOf('undos')).length, await sound.idsOf('undos')]).toEqual([1, []])
 })
 
 test('more rows than a portion are all deleted', async ({ world, scene }) => {

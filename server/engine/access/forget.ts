@@ -16,7 +16,7 @@ export const listKept = (): Kept[] => [...OWN, ...declared().keeps]
 const PORTION = 1_000
 const WORK = 'rows.forget'
 
-/** Deletes the rows of all sites that have been kept long enough, by portions, each site by itself. */
+/** Deletes the rows of all sites that have been kept long enough, in portions, one site at a time. */
 export async function forgetRows(deps: SweepDeps): Promise<void> {
   const { pool, clock, stopping = () => false } = deps
   const failures = deps.failures ?? createFailures(deps)

@@ -120,3 +120,30 @@ test('on a phone an item fills the screen, with its answer at the thumb and the 
   await page.setViewportSize(SIZES.desktop)
   await expect(page.getByRole('listitem').filter({ hasText: 'Fay Fisher' })).toBeVisible()
 })
+
+test('cover is asked for where no one has been asked, and taken back', async ({ page, request }) => {
+  const { slug, call, make } = await newClub(request)
+  const [person] = await make('people', [{ name: 'Ann Archer', email: `${slug}-a@example.org`, is_active: true }])
+  const [event = 0] = await make('events', [{ name: 'Autumn race', start: at(240), end: at(244) }])
+  const [shift] = await make('shifts', [{ event, person, start: at(240), end: at(244) }])
+  await call('PUT', `/api/events/${event}/publish`)
+  await call('PUT', `/api/shifts/${shift}/answer`, { answer: 'declined', cover: false })
+  await enter(page, 'admin@harbour.test', slug)
+  await page.goto(siteUrl(slug, '/todo?kind=gap'))
+  const panel = panelOf(page)
+  await expect(panel).toContainText('no one has been asked to cover')
+  for (const size of [SIZES.phone, SIZES.desktop]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+  await panel.getByRole('button', { name: 'Ask for cover' }).click()
+  await expect(page.getByText('We’re looking for cover for Ann Archer.')).toBeVisible()
+  const searches = async () => {
+    const { order, results } = await call('GET', '/api/covers/')
+    return order.map((id: number) => results.covers[id].state)
+  }
+  expect(await searches()).toEqual(['searching'])
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Change undone.')).toBeVisible()
+  expect(await searches()).toEqual(['stopped'])
+})
