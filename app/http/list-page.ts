@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/engine/access/context.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { parseIds, splitCondition } from '../collections/conditions.ts'
 import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
@@ -19,37 +20,45 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const engine = app.collections
       const name = view.collection
       const withVersions = view.stagedAt !== undefined
-      const contract = await withoutUnusedRole(ctx, engine, engine.plain(name), url.searchParams)
-      const query = readQuery(view, contract, url.searchParams)
+      const whole = engine.plain(name)
+      const asked = readQuery(view, whole, url.searchParams)
       const now = ctx.clock.now().toISOString()
-      const from = chunkOffset(query, url.searchParams)
-      const expand = expandOf(view, contract.fields, query)
-      const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
-      const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
-      const page = await engine.readPage<ListRecord>(
-        ctx,
-        name,
-        { ...engineQuery({ ...view, expand }, query, now, from), ...fixed },
-        { withVersions },
-      )
+      const from = chunkOffset(asked, url.searchParams)
+      const expand = expandOf(view, whole.fields, asked)
+      const fixed = of === undefined ? {} : { [of]: String(idFrom(params.pk)) }
       const pk = (of === undefined ? params.pk : undefined) ?? url.searchParams.get('open') ?? undefined
       const id = pk === undefined ? null : idFrom(pk)
-      const open = id === null ? null : await engine.readOne<ListRecord>(ctx, name, id, { withVersions })
+      const { contract, owner, page, open, saved } = await together({
+        contract: withoutUnusedRole(ctx, engine, whole, url.searchParams),
+        owner: of === undefined ? null : ownerOf(ctx, engine, whole.fields, of, idFrom(params.pk)),
+        page: engine.readPage<ListRecord>(
+          ctx,
+          name,
+          { ...engineQuery({ ...view, expand }, asked, now, from), ...fixed },
+          { withVersions },
+        ),
+        open: id === null ? null : engine.readOne<ListRecord>(ctx, name, id, { withVersions }),
+        saved: savedViews(ctx, engine, view.savedAs ?? name),
+      })
+      const query = readQuery(view, contract, url.searchParams)
       const listed = page.rows.map((row) => row.id)
       const ids = open && !listed.includes(open.id) ? [...listed, open.id] : listed
+      const more = await together({
+        extras: extras(ctx, ids, engine),
+        displayNames: contract.label === null ? engine.displayNames(ctx, name, ids) : {},
+        labels: labelsOf(ctx, engine, contract.fields, query, open),
+      })
       return {
+        ...more,
         contract,
         count: page.count,
         from,
         rows: page.rows,
         related: page.related,
-        extras: await extras(ctx, ids, engine),
-        displayNames: contract.label === null ? await engine.displayNames(ctx, name, ids) : {},
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),
-        labels: await labelsOf(ctx, engine, contract.fields, query, open),
-        saved: await savedViews(ctx, engine, view.savedAs ?? name),
+        saved,
         ...(owner && { owner }),
       }
     },
@@ -106,13 +115,11 @@ async function labelsOf(
   }
   for (const [name, value] of Object.entries(query.filters)) want(splitCondition(name).path, parseIds(value))
   for (const [key, value] of Object.entries(open ?? {})) want(key, Array.isArray(value) ? value : [value])
-  const labels: ListData['labels'] = {}
-  for (const [to, ids] of wanted) {
-    if (!ids.size) continue
-    const options = await engine.options(ctx, to, { selected: [...ids], limit: 0 })
-    labels[to] = Object.fromEntries(options.map(({ id, label }) => [id, label]))
-  }
-  return labels
+  const labels = [...wanted].map(async ([to, ids]) => {
+    const options = ids.size ? await engine.options(ctx, to, { selected: [...ids], limit: 0 }) : []
+    return [to, Object.fromEntries(options.map(({ id, label }) => [id, label]))] as const
+  })
+  return Object.fromEntries(await Promise.all(labels)) as ListData['labels']
 }
 
 /** Reads an admin's saved views of the list and the shared ones. @param list the key under which they are stored. */

@@ -24,13 +24,14 @@ export async function findCandidates(
   ctx: Ctx,
   search: PlannedSearch,
 ): Promise<{ suitable: Suitable[]; left_out: LeftOut[] }> {
-  const judged = await judgeForSearch(ctx, search)
-  const asked = await askedBy(ctx, search.id)
+  const [judged, asked, places] = await Promise.all([
+    judgeForSearch(ctx, search),
+    askedBy(ctx, search.id),
+    placesOf(ctx, search.shift),
+  ])
   const free = judged.filter(({ person, obstacles }) => !obstacles.length && !asked.has(person))
   const people = free.map(({ person }) => person)
-  const history = await historyOf(ctx, people)
-  const reachable = await reachableOf(ctx, people)
-  const places = await placesOf(ctx, search.shift)
+  const [history, reachable] = await Promise.all([historyOf(ctx, people), reachableOf(ctx, people)])
   const suitable = free.map(({ person, name, availability, recent }) => ({
     ...{ person, name, availability, recent },
     ...(history.get(person) ?? { asked_at: null, times_asked: 0 }),
@@ -68,8 +69,8 @@ const BEFORE_WORDS: Record<AskedBefore, string> = {
 
 /** Checks everyone for a search; an earlier request is the last obstacle. */
 async function judgeForSearch(ctx: Ctx, search: PlannedSearch): Promise<Judging[]> {
-  const before = await listAskedBefore(ctx, search)
-  return (await judgeFor(ctx, search.shift)).map(({ obstacles, ...one }): Judging => {
+  const [before, judged] = await Promise.all([listAskedBefore(ctx, search), judgeFor(ctx, search.shift)])
+  return judged.map(({ obstacles, ...one }): Judging => {
     const code = before.get(one.person)
     return { ...one, obstacles: code ? [...obstacles, { code, words: BEFORE_WORDS[code] }] : obstacles }
   })

@@ -2,6 +2,7 @@ import { listOwnSearches } from '#server/cover/own.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import { pageOfCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { shownOpenShift } from '#server/open-shifts/rules.ts'
@@ -55,8 +56,3 @@ export async function readCards(ctx: Ctx) {
 }
 
 export type Cards = Awaited<ReturnType<typeof readCards>>
-
-async function together<T extends Record<string, unknown>>(reads: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  const entries = Object.entries(reads).map(async ([name, read]) => [name, await read] as const)
-  return Object.fromEntries(await Promise.all(entries)) as { [K in keyof T]: Awaited<T[K]> }
-}

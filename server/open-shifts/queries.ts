@@ -96,7 +96,7 @@ export async function listOpenShifts(
         and (${weekdays}::int[] is null or extract(isodow from s.start at time zone ${zone})::int = any (${weekdays}))
       order by s.start, s.id limit ${limit}),
     parts as materialized (
-      select o.event, count(*)::int as shifts, ${presentCount('o')} as filled from shift_facts o
+      select o.event, count(*)::int as shifts, ${presentCount('o')} as filled from shifts o
       where o.event in (select event from open) and o.draft is not null group by o.event),
     threatened as (
       select e.id, e.minimum, e.decide_at, ${assignmentNeeds('e', true)} as assignments from events e

@@ -112,7 +112,7 @@ export async function findEventPage(db: SiteDb, { event, reader, now }: PageArgs
   const seesAnswers = isEditor || reachesPeople
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
     select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, ${contactsOf('e', seesAnswers ? null : own)} as contacts, e.color, e.event_url, e.archived, e.minimum, ${assignmentNeeds('e', sql<boolean>`${!isEditor}`)} as assignments,
-      (select ${presentCount('c')} from shift_facts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
+      (select ${presentCount('c')} from shifts c where c.site_id = e.site_id and c.event = e.id and (${isEditor} or c.draft is not null)) as filled,
       e.decide_at, e.decision, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((

@@ -3,6 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import { eventNameSql, isOpenSql } from '#server/shift-facts/event-sql.ts'
 import { outsideSql, personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
 import { unfitAt } from '#server/suitability/missing/queries.ts'
@@ -153,31 +154,35 @@ export type GapEvent = {
  * Truncated lists keep unanswered invitees, whom a coordinator may phone; `groups` counts all.
  */
 async function readGap({ db, clock }: Ctx, id: number) {
-  const promised = await promiseOf(db, id, clock.now())
-  const { rows: groups } = await sql<BoardGroup>`
+  const groups = sql<BoardGroup>`
     select rung, count(*)::int as asked, (count(*) filter (where answer = 'no'))::int as declined,
       ${sql.raw(UNREACHED)} as unreached, ${instantText('max(asked_at)')} as asked_at
-    from coverasks where cover = ${id} group by rung order by rung`.execute(db)
-  const { rows: asks } = await sql<BoardAsk>`
+    from coverasks where cover = ${id} group by rung order by rung`
+  const asks = sql<BoardAsk>`
     select k.id, k.person, p.name, p.phone, k.rung, ${instantText('k.asked_at')} as asked_at, k.answer, ${instantText('k.answered_at')} as answered_at,
       k.channel
-    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_PEOPLE}`.execute(
-    db,
-  )
-  const { rows } = await sql<{ reason: string; phone: string | null }>`
+    from coverasks k join people p on p.id = k.person where k.cover = ${id} order by k.answer is not null, k.rung, k.id limit ${MAX_PEOPLE}`
+  const holder = sql<{ reason: string; phone: string | null }>`
     select s.answer_reason as reason, p.phone from covers c join shift_facts s on s.id = c.shift join people p on p.id = c.person
-    where c.id = ${id}`.execute(db)
-  const { rows: events } = await sql<GapEvent>`
+    where c.id = ${id}`
+  const about = sql<GapEvent>`
     select e.id, e.name, ${instantText('e.start')} as start, ${instantText('e."end"')} as "end", e.decision, l.name as location
     from covers c join shifts s on s.id = c.shift join events e on e.id = s.event left join locations l on l.id = e.location
-    where c.id = ${id}`.execute(db)
-  asks.sort((a, b) => a.rung - b.rung || a.id - b.id)
+    where c.id = ${id}`
+  const read = await together({
+    promised: promiseOf(db, id, clock.now()),
+    groups: groups.execute(db),
+    asks: asks.execute(db),
+    holder: holder.execute(db),
+    about: about.execute(db),
+  })
+  const promised = read.promised && { name: read.promised.name, until: read.promised.until.toISOString() }
   return {
-    groups,
-    asks,
-    holder: rows[0] ?? null,
-    about: events[0]!,
-    promised: promised && { name: promised.name, until: promised.until.toISOString() },
+    groups: read.groups.rows,
+    asks: read.asks.rows.sort((a, b) => a.rung - b.rung || a.id - b.id),
+    holder: read.holder.rows[0] ?? null,
+    about: read.about.rows[0]!,
+    promised,
   }
 }
 
@@ -228,31 +233,38 @@ async function pageOf<Row>(
  * @returns instants in ISO; `group` is how many would be asked now for a shift without a search, null for everyone.
  */
 export async function readBoard(ctx: Ctx, chosen: number | null, pages: Partial<Record<Heap, number>> = {}) {
-  const { rows: gaps, page: searches } = await pageOf(ctx, listGaps, pages.searches)
-  const { rows: unsought, page: unsoughtPage } = await pageOf(ctx, listUnsought, pages.unsought)
-  const { rows: open, page: openPage } = await pageOf(ctx, listNeverAsked, pages.open)
-  const covered = await listCovered(ctx)
-  const elsewhere = gaps.some(({ id }) => id === chosen) || chosen === null ? [] : await listGaps(ctx, 1, 0, chosen)
-  const gap = gaps.find(({ id }) => id === chosen) ?? elsewhere[0] ?? gaps[0] ?? null
+  const { searches, unsought, open, covered, states, asked } = await together({
+    searches: pageOf(ctx, listGaps, pages.searches),
+    unsought: pageOf(ctx, listUnsought, pages.unsought),
+    open: pageOf(ctx, listNeverAsked, pages.open),
+    covered: listCovered(ctx),
+    states: countStates(ctx),
+    asked: chosen === null ? [] : listGaps(ctx, 1, 0, chosen),
+  })
+  const gap = asked[0] ?? searches.rows[0] ?? null
   const now = ctx.clock.now()
-  const judged = gap && (await listCandidates(ctx, gap.id))
-  const states = await countStates(ctx)
+  const { judged, more } = await together({
+    judged: gap && listCandidates(ctx, gap.id),
+    more: gap && readGap(ctx, gap.id),
+  })
+  const withGroup = <S extends ShiftWords>(shift: S) => ({
+    ...shift,
+    group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people,
+  })
   return {
     now: now.toISOString(),
     today: dayOf(now, ctx.site.timezone),
-    pages: { searches, unsought: unsoughtPage, open: openPage } satisfies Record<Heap, number>,
-    gaps,
-    total: { ...states, unsought: unsought[0]?.total ?? 0, open: open[0]?.total ?? 0 },
+    pages: { searches: searches.page, unsought: unsought.page, open: open.page } satisfies Record<Heap, number>,
+    gaps: searches.rows,
+    total: { ...states, unsought: unsought.rows[0]?.total ?? 0, open: open.rows[0]?.total ?? 0 },
     covered,
-    unsought: unsought.map((shift) => ({
-      ...shift,
-      group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people,
-    })),
-    open: open.map((shift) => ({ ...shift, group: rungAt(now, new Date(shift.start), ctx.site.cover_rungs).people })),
+    unsought: unsought.rows.map(withGroup),
+    open: open.rows.map(withGroup),
     gap: gap &&
-      judged && {
+      judged &&
+      more && {
         ...gap,
-        ...(await readGap(ctx, gap.id)),
+        ...more,
         ...shownOf(judged),
         circles: (gap.state === 'exhausted'
           ? widerCircles(judged.left_out, judged.candidates, dayOf(now, ctx.site.timezone))

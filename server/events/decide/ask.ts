@@ -36,7 +36,7 @@ async function ask({ db, clock, site, wake }: Ctx, event: number): Promise<void>
       and (e.decision_asked_at is null or e.decision_asked_at < e.decide_at)
     returning e.*)
     select a.name, a.start, a.minimum, a.decide_at, ${assignmentNeeds('a', false)} as assignments,
-      (select ${presentCount('s')} from shift_facts s where s.site_id = a.site_id and s.event = a.id) as filled
+      (select ${presentCount('s')} from shifts s where s.site_id = a.site_id and s.event = a.id) as filled
     from asked a`.execute(db)
   const [asked] = rows
   if (!asked) return

@@ -91,12 +91,13 @@ export type DecisionCounts = { filled: number; all: number; hear: number; assign
 
 /** Counts an event for a decision, including unpublished shifts. */
 export async function countsOf(db: SiteDb, event: number): Promise<DecisionCounts> {
-  const { rows } = await sql<Omit<DecisionCounts, 'hear'>>`
+  const counts = sql<Omit<DecisionCounts, 'hear'>>`
     select c.filled, c.all, ${assignmentNeeds('e', false)} as assignments
     from events e cross join lateral (
-      select ${presentCount('s')} as filled, count(*)::int as all from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
-    where e.id = ${event}`.execute(db)
-  return { filled: 0, all: 0, assignments: [], ...rows[0], hear: (await listAffected(db, [event])).length }
+      select ${presentCount('s')} as filled, count(*)::int as all from shifts s where s.site_id = e.site_id and s.event = e.id) c
+    where e.id = ${event}`
+  const [{ rows }, affected] = await Promise.all([counts.execute(db), listAffected(db, [event])])
+  return { filled: 0, all: 0, assignments: [], ...rows[0], hear: affected.length }
 }
 
 /**
@@ -130,7 +131,7 @@ export async function readToDecide(
         union all select w.person from waiting w where w.site_id = e.site_id and w.event = e.id) a) as hear
     from events e left join locations l on l.site_id = e.site_id and l.id = e.location
     cross join lateral (
-      select count(*)::int as all, ${presentCount('s')} as filled from shift_facts s where s.site_id = e.site_id and s.event = e.id) c
+      select count(*)::int as all, ${presentCount('s')} as filled from shifts s where s.site_id = e.site_id and s.event = e.id) c
     where e.id = ${event} and e.start > ${now} and ${AWAITS_DECISION}`.execute(db)
   return rows[0] ?? null
 }

@@ -54,12 +54,12 @@ export async function readPersonFacts(
   const now = clock.now()
   const today = dayOf(now, site.timezone)
   const ids = sql`${[...people]}::integer[]`
-  const held = await sql<Row>`
+  const held = sql<Row>`
     select distinct on (r.person, r.competency) c.id, r.person, c.name, ${sql.raw(expiresSql('r'))}::text as expires
     from core.records r join core.competencies c on c.site_id = r.site_id and c.id = r.competency
     where r.person = any (${ids}) and not c.archived and r.achieved <= ${today}
     order by r.person, r.competency, r.achieved desc, r.id desc`.execute(db)
-  const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
+  const worked = sql<Omit<PersonFacts, 'held'> & { person: number }>`
     select s.person,
       coalesce(sum(s.hours) filter (where is_published and s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
       count(*) filter (where is_published and s.former is null and ${own.end} < ${now} and ${own.end} >= ${now}::timestamptz - interval '1 year')::integer as shifts,
@@ -69,12 +69,13 @@ export async function readPersonFacts(
     from ${timeOfPeople} s
     cross join lateral (select s.draft is not null as is_published, ${own.start} as start, ${own.end} as "end", ${now}::timestamptz as now) as o
     where s.person = any (${ids}) group by s.person`.execute(db)
+  const [competencies, time] = await Promise.all([held, worked])
   const soon = addDays(today, ENDING_DAYS)
   const facts: Record<number, PersonFacts> = Object.fromEntries(
     people.map((id) => [id, { held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 }]),
   )
-  for (const { person, ...of } of worked.rows) Object.assign(facts[person] ?? {}, of)
-  for (const { person, ...of } of held.rows)
+  for (const { person, ...of } of time.rows) Object.assign(facts[person] ?? {}, of)
+  for (const { person, ...of } of competencies.rows)
     facts[person]?.held.push({ ...of, state: stateOf(of.expires, today, soon) })
   for (const { held: list } of Object.values(facts)) list.sort((a, b) => ORDER[a.state] - ORDER[b.state])
   return facts

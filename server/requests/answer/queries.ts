@@ -116,9 +116,12 @@ export async function getRequest(
   const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This request does not exist.')
-  const places = await listShiftsFor(db, row, { zone, now })
-  const about = await aboutPerson(db, row.person, now)
-  return { request: row, places, about, dates: await listDates(db, row, { zone, now }) }
+  const [places, about, dates] = await Promise.all([
+    listShiftsFor(db, row, { zone, now }),
+    aboutPerson(db, row.person, now),
+    listDates(db, row, { zone, now }),
+  ])
+  return { request: row, places, about, dates }
 }
 
 async function listDates(
@@ -131,9 +134,9 @@ async function listDates(
     ${selectRequest} where r.person = ${row.person} and e.series = ${row.series} and ${outstanding(now)}
     order by e.start, r.id limit ${MAX_DATES}`.execute(db)
   if (rows.length < 2) return []
-  const dates: RequestedDate[] = []
-  for (const request of rows) dates.push({ request, places: await listShiftsFor(db, request, { zone, now }) })
-  return dates
+  return Promise.all(
+    rows.map(async (request) => ({ request, places: await listShiftsFor(db, request, { zone, now }) })),
+  )
 }
 
 /** Only advises against a shift; excludes no one. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { readCallOff } from '#server/events/decide/queries.ts'
 import type { PlannedPublication } from '#server/publishing/later/contract.ts'
@@ -23,8 +24,10 @@ export async function getRosterEditor(
   db: SiteDb,
   { event, zone, now }: { event: number; zone: string; now?: Date },
 ): Promise<RosterEditor> {
-  const page = await getEventPage(db, { event, reader: 'editor', ...(now && { now }) })
-  const around = await aroundEvent(db, event)
+  const { page, around } = await together({
+    page: getEventPage(db, { event, reader: 'editor', ...(now && { now }) }),
+    around: aroundEvent(db, event),
+  })
   const { name, details, contact, color, eventtype, series, location } = page
   const fields = {
     name,

@@ -3,6 +3,7 @@ import { seesAdminView } from '#app/http/admin-view.ts'
 import { screen } from '#app/http/screen.ts'
 import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { readOpenPage } from '#server/open-shifts/page-query.ts'
 import { hasPublishedShift, listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
@@ -17,7 +18,12 @@ export const loader = screen({
     const now = ctx.clock.now()
     const { filters, weeks, show, others } = readOpenPage(url.searchParams)
     const window = { from: now, until: new Date(now.getTime() + weeks * 7 * 86_400_000) }
-    const open = await listOpenShifts(ctx, window, filters)
+    const { open, own, choices, published } = await together({
+      open: listOpenShifts(ctx, window, filters),
+      own: listUpcomingShifts(ctx.db, { person: requirePerson(ctx.actor), now }),
+      choices: listChoices(ctx, window),
+      published: hasPublishedShift(ctx, window),
+    })
     const alike = groupAlike(open)
     // Where members take shifts, each stays listed: a request does not prevent taking one.
     const rows = ctx.site.self_assign ? alike.map((row) => ({ ...row, also: [] })) : joinRequested(alike)
@@ -28,13 +34,12 @@ export const loader = screen({
       also: row.also,
       open: counts ? row.open : null,
     })
-    const own = await listUpcomingShifts(ctx.db, { person: requirePerson(ctx.actor), now })
     return {
       filters,
       weeks,
-      choices: await listChoices(ctx, window),
+      choices,
       until: window.until,
-      published: await hasPublishedShift(ctx, window),
+      published,
       selfAssign: ctx.site.self_assign,
       total: counts ? open.length : null,
       able: {

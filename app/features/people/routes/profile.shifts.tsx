@@ -4,12 +4,14 @@ import { screen } from '#app/http/screen.ts'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { RecordPage } from '#server/engine/collections/answers.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import type { ShiftAnswer } from '#server/shift-facts/answer-states/contract.ts'
 import { ownAnswer } from '#server/shift-facts/answer-states/shown.ts'
 import { isEventOff } from '#server/shift-facts/event.pure.ts'
 import { personTimes } from '#server/shift-facts/times/rules.ts'
 import { shifts } from '#server/shifts/contract.ts'
+import type { FormerHours } from '#server/shifts/hours/contract.ts'
 import { listFormerHours } from '#server/shifts/hours/former.ts'
 import { withTakeBack } from '#server/shifts/hours/take-back.ts'
 import type { OwnShiftRow } from '../profile/own-page.ts'
@@ -39,35 +41,41 @@ export const loader = screen({
         expand: 'event,role,assignment,location',
         ...query,
       })
-    const all = await list({ ...pageQuery(page), sort: '-start' })
-    const coming =
-      page.page === 1
-        ? ownRows(await list({ end__gt: now, sort: 'start', limit: String(MAX_PASSED_OVER) }), standing).filter(
-            ({ end, actual_end }) => end > now && actual_end === null,
-          )
-        : []
+    const isFirst = page.page === 1
+    const edit = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
+    const { all, after, asked, former } = await together({
+      all: list({ ...pageQuery(page), sort: '-start' }),
+      after: isFirst ? list({ end__gt: now, sort: 'start', limit: String(MAX_PASSED_OVER) }) : null,
+      asked: edit ? list({ id: edit, start__lte: now, limit: '1' }) : null,
+      former: isFirst ? listFormerHours(ctx.db, me) : ([] as FormerHours[]),
+    })
+    const coming = ownRows(after, standing).filter(({ end, actual_end }) => end > now && actual_end === null)
     const upcoming = coming.find(({ called_off }) => !called_off) ?? coming[0]
-    const asked = /^[1-9]\d{0,14}$/.exec(url.searchParams.get('edit') ?? '')?.[0]
-    const [edited = null] = asked ? ownRows(await list({ id: asked, start__lte: now, limit: '1' }), standing) : []
+    const [edited = null] = ownRows(asked, standing)
     const listed = ownRows(all, standing)
     const shown = [...listed, ...(upcoming ? [upcoming] : [])].map(({ id }) => id)
-    const own = await getOwnAnswers(ctx.db, { person: me, now: ctx.clock.now(), shifts: shown })
-    const withAnswer = (row: OwnShiftRow) => ({
+    const ahead = [...listed, ...(upcoming ? [upcoming] : [])].filter((shift) => shift.planned_start > now)
+    const { own, started, timeRequests } = await together({
+      own: getOwnAnswers(ctx.db, { person: me, now: ctx.clock.now(), shifts: shown }),
+      started: withTakeBack(ctx.db, listed, ctx.clock.now()),
+      timeRequests: latestTimeRequests(ctx.db, {
+        shifts: [...new Set(ahead.map(({ id }) => id))],
+        now: ctx.clock.now(),
+      }),
+    })
+    const withAnswer = <T extends OwnShiftRow>(row: T) => ({
       ...row,
       sought: own[row.id]?.sought ?? false,
       may_answer: own[row.id]?.may_answer ?? false,
       unfit: own[row.id]?.unfit ?? null,
     })
-    const rows = listed.map(withAnswer)
-    const next = upcoming ? withAnswer(upcoming) : null
-    const ahead = [...rows, ...(next ? [next] : [])].filter((shift) => shift.planned_start > now).map(({ id }) => id)
     return {
       ...page,
       count: all.count,
-      rows: await withTakeBack(ctx.db, rows, ctx.clock.now()),
-      timeRequests: await latestTimeRequests(ctx.db, { shifts: [...new Set(ahead)], now: ctx.clock.now() }),
-      former: page.page === 1 ? await listFormerHours(ctx.db, me) : [],
-      next,
+      rows: started.map(withAnswer),
+      timeRequests,
+      former,
+      next: upcoming ? withAnswer(upcoming) : null,
       edited,
       now,
     }
@@ -75,9 +83,11 @@ export const loader = screen({
 })
 
 function ownRows(
-  { rows, related }: RecordPage<z.infer<typeof shifts.record>>,
+  found: RecordPage<z.infer<typeof shifts.record>> | null,
   standing: (answer: ShiftAnswer | null, end: string) => ShiftAnswer | null,
 ): OwnShiftRow[] {
+  if (!found) return []
+  const { rows, related } = found
   const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
   return rows.map(
     ({ id, event, answer, nudged, actual_start, actual_end, hours, role, assignment, location, ...planned }) => ({

@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from '@remix-run/react'
 import { idFrom } from '#app/http/parse.ts'
 import { screen } from '#app/http/screen.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
+import { together } from '#server/engine/kernel/together.ts'
 import { latestTimeRequests } from '#server/requests/times/queries.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
@@ -21,14 +22,15 @@ export const handle = {
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params }) => {
-    const editor = await getRosterEditor(ctx.db, {
-      ...{ event: idFrom(params.pk), zone: ctx.site.timezone },
-      now: ctx.clock.now(),
+    const event = idFrom(params.pk)
+    const { editor, waiting } = await together({
+      editor: getRosterEditor(ctx.db, { event, zone: ctx.site.timezone, now: ctx.clock.now() }),
+      waiting: listEventWaiting(ctx, event),
     })
     const held = editor.shifts.flatMap(({ id, person }) => (person === null ? [] : [id]))
     return {
       ...editor,
-      waiting: await listEventWaiting(ctx, editor.event.id),
+      waiting,
       timeRequests: await latestTimeRequests(ctx.db, { shifts: held, now: ctx.clock.now() }),
     }
   },

@@ -33,10 +33,8 @@ function itemOf(items: readonly ToDoItem[], { kind, id }: Key): ToDoItem | null 
   return listed ?? (kind === 'request' || kind === 'times' ? { kind, id, ...ANY } : null)
 }
 
-async function withHeld<D extends { request: { person: number }; about: AboutPerson }>(
-  ctx: Ctx,
-  detail: D,
-): Promise<D> {
+async function withHeld<D extends { request: { person: number }; about: AboutPerson }>(ctx: Ctx, read: Promise<D>) {
+  const detail = await read
   const facts = await readPersonFacts(ctx, [detail.request.person])
   return { ...detail, about: { ...detail.about, held: facts[detail.request.person]?.held ?? [] } }
 }
@@ -47,9 +45,9 @@ async function detailOf(ctx: Ctx, { kind, id }: Key) {
   return {
     request:
       kind === 'request'
-        ? await withHeld(ctx, await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now }))
+        ? await withHeld(ctx, getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now }))
         : null,
-    times: kind === 'times' ? await withHeld(ctx, await getTimeRequest(ctx.db, id, now)) : null,
+    times: kind === 'times' ? await withHeld(ctx, getTimeRequest(ctx.db, id, now)) : null,
     decision: kind === 'decide' ? await readToDecide(ctx.db, { event: id, now }) : null,
     swap: kind === 'swap' ? await readApproval(ctx, id) : null,
   }
