@@ -320,8 +320,15 @@ async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) 
         .sort((a, b) => b.at.getTime() - a.at.getTime())
   }
   const [beforeOff, beforeOn] = [await lastOf('event.called_off'), await lastOf('event.back_on')]
+  const decided = await readDecided(
+    db,
+    claimed.flatMap((row) => (row.kind === 'event.called_off' ? eventOf(row) : [])),
+  )
   return (row: ClaimedDelivery) => {
     if (row.kind === 'event.called_off') {
+      // The page on which they changed one of its shifts since has shown them.
+      const off = decided.get(eventOf(row))
+      if (off && beforeOff(row).some(({ by, at }) => by === 'act' && at > off)) return true
       // That a shift is not theirs says nothing of its event.
       const last = beforeOff(row).find(({ state }) => state !== 'not_theirs')
       return last?.state === 'off' && last.by !== 'message'
@@ -331,6 +338,14 @@ async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) 
     const acted = (since: Date) => told.some(({ by, at }) => by !== 'message' && at > since)
     return !told.some(({ state, shift, at }) => state === 'off' && (shift !== null || !acted(at)))
   }
+}
+
+/** Reads when the last decision about events was made, if there is one. */
+async function readDecided(db: SiteDb, events: readonly number[]): Promise<ReadonlyMap<number, Date>> {
+  if (!events.length) return new Map()
+  const { rows } = await sql<{ id: number; decided_at: Date }>`
+    select id, decided_at from events where id = any (${[...events]}::bigint[]) and decided_at is not null`.execute(db)
+  return new Map(rows.map(({ id, decided_at }) => [id, decided_at]))
 }
 
 const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []
