@@ -4,6 +4,7 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { decideEvent, previewCallOff } from '#server/events/decide/commands.ts'
 import { readToDecide } from '#server/events/decide/queries.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
+import { unpublishEvent } from '#server/publishing/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { signUp, signUpToSeries } from '#server/requests/sign-up/commands.ts'
 import { DECIDE_AT, END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
@@ -72,6 +73,28 @@ test('a person who has acted on the current event is not notified of it again', 
     answerShift(ctx, roster.ann, { answer: 'confirmed', reason: '', release: false }),
   )
   expect(await heard(6)).toEqual([['event.back_on', ben.email]])
+})
+
+test('a coordinator who changes a shift of the event after it is called off gets no message about that', async ({
+  decide,
+  tick,
+  world,
+  site,
+  event,
+  roster: _,
+}) => {
+  const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z', start: START, end: END }
+  const bob = await world.makePerson(site, { role: 'admin', name: 'Bob' })
+  const dan = await world.makePerson(site, { role: 'admin', name: 'Dan' })
+  const { id } = await world.insert(site, 'shifts', { event, person: bob.id, ...known })
+  await world.insert(site, 'shifts', { event, person: dan.id, ...known })
+  await tell(world, site, id, bob)
+  await decide('off')
+  world.clock.set(new Date(NOW.getTime() + 10_000))
+  await world.act(site, adminActor(bob), (ctx) => unpublishEvent(ctx, event, [id]))
+  const { email } = await tick(LATER)
+  expect(email.sent.map(({ to }) => to)).toContain(dan.email)
+  expect(email.sent.map(({ to }) => to)).not.toContain(bob.email)
 })
 
 test('calling off notifies no one on an unpublished shift or with a declined request', async ({
