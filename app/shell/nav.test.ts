@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { routeFiles, routeName } from '#tests/support/route-files.ts'
 import { calendarTabs, rememberDay } from './calendar-tabs.ts'
 import { BOTTOM_NAV, entriesOf, entryOf, MEMBER_NAV, tabsOf } from './member-nav.ts'
 import { NAV } from './nav.ts'
@@ -24,6 +25,15 @@ test('admins have eighteen entries in five groups', () => {
     ['Communication', 'News', 'Messaging'],
     ['Site', 'Organisation', 'Profile'],
   ])
+})
+
+test('the first part of each address in the menu is a page too', () => {
+  const pages = routeFiles().map(routeName)
+  const addresses = NAV.flatMap(({ items }) => items.flatMap(({ to, tabs = [] }) => [to, ...tabs.map((tab) => tab.to)]))
+  const parts = new Set(addresses.map((address) => address.split('/')[1]!))
+  const isPage = (part: string) => pages.some((name) => name.replace(/\.(_index|\(\$\w+\))$/, '') === part)
+  expect([...parts].filter((part) => !isPage(part))).toEqual([])
+  expect(parts.size).toBeGreaterThan(15)
 })
 
 test('each other screen that admins manage is a tab of an entry', () => {
