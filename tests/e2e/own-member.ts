@@ -9,14 +9,20 @@ let serial = 0
 
 export type OwnMember = { id: number; email: string; name: string; admin: string }
 
-export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
+/** @param coordinator the address of an admin of the site. */
+export async function newMember(
+  request: APIRequestContext,
+  slug = 'harbour',
+  over = {},
+  coordinator = `admin@${slug}.test`,
+): Promise<OwnMember> {
   const email = `own-${Date.now().toString(36)}-${serial++}.marguerite.featherstonehaugh@correspondence.example.org`
   const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
   const registered = await client(request, slug).call('POST', '/api/register', {
     body: { email, name, password: OWN_PASSWORD },
   })
   expect(registered.status(), await registered.text()).toBe(204)
-  const { access: admin } = await login(request, `admin@${slug}.test`, slug)
+  const { access: admin } = await login(request, coordinator, slug)
   const api = client(request, slug, admin)
   const found = await (await api.call('GET', `/api/people/?email=${email}`)).json()
   const id = found.order[0] as number

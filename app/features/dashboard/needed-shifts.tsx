@@ -19,8 +19,6 @@ export function NeededShifts({ needed, admin }: Props) {
   const { self_assign } = useSite()
   const when = useDateFormats()
   if (!needed.length) return null
-  const verbOf = ({ requested }: (typeof needed)[number]) =>
-    requested ? 'Requested' : self_assign ? 'Take it' : 'Ask for it'
   return (
     <SectionCard
       title={HELP_NEEDED}
@@ -52,7 +50,7 @@ export function NeededShifts({ needed, admin }: Props) {
                   <Need shift={shift} />
                 </>
               }
-              end={!admin && <b className={classes.verb}>{verbOf(shift)}</b>}
+              end={!admin && <b className={classes.verb}>{self_assign ? 'Take it' : 'Ask for it'}</b>}
             />
           ))}
       </Rows>
