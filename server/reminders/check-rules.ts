@@ -28,9 +28,12 @@ export type DeliveredReminder = {
   sent_at: Date | null
 }
 
-/** `missing`: not sent though due; `channel` is null where either would do. `extra`: sent though not due. */
+/**
+ * `missing`: not sent though due; `channel` is null where either would do. `extra`: sent though not due. `late`: the
+ * planner would have looked at the shift only after the reminder is due.
+ */
 export type Difference = {
-  kind: 'missing' | 'extra'
+  kind: 'missing' | 'extra' | 'late'
   shift: number
   person: number
   message: string
@@ -83,7 +86,12 @@ export function compareReminders(
 }
 
 /** Returns when a reminder of a shift is useful, in milliseconds. */
-function usefulTime(site: CheckedSite, { start }: CheckedShift, reminder: ReminderKind, channel: Channel) {
+export function usefulTime(
+  site: CheckedSite,
+  { start }: Pick<CheckedShift, 'start'>,
+  reminder: ReminderKind,
+  channel: Channel,
+) {
   const dueOf = (kind: ReminderKind) =>
     messageDue(Temporal.Instant.fromEpochMilliseconds(start.getTime()), site.timezone, kind, channel, site)
       .epochMilliseconds

@@ -9,6 +9,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { checkKept } from './check-kept.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
 import { checkTold } from './check-told.ts'
 
@@ -16,7 +17,8 @@ export type CheckResult = { sites: number; shifts: number; differences: (Differe
 
 /**
  * Runs the nightly check: compares reminders of yesterday's shifts (site time zone), calculated independently of the
- * planner's SQL, with those queued, and what people were told of the coming week's shifts with their current state.
+ * planner's SQL, with those queued, what people were told of the coming week's shifts with their current state, and when
+ * the planner will look at coming shifts with when their reminders are due.
  */
 export async function checkMessages(
   deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },
@@ -36,12 +38,13 @@ export async function checkMessages(
       const site = byId.get(id)!
       const { shifts, deliveries } = await withSite(site.id, (db) => readYesterday(db, site, now))
       const untold = await withSite(site.id, (db) => checkTold(db, site, now))
-      const differences = [...compareReminders(site, shifts, deliveries), ...untold]
+      const late = await withSite(site.id, (db) => checkKept(db, site, now), { access: 'write' })
+      const differences = [...compareReminders(site, shifts, deliveries), ...untold, ...late]
       result.differences.push(...differences.map((d) => ({ ...d, site: site.slug })))
       result.shifts += shifts.length
     },
   )
-  for (const kind of ['missing', 'extra'] as const)
+  for (const kind of ['missing', 'extra', 'late'] as const)
     deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
   const report = { sites: result.sites, shifts: result.shifts, differences: result.differences.slice(0, 50) }
   if (result.differences.length) deps.log.error(report, 'the nightly check of messages found differences')

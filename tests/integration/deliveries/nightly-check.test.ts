@@ -153,3 +153,33 @@ test('a person who was told that an event is off, but not that it goes ahead aft
   await unseen("update core.deliveries set state = 'cancelled' where site_id = $1 and kind = 'event.back_on'")
   expect(await missed()).toEqual(['event.back_on'])
 })
+
+test('a shift that the planner would look at too late is found, and is reminded of all the same', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, people, unseen } = club
+  const { messaging } = reminders.messages
+  const start = '2027-06-05T12:00Z'
+  const [kept, late, lost] = [
+    await makeShift(world, roster, start, { person: people[0].id }),
+    await makeShift(world, roster, start, { person: people[1].id }),
+    await makeShift(world, roster, start, { person: people[2].id }),
+  ]
+  const findLate = async () => (await messaging.check()).differences.filter(({ kind }) => kind === 'late')
+  await messaging.plan()
+  expect(await findLate()).toEqual([])
+  await unseen('update core.dues set look_at = $3 where site_id = $1 and id = $2', late, '2027-06-04T12:00:01Z')
+  await unseen('delete from core.dues where site_id = $1 and id = $2', lost)
+  expect((await findLate()).map(({ shift, message, channel }) => [shift, message, channel])).toEqual(
+    [late, lost].map((shift) => [shift, 'reminder.day', 'email']),
+  )
+  await messaging.plan()
+  expect(await findLate()).toEqual([])
+  const { rows } = await world.superuser.query(
+    `select id::int from core.dues where site_id = $1 and look_at = '2027-06-04T12:00Z' order by id`,
+    [club.site],
+  )
+  expect(rows.map(({ id }) => id)).toEqual([kept, late, lost])
+})
