@@ -63,7 +63,7 @@ export type ListView = {
   /** Target of "Add"; a form beside the list by default. Null where nothing is added here. */
   addPath?: string | null
   links?: { label: string; to: string; icon: Icon }[]
-  /** The import of this list; the generic CSV import by default. Null where nothing is imported. */
+  /** The import of this list; the generic CSV import by default. Null where nothing is imported, or a tab leads to the import. */
   importPath?: string | null
   orderable?: boolean
   bulk?: string[]

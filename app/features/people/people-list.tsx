@@ -54,7 +54,7 @@ export const peopleView: ListView = {
   path: paths.people,
   recordPath: ({ id }) => `${paths.people}?open=${id}`,
   recordPage: ({ id }) => paths.person(id),
-  importPath: paths.imports,
+  importPath: null,
   columns: [
     {
       key: 'name',
