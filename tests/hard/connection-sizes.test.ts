@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { expect } from 'vitest'
+import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { emptyDataDir, startProduct } from '#tests/support/product.ts'
+import { hasRedis, startRedis } from '#tests/support/providers/redis.ts'
+
+const POOL = 5
+/** By the names of connections; "Connections" of docs/operating.md gives the same. */
+const MOST: Record<string, number> = { app: POOL, auth: 4, platform: 2, sites: 1 }
+const SENT = 120
+const PATHS = ['/hello', '/api/shifts', '/api/people', '/events/public', '/readyz']
+
+const isBuilt = existsSync('build/server/index.js')
+
+const test = base
+  .extend('key', async ({ world, site }) => {
+    const secret = mintSecret('wb', site.id)
+    await world.insert(site, 'apikeys', {
+      ...{ name: 'Flood', scope: 'read', prefix: secret.slice(0, 9), key_hash: hashSecret(secret) },
+    })
+    return secret
+  })
+  .extend('web', async ({ world }, { onCleanup }) => {
+    const redis = await startRedis()
+    const env = { DATABASE_URL: world.url, REDIS_URL: redis.url, DATABASE_POOL_SIZE: String(POOL), LOG_LEVEL: 'warn' }
+    const web = await startProduct({
+      ...{ dataDir: emptyDataDir(`sizes-${process.pid}`), command: ['build/main.js', 'web'], env },
+    })
+    onCleanup(async () => {
+      await web.stop()
+      await redis.stop()
+    })
+    return web
+  })
+
+test.skipIf(!isBuilt || !hasRedis())(
+  'a web process opens no more connections to PostgreSQL than documented, however many requests wait',
+  async ({ world, site, key, web: { port } }) => {
+    const agent = new Agent()
+    const ask = (path: string) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { host: `${site.slug}.localhost:${port}`, authorization: `Bearer ${key}` }
+        request({ agent, host: '127.0.0.1', port, path, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+        })
+          .on('error', reject)
+          .end()
+      })
+    const most: Record<string, number> = {}
+    const look = async () => {
+      const { rows } = await world.superuser.query<{ name: string; count: number }>(
+        `select substr(application_name, 11) as name, count(*)::int from pg_stat_activity
+         where datname = current_database() and application_name like 'watchbill-%' group by 1`,
+      )
+      for (const { name, count } of rows) most[name] = Math.max(most[name] ?? 0, count)
+    }
+    let isOver = false
+    const answers = Promise.all(Array.from({ length: SENT }, (_, n) => ask(PATHS[n % PATHS.length]!))).finally(() => {
+      isOver = true
+    })
+    while (!isOver) await look()
+    expect((await answers).filter((status) => status >= 500)).toEqual([])
+    expect(Object.entries(most).filter(([name, count]) => count > (MOST[name] ?? 0))).toEqual([])
+    expect(most.app).toBe(POOL)
+  },
+)
