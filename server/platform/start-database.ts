@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#server/engine/kernel/config.ts'
+import { type Config, givenDatabase } from '#server/engine/kernel/config.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { prepareDatabase } from './migrate.ts'
@@ -15,7 +15,7 @@ export type OpenedDatabase = { urls: DatabaseUrls; embedded: EmbeddedPostgres | 
  * @param onGivingUp if given, the embedded one is restarted after a crash, and this is called when that fails.
  */
 export async function openDatabase(config: Config, log: Log, onGivingUp?: () => void): Promise<OpenedDatabase> {
-  const given = config.DATABASE_URL ?? config.DATABASE_APP_URL
+  const given = givenDatabase(config)
   if (given) return { urls: urlsFrom(config, given), embedded: null, stop: async () => {} }
   mkdirSync(config.dataDir, { recursive: true })
   const embedded = await startEmbedded({

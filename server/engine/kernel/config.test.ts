@@ -31,6 +31,8 @@ test('production refuses embedded parts and default secrets with one line each, 
   }
   const production = { NODE_ENV: 'production' }
   expect(problems(production)).toEqual(['DATABASE_URL', 'SESSION_SECRET'])
+  for (const login of ['APP', 'WORKER', 'AUTH', 'PLATFORM', 'MIGRATE'])
+    expect(problems({ ...production, [`DATABASE_${login}_URL`]: 'postgres://x/y' })).toEqual(['SESSION_SECRET'])
   expect(problems({ ...production, RATE_LIMITS: 'off' })).toHaveLength(3)
   expect(problems(production, ['--embedded'])).toEqual([])
   expect(problems({ PORT: 'x', BASE_DOMAIN: 'a:3000', LOG_LEVEL: 'loud' })).toEqual([

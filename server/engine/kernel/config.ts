@@ -134,7 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
   const embeddedAllowed = argv.includes('--embedded')
   const production = values.NODE_ENV === 'production'
   const problems: string[] = []
-  if (production && !embeddedAllowed && !values.DATABASE_URL && !values.DATABASE_APP_URL)
+  if (production && !embeddedAllowed && !givenDatabase(values))
     problems.push('DATABASE_URL: is required in production (or start with --embedded)')
   // Anyone knows the default, and could sign in as everyone.
   if (
@@ -164,6 +164,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
     hosts: values.HOST ? [values.HOST] : production ? ['0.0.0.0'] : LOOPBACK,
   }
 }
+
+type DatabaseSettings = Partial<
+  Record<`DATABASE_${'' | 'APP_' | 'WORKER_' | 'AUTH_' | 'PLATFORM_' | 'MIGRATE_'}URL`, string | undefined>
+>
+
+/** The URL for what has no login of its own: `DATABASE_URL`, else any login given; undefined: the embedded database. */
+export const givenDatabase = (settings: DatabaseSettings): string | undefined =>
+  settings.DATABASE_URL ??
+  settings.DATABASE_APP_URL ??
+  settings.DATABASE_WORKER_URL ??
+  settings.DATABASE_PLATFORM_URL ??
+  settings.DATABASE_AUTH_URL ??
+  settings.DATABASE_MIGRATE_URL
 
 type MailSettings = Pick<
   z.infer<typeof schema>,
