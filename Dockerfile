@@ -18,7 +18,7 @@ ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 RUN install -d -o node -g node /data /backups
 WORKDIR /srv
 COPY --from=build /srv/lean ./
-COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql /srv/infra/backup.sh ./infra/
+COPY --from=build /srv/infra/roles.sql /srv/infra/logins.sql /srv/infra/backup.sh /srv/infra/rds-ca.pem ./infra/
 USER node
 STOPSIGNAL SIGTERM
 

@@ -31,7 +31,7 @@ test('the image copies existing files only, and nothing secret or local', () => 
   const ignored = read('.dockerignore').split('\n')
   for (const name of ['node_modules', 'build', 'lean', '.data', '.git', '**/.env']) expect(ignored).toContain(name)
   expect(read('.gitignore').split('\n')).toContain('.env')
-  const needed = [...readdirSync('infra').filter((file) => file.endsWith('.sql')), 'backup.sh']
+  const needed = [...readdirSync('infra').filter((file) => /\.(?:sql|pem)$/.test(file)), 'backup.sh']
   for (const file of needed) expect(copies.flat().join(' ')).toContain(`infra/${file}`)
 })
 
