@@ -7,7 +7,12 @@ const WRITTEN = /\.(tsx?|mjs|cjs|js|css|sql|md)$/
 const files = [
   ...FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`)),
   ...readdirSync('.'),
-].filter((file) => WRITTEN.test(file) && !file.endsWith('/references.test.ts'))
+].filter(
+  (file) =>
+    WRITTEN.test(file) &&
+    !file.endsWith('/references.test.ts') &&
+    !/^infra\/aws\/(?:node_modules|cdk\.out)\//.test(file),
+)
 
 const CONFIGURATION = [
   'package.json',

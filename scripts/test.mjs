@@ -21,6 +21,7 @@ const checks = {
   'folder cycles': () =>
     command(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', 'app', 'bin', 'server', 'workers']),
   format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
+  aws,
 }
 const tests = {
   'unit, zone and database': vitest,
@@ -41,6 +42,16 @@ const command = (file, args) =>
       }),
     )
   })
+
+/** The template of infra/aws and its types, where its packages are installed: the product does not need them. */
+async function aws() {
+  if (!existsSync('infra/aws/node_modules')) {
+    const output = 'Not tested, since its packages are not installed: npm ci --prefix infra/aws\n'
+    return { passed: 0, failed: 0, output }
+  }
+  const types = await command(process.execPath, ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'infra/aws'])
+  return types.failed ? types : command('npm', ['--silent', '--prefix', 'infra/aws', 'test'])
+}
 
 /** One process for all projects, which share compiled code. Each reports its own counts and time. */
 function vitest() {
