@@ -101,7 +101,7 @@ export function createRedis(scope: Construct, { settings, key, vpc }: Parts) {
     cacheParameterGroupName: new elasticache.CfnParameterGroup(scope, 'RedisParameters', {
       cacheParameterGroupFamily: 'valkey8',
       description: 'Jobs must not be dropped',
-      properties: { 'maxmemory-policy': 'noeviction', 'cluster-enabled': 'no' },
+      properties: { 'maxmemory-policy': 'noeviction' },
     }).ref,
     numCacheClusters: 2,
     automaticFailoverEnabled: true,

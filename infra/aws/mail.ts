@@ -49,10 +49,9 @@ export function subscribeProduct(reports: sns.Topic, { domain }: Settings): sns.
       // For most of an hour, as long as SNS allows.
       deliveryPolicy: {
         healthyRetryPolicy: {
-          minDelayTarget: Duration.seconds(5),
+          minDelayTarget: Duration.seconds(20),
           maxDelayTarget: Duration.seconds(60),
           numRetries: 55,
-          backoffFunction: sns.BackoffFunction.EXPONENTIAL,
         },
       },
     }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -50,6 +51,7 @@ const refersTo = (value: unknown) =>
 type Container = {
   Name: string
   Command?: string[]
+  LogConfiguration?: unknown
   Environment?: { Name: string; Value: unknown }[]
   Secrets?: { Name: string; ValueFrom: unknown }[]
   DependsOn?: unknown
@@ -137,7 +139,9 @@ test('everything is encrypted, at rest with the key of the deployment and on the
   )
   assert.match(text(redis.AuthToken), /resolve:secretsmanager/)
   const parameters = only('AWS::ElastiCache::ParameterGroup').Properties
-  assert.deepEqual(parameters, { 'maxmemory-policy': 'noeviction', 'cluster-enabled': 'no' })
+  // Not in cluster mode: that has groups of nodes.
+  assert.deepEqual(parameters, { 'maxmemory-policy': 'noeviction' })
+  assert.equal(redis.NumNodeGroups, undefined)
   const bucket = only('AWS::S3::Bucket')
   const [rule] = bucket.BucketEncryption.ServerSideEncryptionConfiguration
   assert.equal(rule.ServerSideEncryptionByDefault.SSEAlgorithm, 'aws:kms')
@@ -521,6 +525,48 @@ test('every size can be made; stopped, no process runs; an older release does no
   stopped.hasResourceProperties('AWS::ApplicationAutoScaling::ScalableTarget', { MinCapacity: 0, MaxCapacity: 0 })
   stopped.hasResourceProperties('AWS::CloudFormation::CustomResource', { Run: 'no' })
   assert.equal(text(stopped.toJSON()).includes('TWILIO'), false)
+})
+
+test('the command line runs in the deployment, prints what it printed, and fails as it failed', () => {
+  const bin = mkdtempSync(path.join(outdir, 'bin-'))
+  const outputs = Object.keys(template.toJSON().Outputs).map((name) => ({
+    OutputKey: name,
+    OutputValue: `the-${name}`,
+  }))
+  const answers = {
+    'describe-stacks': { Stacks: [{ Outputs: outputs }] },
+    'run-task': { tasks: [{ taskArn: 'arn:task/cluster/77' }] },
+    'describe-tasks': { tasks: [{ lastStatus: 'STOPPED', containers: [{ exitCode: 3 }] }] },
+    'get-log-events': { events: [{ message: 'Made site harbour.' }], nextForwardToken: 'end' },
+  }
+  writeFileSync(path.join(bin, 'answers.json'), text(answers))
+  // Answers as the AWS CLI would.
+  const script = `#!/usr/bin/env node
+    const { appendFileSync, readFileSync } = require('node:fs')
+    appendFileSync('${bin}/calls', process.argv.slice(2).join(' ') + '\\n')
+    const answer = JSON.parse(readFileSync('${bin}/answers.json', 'utf8'))[process.argv[3]]
+    console.log(JSON.stringify(process.argv.includes('--next-token') ? { ...answer, events: [] } : answer))`
+  writeFileSync(path.join(bin, 'aws'), script, { mode: 0o755 })
+  const run = (...args: string[]) => {
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+    const { status, stdout } = spawnSync(process.execPath, ['watchbill.mjs', ...args], {
+      cwd: here,
+      env,
+      encoding: 'utf8',
+    })
+    const calls = readFileSync(path.join(bin, 'calls'), 'utf8')
+    rmSync(path.join(bin, 'calls'))
+    return { status, stdout, calls }
+  }
+  const { status, stdout, calls } = run('site', 'create', '--name', 'Harbour Sailing Club')
+  assert.deepEqual([status, stdout], [3, 'Made site harbour.\n'])
+  assert.equal(/undefined/.test(calls), false, calls)
+  assert.ok(calls.includes('"command":["node","build/cli.js","site","create","--name","Harbour Sailing Club"]'), calls)
+  // The stream is of the container of that name, with the prefix of its log.
+  assert.ok(calls.includes('--log-stream-name cli/cli/77'), calls)
+  const { LogConfiguration } = tasks.cli!.containers[0] as { LogConfiguration: { Options: Record<string, unknown> } }
+  assert.equal(LogConfiguration.Options['awslogs-stream-prefix'], 'cli')
+  assert.ok(run('sh', '-c', 'date').calls.includes('"command":["sh","-c","date"]'))
 })
 
 test('settings that could not work are refused before anything is deployed', () => {

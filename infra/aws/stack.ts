@@ -151,7 +151,7 @@ export class WatchbillStack extends Stack {
       internetFacing: true,
       dropInvalidHeaderFields: true,
       deletionProtection: true,
-      // Longer than the 60 seconds after which the balancer closes it, so that the process never closes a connection first.
+      // Shorter than the 65 seconds of a process, so that it never closes a connection first.
       idleTimeout: Duration.seconds(60),
     })
     balancer.addRedirect()
