@@ -24,7 +24,7 @@ export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number
   if (!found) throw invalid({ shift: ['Not found.'] })
   if (found.problem) throw invalid({ shift: [found.problem] })
   const started = await startCover(ctx, found, { endsPause: standingOf(ctx.actor) !== 'user' })
-  await seekCover(ctx, [started.id])
+  await seekCover(ctx, started.id)
   return started
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
+import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
@@ -91,15 +92,25 @@ export const endSearch = (
     ctx.db,
   )
 
-/** Marks the people of these searches as seeking cover, unless they are already. */
-export async function seekCover(ctx: Ctx, searches: readonly number[]): Promise<void> {
-  await sql`
+/**
+ * Marks the person of a search as seeking cover, unless they are already. They know of their shift by that, as with any
+ * answer: a coordinator has heard from them.
+ */
+export async function seekCover(ctx: Ctx, search: number): Promise<void> {
+  const me = personOf(ctx.actor)
+  const { rows } = await sql<{ shift: number; person: number }>`
     with seeking as (
-    insert into answers (shift, person, answer, given_by, via, at)
-    select distinct s.id, s.person, 'seeking_cover', ${personOf(ctx.actor)}::bigint, 'screen', ${ctx.clock.now()}::timestamptz
-    from covers c join shift_facts s on s.id = c.shift
-    where c.id = any (${searches}::bigint[]) and s.person is not null and s.answer <> 'seeking_cover' returning shift)
-    update shifts set sequence = sequence + 1 where id in (select shift from seeking)`.execute(ctx.db)
+      insert into answers (shift, person, answer, given_by, via, at)
+      select s.id, s.person, 'seeking_cover', ${me}::bigint, 'screen', ${ctx.clock.now()}::timestamptz
+      from covers c join shift_facts s on s.id = c.shift
+      where c.id = ${search} and s.person is not null and s.answer <> 'seeking_cover' returning shift, person),
+    raised as (update shifts set sequence = sequence + 1 where id in (select shift from seeking))
+    select shift, person from seeking`.execute(ctx.db)
+  await tellByAct(
+    ctx,
+    rows.map((pair) => ({ ...pair, state: 'theirs' })),
+    rows[0]?.person === me ? 'answer' : 'hand',
+  )
 }
 
 /** Reads the unanswered exclusive offer of a search and its end; null without one. */

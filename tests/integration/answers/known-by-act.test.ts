@@ -253,6 +253,24 @@ test('a message that the provider refuses informs no one', async ({ ada, mail, m
   expect((await messages(priya)).filter((one) => one.startsWith('shift.cancelled'))).toEqual(['shift.cancelled queued'])
 })
 
+test('a person for whom a coordinator has cover sought hears that the shift is no longer theirs, though no message told them of it', async ({
+  ada,
+  mail,
+  messages,
+  priya,
+  tomasz,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, null)
+  mail.outcomes.push({ kind: 'rejected', reason: 'no such mailbox' })
+  await ada('PUT', `/shifts/${shift}`, { person: priya.id })
+  await mail.drain()
+  expect(await messages(priya)).toEqual(['shift.assigned failed'])
+  await ada('POST', '/covers', { shift })
+  await ada('PUT', `/shifts/${shift}`, { person: tomasz.id })
+  expect((await messages(priya)).filter((one) => one.startsWith('shift.cancelled'))).toEqual(['shift.cancelled queued'])
+})
+
 test('an answer that a coordinator records replaces no message, and adds nothing for people who know', async ({
   ada,
   priya,
