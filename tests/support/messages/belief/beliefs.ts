@@ -39,13 +39,20 @@ export function createBeliefs(club: Club) {
   const shiftName = (shift: number) => `shift ${club.shifts.indexOf(shift)}`
   const eventName = (event: number) => `event ${club.events.indexOf(event)} (${EVENTS[club.events.indexOf(event)]})`
 
+  /** No one counts on an offer or a request at an event that they know is off. */
+  const endPromisesOf = (person: number, event: number) => {
+    for (const shift of club.shifts) if (club.eventOf.get(shift) === event) promised.delete(key(person, shift))
+  }
+
   /** They saw it themselves. */
   const sees = (person: number, shift: number, truth: Truth) => {
     const is = truth.shifts.get(shift)
     const state = !holds(is, person) ? 'not theirs' : is.off ? 'off' : 'theirs'
     set(person, shift, { state, facts: is?.facts ?? null }, ACT, OWN_ACT)
-    if (is?.off) offFor.set(key(person, is.event), new Set(ACT))
-    else if (is) offFor.delete(key(person, is.event))
+    if (is?.off) {
+      offFor.set(key(person, is.event), new Set(ACT))
+      endPromisesOf(person, is.event)
+    } else if (is) offFor.delete(key(person, is.event))
   }
 
   /** Somebody has said whether the person on a shift comes, or has taken it back. */
@@ -173,8 +180,7 @@ export function createBeliefs(club: Club) {
     }
 
     function readOfEvent({ kind }: Message, event: number) {
-      if (kind === 'event.called_off')
-        for (const shift of club.shifts) if (club.eventOf.get(shift) === event) promised.delete(key(me, shift))
+      if (kind === 'event.called_off') endPromisesOf(me, event)
       const mine = club.shifts.filter((shift) => {
         const knew = beliefOf(me, shift)
         return (
