@@ -30,6 +30,7 @@ import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { hostSites } from '#server/platform/host-sites.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { measureQuotas } from '#server/quotas/metrics.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { measurePlanner } from '#server/reminders/planner-behind.ts'
 
@@ -84,6 +85,7 @@ export async function composeWeb({
   const media = createMedia({ storage, log })
   const failures = createFailures({ clock, log, registry })
   measurePlanner(registry, { pool: platform, clock })
+  measureQuotas(registry, { pool: platform, clock, defaults: config.quotas })
   const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
@@ -136,7 +138,7 @@ export async function composeWeb({
     failures,
     requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),
-    console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),
+    console: createConsole(platform, clock, (slug) => resolveSite.forget(slug), config.quotas),
     wake: (job) =>
       void queue
         .add(job, {})

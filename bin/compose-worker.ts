@@ -81,7 +81,7 @@ export async function composeWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
-    sweeping: { pool, clock, log, failures, collections: createProductCollections() },
+    sweeping: { pool, clock, log, failures, quotas: config.quotas, collections: createProductCollections() },
     queue,
     log,
   })

@@ -6,6 +6,7 @@ import type { CallDescription } from '#server/engine/collections/openapi-calls.t
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { ReplacedImage } from '#server/media/commands.ts'
 import { IMAGE_TOO_LARGE, type Purpose } from '#server/media/image.ts'
+import type { StoredPicture } from '#server/media/media.ts'
 import { type CallHandler, type CallInput, requireCallPermission } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
@@ -17,8 +18,8 @@ const MAX_FORM = 6 * 1024 * 1024
 type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   requires: 'member' | 'admin'
   purpose: Purpose
-  /** Runs in the transaction with the key of the stored picture; null removes it. */
-  apply: (ctx: Ctx, key: string | null, id: number) => Promise<ReplacedImage>
+  /** Runs in the transaction with the stored picture; null removes it. */
+  apply: (ctx: Ctx, picture: StoredPicture | null, id: number) => Promise<ReplacedImage>
   /** Response of the call; by default the acting person in full. */
   reply?: (key: string | null, site: CallInput['site']) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
@@ -40,10 +41,11 @@ const pictureHandler = (
     const actor = await authenticate(call)
     if (limit) await app.limits.take(limit, { site: site.id, caller: callerOf(actor) })
     const id = params.id === undefined ? Number.NaN : idFrom(params.id)
-    const key = isForm ? await app.media.add(site.id, await readFile(request), purpose) : null
+    const picture = isForm ? await app.media.add(site.id, await readFile(request), purpose) : null
+    const key = picture?.key ?? null
     try {
       const { replaced, user } = await runInSite(call, { access: 'write' }, async (ctx) => {
-        const { replaced } = await apply(ctx, key, id)
+        const { replaced } = await apply(ctx, picture, id)
         return { replaced, user: reply ? null : await getCurrentUser(ctx.db, requirePerson(ctx.actor)) }
       })
       await app.media.remove(site.id, replaced)

@@ -130,7 +130,8 @@ export async function runInSite<T>(
     async (db) => {
       const actor = caller ?? admit(call, await lookUp(call, db))
       caller = actor
-      return work({ db, site, actor, clock: app.clock, log: app.log, wake: (job) => void wakeUps.add(job) })
+      const wake = (job: WakeUp) => void wakeUps.add(job)
+      return work({ db, site, actor, clock: app.clock, log: app.log, quotas: app.config.quotas, wake })
     },
     { access },
   )
@@ -162,7 +163,9 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
   count(call, expected)
   const answer = await app.withSite(site.id, async (db) => {
     const lookup = lookUp(call, db)
-    const begin = async () => work({ db, site, actor: expected, clock: app.clock, log: app.log, wake: refuseWakeUp })
+    const { clock, log } = app
+    const { quotas } = app.config
+    const begin = async () => work({ db, site, actor: expected, clock, log, quotas, wake: refuseWakeUp })
     // The work ends inside the transaction even if its result is dropped, so that none of its statements comes too
     // late.
     const [looked, worked] = await Promise.allSettled([lookup, begin()])

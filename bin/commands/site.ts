@@ -1,9 +1,19 @@
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
+import { QUOTAS } from '#server/engine/kernel/quota-limits.pure.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { newSite } from '#server/platform/contract.ts'
-import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
-import { command, confirm, group, yes } from './command.ts'
+import {
+  createSite,
+  deleteSite,
+  listSites,
+  readSiteUses,
+  resumeSite,
+  setSiteQuotas,
+  suspendSite,
+} from '#server/platform/sites.ts'
+import { QUOTA_LABELS, quotaLevel, readLimit, type SiteQuotas, usageText } from '#server/quotas/rules.ts'
+import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withAccounts, withConnection } from './connect.ts'
 
 const slug = { type: 'string', description: 'The name in the address: {slug}.your-domain', required: true } as const
@@ -88,10 +98,48 @@ const remove = command(
   },
 )
 
+const limit = (description: string) => ({ type: 'string', description: `${description}, or "default"` }) as const
+
+const quota = command(
+  'quota',
+  'Show what a site uses of its quotas, after setting those that are given',
+  {
+    slug,
+    people: limit('Active people'),
+    texts: limit('Texts a month'),
+    emails: limit('Emails a day'),
+    storage: limit('Pictures and files, such as "2 GB"'),
+  },
+  async (args, { say }) => {
+    const given: Partial<SiteQuotas> = {}
+    for (const name of QUOTAS) {
+      const text = args[name]
+      if (text === undefined) continue
+      const read = readLimit(name, text)
+      if (read === undefined)
+        throw new UsageError(
+          name === 'storage' ? '--storage is not a size such as "500 MB".' : `--${name} is not a whole number.`,
+        )
+      given[`quota_${name}`] = read
+    }
+    await withConnection(async ({ pool, clock, config }) => {
+      if (Object.keys(given).length) await setSiteQuotas({ pool, now: clock.now() }, args.slug, given)
+      const uses = await readSiteUses({ pool, now: clock.now() }, args.slug, config.quotas)
+      const lines = uses.map((use) => {
+        const level = quotaLevel(use)
+        const word = level === 'full' ? '  at its limit' : level === 'near' ? '  near its limit' : ''
+        return `${QUOTA_LABELS[use.quota].padEnd(20)} ${usageText(use)}${word}`
+      })
+      say(uses, lines.join('\n'))
+    })
+  },
+)
+
 export const site = group('site', 'Create, list, close and delete sites', {
   create,
   list,
   suspend: change('suspend', 'Close a site for now', suspendSite),
   resume: change('resume', 'Open a suspended site again', resumeSite),
+  quota,
   delete: remove,
 })

@@ -6,13 +6,15 @@ import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-sto
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type Purpose, reencodeImage } from './image.ts'
 
+/** `bytes` is the size of what is stored. */
+export type StoredPicture = { key: string; bytes: number }
+
 export type Media = {
   /**
    * Re-encodes an uploaded picture and stores it.
-   * @returns its key.
    * @throws DomainError 'invalid' under `file`, 'unavailable'.
    */
-  add(site: SiteId, bytes: Uint8Array, purpose: Purpose): Promise<string>
+  add(site: SiteId, bytes: Uint8Array, purpose: Purpose): Promise<StoredPicture>
   /** Returns null for an unknown key and for another site's. */
   read(site: SiteId, key: string): Promise<StoredFile | null>
   /** Removes an unreferenced file. Logs a failure; the file then stays unused. */
@@ -50,7 +52,7 @@ export function createMedia({ storage, log }: { storage: Storage; log: Log }): M
           cause,
         })
       })
-      return key
+      return { key, bytes: file.bytes.byteLength }
     },
     read: async (site, key) => (belongsTo(site, key) ? storage.get(key) : null),
     remove: async (site, key) => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
 import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import type { QuotaUse } from '#server/quotas/rules.ts'
 
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
 export const PLATFORM_LABEL = 'platform'
@@ -84,6 +85,7 @@ export type Trouble =
   | { kind: 'no_admin' }
   | { kind: 'failed'; messages: number }
   | ({ kind: 'zone' } & ZoneDifference)
+  | ({ kind: 'quota' } & QuotaUse)
   | { kind: 'unclaimed' }
   | { kind: 'suspended' }
 
@@ -132,6 +134,7 @@ export type SiteDetail = SiteLine & {
   trouble: Trouble | null
   messages: DeliveryCount[]
   caps: SiteCaps
+  quotas: QuotaUse[]
   invitation: Invitation | null
 }
 

@@ -1,3 +1,4 @@
+import { AT_THE_LIMIT, QUOTA_LABELS, usageText } from '#server/quotas/rules.ts'
 import type { HostNumbers, Overview, Trouble, ZoneDifference } from './contract.ts'
 
 export type Level = 'now' | 'soon'
@@ -86,6 +87,8 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
       }
     case 'zone':
       return { cause: zoneText(trouble), meaning: ZONE_MEANING }
+    case 'quota':
+      return { cause: `${QUOTA_LABELS[trouble.quota]}: ${usageText(trouble)}`, meaning: AT_THE_LIMIT[trouble.quota] }
     case 'unclaimed':
       return {
         cause: 'No admin has signed in yet',
@@ -95,10 +98,6 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
       return { cause: 'Suspended', meaning: 'No one can sign in and nothing is sent. Nothing is lost.' }
   }
 }
-
-/** "1.4 GB", "310 MB". */
-export const sizeText = (bytes: number): string =>
-  bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.max(1, Math.round(bytes / 1024 ** 2))} MB`
 
 /** "62 min", "5 h", "3 days": time since an instant, at least one minute. */
 export const ageText = (instant: string, now: string): string =>

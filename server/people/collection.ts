@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { quotaProblem } from '#server/quotas/queries.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { applyAccessChanges } from './access-changes.ts'
 import { emailBlockSql, isBlockedSql, smsBlockSql } from './blocked/block-sql.ts'
@@ -26,6 +27,20 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
   for (const { after, issues } of losing) addIssue(issues, after.role === 'admin' ? 'is_active' : 'role', problem)
 }
 
+const isCounted = ({ role, is_active }: Row) => is_active === true && role !== 'new'
+
+/** Refuses people who become active beyond the site's quota: new, approved or enabled again. */
+async function requireRoom(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const added = changes.filter(({ before, after }) => isCounted(after) && !(before && isCounted(before)))
+  const freed = changes.filter(({ before, after }) => before && isCounted(before) && !isCounted(after)).length
+  const problem = await quotaProblem(ctx, 'people', added.length - freed)
+  if (!problem) return
+  for (const { before, given, issues } of added) {
+    const field = !before ? 'non_field_errors' : 'is_active' in given ? 'is_active' : 'role'
+    addIssue(issues, field, problem)
+  }
+}
+
 /**
  * Links a new person to the confirmed account of the email, else to this site's unconfirmed one. Does not change the
  * account's password or factors.
@@ -36,6 +51,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const change of changes) applyPersonRules(change, facts)
   if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
   await requireAdminLeft(ctx, changes)
+  await requireRoom(ctx, changes)
   const newPeople = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
   const emails = newPeople.map(({ given }) => String(given.email))
   if (!emails.length) return

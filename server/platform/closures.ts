@@ -9,6 +9,7 @@ import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePerson } from './erase.ts'
 import { clearFarewells } from './farewell.ts'
+import { measureFiles } from './measure-files.ts'
 import { removeUnusedFiles } from './unused-files.ts'
 import { removeUnusedPictures } from './unused-pictures.ts'
 
@@ -55,7 +56,7 @@ export async function eraseClosedAccounts(parts: Parts): Promise<number> {
 }
 
 /**
- * Runs immediately and then every hour, together with the removal of unused files and pictures. Only the web process
+ * Runs immediately and then every hour, together with the removal and the measuring of files and pictures. Only the web process
  * has the rights across sites and the pictures.
  */
 export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
@@ -64,13 +65,15 @@ export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
   const logged = (work: Promise<unknown>) =>
     work.then(
       () => {},
-      (error: Error) => parts.log.error({ err: error.message }, 'due erasures or unused files not removed'),
+      (error: Error) =>
+        parts.log.error({ err: error.message }, 'due erasures or unused files not removed, or files not measured'),
     )
   const eraseNow = () => {
     running = running
       .then(() => logged(eraseClosedAccounts(parts)))
       .then(() => logged(removeUnusedFiles({ ...parts, now: parts.clock.now() })))
       .then(() => logged(removeUnusedPictures({ ...parts, now: parts.clock.now() })))
+      .then(() => logged(measureFiles(parts)))
   }
   eraseNow()
   const timer = setInterval(eraseNow, EVERY_MS)

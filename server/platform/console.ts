@@ -5,6 +5,7 @@ import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { QuotaLimits } from '#server/engine/kernel/quota-limits.pure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import {
@@ -17,6 +18,7 @@ import {
   siteCaps,
   type ZoneDifference,
 } from '#server/operators/contract.ts'
+import { readSitesNear } from '#server/quotas/queries.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
 import { readOverview, readSite, readSites } from './site-numbers.ts'
@@ -58,8 +60,16 @@ export type Console = {
   inviteAdmins(by: ActingOperator, slug: string): Promise<string[]>
 }
 
-/** @param onChanged receives the slug of each changed site. */
-export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string) => void): Console {
+/**
+ * @param onChanged receives the slug of each changed site.
+ * @param quotas the defaults.
+ */
+export function createConsole(
+  pool: Pool,
+  clock: Clock,
+  onChanged: (slug: string) => void,
+  quotas: QuotaLimits,
+): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
   const zonesInTwo = createZonesInTwo(clock)
@@ -68,11 +78,17 @@ export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string
     return site
   }
   return {
-    overview: () => read(async (db) => readOverview(db, clock.now(), await zonesInTwo(db))),
+    overview: () =>
+      read(async (db) => {
+        const near = await readSitesNear(db, clock.now(), quotas)
+        return readOverview(db, clock.now(), { zones: await zonesInTwo(db), near })
+      }),
     sites: (query) => read((db) => readSites(db, query, clock.now())),
     cities: (search) => findCities(search).map((city) => ({ label: city.label, ...settingsNear(city) })),
     site: async (slug) => {
-      const found = await read(async (db) => readSite(db, slug, clock.now(), await zonesInTwo(db)))
+      const found = await read(async (db) =>
+        readSite(db, slug, clock.now(), { zones: await zonesInTwo(db), defaults: quotas }),
+      )
       if (!found) throw notFound()
       return found
     },

@@ -30,7 +30,7 @@ export async function erasePersonRows(
   const opened = await openFutureShifts(db, site, person, now)
   await removeTraces(db, { site, ...found })
   await sql`
-    update core.people set account_id = null, name = ${ERASED_NAME}, email = '', phone = null, sms_verified = false, avatar = null, role = 'user',
+    update core.people set account_id = null, name = ${ERASED_NAME}, email = '', phone = null, sms_verified = false, avatar = null, avatar_bytes = null, role = 'user',
       is_active = false, email_notifications = false, email_reminders = false, email_newsletters = false, sms_notifications = false,
       settings = '{}', joined = null, last_login = null, notes = '', tags = '{}', email_uid = default, email_blocked = null,
       sms_blocked = false, hide_verify_phone = false, updated_at = ${now}, erased_at = coalesce(erased_at, ${now})
@@ -112,7 +112,7 @@ export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ row
     rows += Number(numAffectedRows ?? 0)
   }
   await sql`
-    update core.sites set name = 'Erased site', prefix = '', logo = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
+    update core.sites set name = 'Erased site', prefix = '', logo = null, logo_bytes = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
       allowed_external_calendars = '' where id = ${site}`.execute(db)
   const { rows: left } = await sql<{ id: number }>`select id from identity.accounts where home_site = ${site}`.execute(
     db,

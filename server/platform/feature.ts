@@ -7,6 +7,7 @@ export const platformFeature = defineFeature({
     'site.suspend': 'Site suspended',
     'site.resume': 'Site resumed',
     'site.delete': 'Site deleted',
+    'site.quota': 'Quotas changed',
     'site.export': 'Site exported',
   },
 })

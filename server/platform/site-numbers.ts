@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { INVITATION } from '#server/deliveries/account-notices.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
+import type { QuotaLimits, QuotaName } from '#server/engine/kernel/quota-limits.pure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import {
   type DeliveryCount,
@@ -15,6 +16,11 @@ import {
   type ZoneDifference,
 } from '#server/operators/contract.ts'
 import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
+import { ownQuotas, type SiteNearQuota, usedJson } from '#server/quotas/queries.ts'
+import { limitsOf, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
+
+/** What is read apart from the numbers: zones with two readings, and quotas near their limit. */
+type Facts = { zones: readonly ZoneDifference[]; near: readonly SiteNearQuota[] }
 
 const MAX_TROUBLED = 20
 /** Days for a new site's first admin to sign in before it counts as a trouble. */
@@ -55,15 +61,16 @@ const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
 
 /**
  * The worst trouble of each site `n` as JSON, in the order of `Trouble`; null for none.
- * @param zones zones with two readings.
  */
-const trouble = (now: Date, zones: readonly ZoneDifference[]) => sql`
+const trouble = (now: Date, { zones, near }: Facts) => sql`
   case when n.waiting > 0 and n.waiting_since < ${now}::timestamptz - make_interval(secs => ${MAX_WAIT_SECONDS})
       then jsonb_build_object('kind', 'waiting', 'messages', n.waiting, 'since', ${instantText('n.waiting_since')})
     when n.status = 'active' and n.admins = 0 then '{"kind": "no_admin"}'::jsonb
     when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
     when n.status = 'active' and n.timezone = any (${zones.map(({ zone }) => zone)}::text[])
       then (select z from jsonb_array_elements(${JSON.stringify(zones.map((zone) => ({ kind: 'zone', ...zone })))}::jsonb) z where z ->> 'zone' = n.timezone)
+    when n.status = 'active' and n.id = any (${near.map(({ site }) => site)}::bigint[])
+      then (select jsonb_build_object('kind', 'quota') || (q - 'site') from jsonb_array_elements(${JSON.stringify(near)}::jsonb) q where (q ->> 'site')::bigint = n.id limit 1)
     when n.status = 'active' and not n.signed_in and n.created_at < ${now}::timestamptz - make_interval(days => ${CLAIM_DAYS})
       then '{"kind": "unclaimed"}'::jsonb
     when n.status = 'suspended' then '{"kind": "suspended"}'::jsonb end`
@@ -71,15 +78,15 @@ const trouble = (now: Date, zones: readonly ZoneDifference[]) => sql`
 const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${instantText('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
   n.failed, n.waiting, case when n.waiting > 0 then ${instantText('n.waiting_since')} end as waiting_since, ${instantText('n.last_activity')} as last_activity`
 
-const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zone', 'unclaimed', 'suspended']
+const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zone', 'quota', 'unclaimed', 'suspended']
 
 type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
 
 /** Reads the totals and the troubled sites, worst first, in one statement. */
-export async function readOverview(db: Kysely<DB>, now: Date, zones: readonly ZoneDifference[]): Promise<Overview> {
+export async function readOverview(db: Kysely<DB>, now: Date, facts: Facts): Promise<Overview> {
   const { rows } = await sql<{ host: Host; troubled: Overview['troubled'] }>`
     with n as materialized (${numbersOf(sql`select s.* from core.sites s where s.status <> 'deleted'`, now)}),
-    t as materialized (select n.*, ${trouble(now, zones)} as trouble from n)
+    t as materialized (select n.*, ${trouble(now, facts)} as trouble from n)
     select (
       select jsonb_build_object('sites', count(*), 'people', coalesce(sum(n.people), 0), 'new_people', coalesce(sum(n.new_people), 0),
         'shifts', coalesce(sum(n.shifts), 0), 'open_shifts', coalesce(sum(n.open_shifts), 0), 'sent', coalesce(sum(n.sent), 0),
@@ -144,21 +151,26 @@ const said = ({ messages, invitation, ...site }: SiteDetail): SiteDetail => ({
   invitation: invitation && { ...invitation, words: inWords({ channel: 'email', ...invitation }) },
 })
 
+type ReadDetail = Omit<SiteDetail, 'quotas'> & { used: Record<QuotaName, number>; own: SiteQuotas }
+
 /** Reads a site with its messages of the last seven days by channel, state and reason; null for an unknown name. */
 export async function readSite(
   db: Kysely<DB>,
   slug: string,
   now: Date,
-  zones: readonly ZoneDifference[],
+  { zones, defaults }: Pick<Facts, 'zones'> & { defaults: QuotaLimits },
 ): Promise<SiteDetail | null> {
-  const { rows } = await sql<SiteDetail>`
+  const { rows } = await sql<ReadDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
-      n.default_country_code, ${trouble(now, zones)} as trouble, n.caps, ${INVITED} as invitation,
+      n.default_country_code, ${trouble(now, { zones, near: [] })} as trouble, n.caps, (select ${usedJson(now)} from core.sites s where s.id = n.id) as used,
+      (select ${ownQuotas} from core.sites s where s.id = n.id) as own, ${INVITED} as invitation,
       coalesce((
         select jsonb_agg(jsonb_build_object('channel', g.channel, 'state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason, g.channel)
         from (select d.channel, d.state, d.reason, count(*)::int as count from core.deliveries d
           where d.site_id = n.id and d.state = any (array['queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'skipped', 'failed', 'missed', 'unknown'])
             and d.due_at > ${now}::timestamptz - interval '7 days' and d.due_at <= ${now} group by d.channel, d.state, d.reason order by count(*) desc limit 30) g), '[]') as messages
     from (${numbersOf(sql`select s.* from core.sites s where s.slug = ${slug}`, now)}) n`.execute(db)
-  return rows[0] ? said(rows[0]) : null
+  if (!rows[0]) return null
+  const { used, own, ...site } = rows[0]
+  return said({ ...site, quotas: usesOf(used, limitsOf(own, defaults)) })
 }

@@ -3,10 +3,13 @@ import type * as z from 'zod'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import type { QuotaLimits, QuotaName } from '#server/engine/kernel/quota-limits.pure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { addStarterTemplates } from '#server/messages/templates/starters.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import type { ActName, SiteCaps } from '#server/operators/contract.ts'
+import { ownQuotas, usedJson } from '#server/quotas/queries.ts'
+import { limitsOf, type QuotaUse, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
 import { auditSite } from './audit-site.ts'
 import { newSite, SLUG_REST_DAYS } from './contract.ts'
 import { addFirstAdmin } from './first-admin.ts'
@@ -14,11 +17,16 @@ import { addFirstAdmin } from './first-admin.ts'
 /** `by` is the operator at the console; the command line has none. */
 type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
+/** What the console cannot do. */
+type CommandLineOnly = 'site.delete' | 'site.quota'
+const isCommandLineOnly = (action: string): action is CommandLineOnly =>
+  action === 'site.delete' || action === 'site.quota'
+
 async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
   site: number,
-  action: ActName | 'site.delete',
+  action: ActName | CommandLineOnly,
 ) {
   await auditSite(db, {
     site,
@@ -28,7 +36,7 @@ async function recordChange(
     subject_id: site,
     ...(by && { details: { by: 'operator' } }),
   })
-  if (by && action !== 'site.delete') await recordAct(db, { ...by, at: now, action, site })
+  if (by && !isCommandLineOnly(action)) await recordAct(db, { ...by, at: now, action, site })
 }
 
 const read = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
@@ -144,6 +152,39 @@ export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCa
       .executeTakeFirst()
     if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
     await recordChange(db, { now, by }, row.id, 'site.caps')
+  })
+
+/** Sets a site's own quotas; absent ones stay, null means the default. @throws DomainError 'not_found'. */
+export const setSiteQuotas = (
+  { pool, now, by }: Parts,
+  slug: string,
+  quotas: Partial<SiteQuotas>,
+): Promise<SiteState> =>
+  write(pool, async (db) => {
+    const row = await db
+      .updateTable('sites')
+      .set(quotas)
+      .where('slug', '=', slug)
+      .where('status', '<>', 'deleted')
+      .returning(['id', 'slug', 'status'])
+      .executeTakeFirst()
+    if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+    await recordChange(db, { now, by }, row.id, 'site.quota')
+    return row
+  })
+
+/** Reads what a site uses of its quotas. @throws DomainError 'not_found'. */
+export const readSiteUses = (
+  { pool, now }: Pick<Parts, 'pool' | 'now'>,
+  slug: string,
+  defaults: QuotaLimits,
+): Promise<QuotaUse[]> =>
+  read(pool, async (db) => {
+    const { rows } = await sql<{ used: Record<QuotaName, number>; own: SiteQuotas }>`
+      select ${usedJson(now)} as used, ${ownQuotas} as own from core.sites s where s.slug = ${slug}`.execute(db)
+    const [row] = rows
+    if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+    return usesOf(row.used, limitsOf(row.own, defaults))
   })
 
 /** Finds a site of any status. @throws DomainError 'not_found'. */

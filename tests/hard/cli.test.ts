@@ -88,6 +88,18 @@ test('sites are created, listed, and deleted only on confirmation', async ({ cli
   expect(JSON.parse(made.out)).toMatchObject({ slug: 'lakeside' })
   const again = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Another'])
   expect([again.code, again.err]).toEqual([1, '--slug: This name is taken.\n'])
+  const quota = ['site', 'quota', '--slug', 'lakeside', '--json']
+  const limited = await cli([...quota, '--people', '200', '--storage', '2 GB'])
+  expect(JSON.parse(limited.out)).toEqual([
+    { quota: 'people', used: 0, limit: 200 },
+    { quota: 'texts', used: 0, limit: null },
+    { quota: 'emails', used: 0, limit: null },
+    { quota: 'storage', used: 0, limit: 2 * 1024 ** 3 },
+  ])
+  expect((await cli([...quota, '--people', 'default', '--storage', '2 apples'])).code).toBe(2)
+  expect(JSON.parse((await cli(quota)).out)[0]).toEqual({ quota: 'people', used: 0, limit: 200 })
+  const back = await cli(['site', 'quota', '--slug', 'lakeside', '--people', 'default'])
+  expect(back.out).toMatch(/^Active people\s+0, no limit$/m)
   const unsure = await cli(['site', 'delete', '--slug', 'lakeside'])
   expect([unsure.code, unsure.err]).toEqual([2, expect.stringContaining('--yes')])
   const listed = JSON.parse((await cli(['site', 'list', '--json'])).out) as { slug: string; status: string }[]

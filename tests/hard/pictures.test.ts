@@ -41,15 +41,15 @@ test('of at least 150 uploads only our own encodings are stored: small, upright 
   const wrong: string[] = []
   for (const { name, bytes, taken } of cases) {
     const begun = performance.now()
-    const key = await media.add(site.id, bytes, 'photo').catch((error) => {
+    const picture = await media.add(site.id, bytes, 'photo').catch((error) => {
       expect([name, error.code, Object.keys(error.extras?.issues ?? {})]).toEqual([name, 'invalid', ['file']])
       return null
     })
     const ms = Math.round(performance.now() - begun)
     if (ms > slowest.ms) slowest = { name, ms }
     highest = Math.max(highest, process.memoryUsage().rss)
-    if ((key !== null) !== taken) wrong.push(name)
-    if (key) expect(key).toMatch(new RegExp(`^s/${site.id}/[\\w-]{32}\\.webp$`))
+    if ((picture !== null) !== taken) wrong.push(name)
+    if (picture) expect(picture.key).toMatch(new RegExp(`^s/${site.id}/[\\w-]{32}\\.webp$`))
   }
   expect(wrong).toEqual([])
   if (process.env.PROOF) {
@@ -105,14 +105,15 @@ test('the call ignores name and type of an uploaded file, and removes a replaced
 
 test('a sideways picture is turned upright before its orientation is removed', async ({ cases, media, site }) => {
   const turned = cases.find(({ name }) => name === 'JPEG lying on its side')
-  const file = await media.read(site.id, await media.add(site.id, turned?.bytes ?? new Uint8Array(), 'photo'))
+  const { key } = await media.add(site.id, turned?.bytes ?? new Uint8Array(), 'photo')
+  const file = await media.read(site.id, key)
   const { width, height } = await sharp(file?.bytes).metadata()
   expect([width, height]).toEqual([30, 60])
 })
 
 test('another site’s key and every path that is no key are not found', async ({ world, media, cases, site }) => {
   const other = await world.makeSite()
-  const key = await media.add(other.id, cases[0]?.bytes ?? new Uint8Array(), 'photo')
+  const { key } = await media.add(other.id, cases[0]?.bytes ?? new Uint8Array(), 'photo')
   expect(await media.read(other.id, key)).toMatchObject({ content_type: 'image/webp' })
   expect(await media.read(site.id, key)).toBeNull()
   for (const path of [
@@ -139,7 +140,7 @@ test('everyone sets their own photo, an admin any photo of the site, and the ans
   ]
   const stranger = await world.makePerson(await world.makeSite())
   const set = (actor: ReturnType<typeof memberActor>, id: number, key: string | null) =>
-    world.act(site, actor, (ctx) => setPhoto(ctx, id, key))
+    world.act(site, actor, (ctx) => setPhoto(ctx, id, key === null ? null : { key, bytes: 1 }))
   expect(await set(memberActor(member), member.id, 's/1/a.webp')).toEqual({ replaced: null })
   expect(await set(memberActor(member), member.id, null)).toEqual({ replaced: 's/1/a.webp' })
   await expect(set(memberActor(member), colleague.id, 'x')).rejects.toMatchObject({ code: 'forbidden' })
@@ -154,13 +155,14 @@ test('only an admin sets a logo, which keeps a format that mail programs show', 
   cases,
 }) => {
   const admin = await world.makePerson(site, { role: 'admin' })
-  const key = await media.add(site.id, cases[1]?.bytes ?? new Uint8Array(), 'logo')
+  const logo = await media.add(site.id, cases[1]?.bytes ?? new Uint8Array(), 'logo')
+  const { key } = logo
   expect(key).toMatch(/\.png$/)
-  expect(await world.act(site, adminActor(admin), (ctx) => setLogo(ctx, key))).toEqual({ replaced: null })
+  expect(await world.act(site, adminActor(admin), (ctx) => setLogo(ctx, logo))).toEqual({ replaced: null })
   const { rows } = await world.superuser.query('select logo from core.sites where id = $1', [site.id])
   expect(rows[0].logo).toBe(`/media/${key}`)
   expect(await world.act(site, adminActor(admin), (ctx) => setLogo(ctx, null))).toEqual({ replaced: key })
-  await expect(world.act(site, memberActor(admin), (ctx) => setLogo(ctx, key))).rejects.toMatchObject({
+  await expect(world.act(site, memberActor(admin), (ctx) => setLogo(ctx, logo))).rejects.toMatchObject({
     code: 'forbidden',
   })
 })

@@ -35,7 +35,9 @@ type Operator = { email: string; password: string; account_id: number }
 
 function openConsole(world: World, parts: ConsoleParts) {
   const changed: string[] = []
-  const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
+  const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug), {
+    ...{ people: null, texts: null, emails: null, storage: null },
+  })
 
   const invitationTo = async (email: string): Promise<string> => {
     const { rows } = await world.superuser.query('select id from platform.operator_invitations where email = $1', [

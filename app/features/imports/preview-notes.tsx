@@ -13,7 +13,11 @@ export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
       variant="light"
       role="alert"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title="This file’s rows can’t be read yet"
+      title={
+        problems.every(({ code }) => code === 'quota')
+          ? 'This file can’t be imported now'
+          : 'This file’s rows can’t be read yet'
+      }
     >
       <ul className={classes.said}>
         {problems.map(({ message }) => (

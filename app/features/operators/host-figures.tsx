@@ -1,5 +1,6 @@
+import { sizeText } from '#server/engine/kernel/byte-size.pure.ts'
 import type { HostNumbers } from '#server/operators/contract.ts'
-import { ageText, MAX_WAIT_SECONDS, sizeText, verdicts } from '#server/operators/verdicts.pure.ts'
+import { ageText, MAX_WAIT_SECONDS, verdicts } from '#server/operators/verdicts.pure.ts'
 import { Figures } from './figures.tsx'
 
 const number = new Intl.NumberFormat('en-GB')

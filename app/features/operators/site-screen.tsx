@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconBuildingCommunity, IconExternalLink, IconMail } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBuildingCommunity, IconExternalLink, IconGauge, IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatInstant } from '#app/ui/date-format.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { ANYONES_FORMATS, sinceText } from '#app/ui/since-text.ts'
+import { Tag } from '#app/ui/state-badge.tsx'
 import type { SiteDetail } from '#server/operators/contract.ts'
 import { ageText, levelOf, troubleText } from '#server/operators/verdicts.pure.ts'
+import { QUOTA_LABELS, quotaLevel, usageText } from '#server/quotas/rules.ts'
 import { CapsForm, type UsualCaps } from './caps-form.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type Figure, Figures } from './figures.tsx'
@@ -87,6 +89,28 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
         ) : (
           <EmptyState icon={IconMail} title="No messages" text="None were due in the last 7 days." />
         )}
+      </SectionCard>
+      <SectionCard
+        title="Quotas"
+        icon={IconGauge}
+        hint="Reminders, notices of shifts and emails about accounts are always sent, and count. watchbill site quota sets the limits."
+      >
+        <dl className={health.facts}>
+          {site.quotas.map((use) => {
+            const level = quotaLevel(use)
+            return [
+              <dt key={`${use.quota} label`}>{QUOTA_LABELS[use.quota]}</dt>,
+              <dd key={use.quota}>
+                <span className="num">{usageText(use)}</span>{' '}
+                {level && (
+                  <Tag tone={level === 'full' ? 'red' : 'amber'} icon={IconAlertTriangle}>
+                    {level === 'full' ? 'At its limit' : 'Near its limit'}
+                  </Tag>
+                )}
+              </dd>,
+            ]
+          })}
+        </dl>
       </SectionCard>
       {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
       <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Only its admins can change these.">

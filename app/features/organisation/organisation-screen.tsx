@@ -1,3 +1,5 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { LeaveWarning } from '#app/collections/leave-warning.tsx'
 import { useSite } from '#app/shell/use-root.ts'
@@ -56,9 +58,11 @@ type Props = {
   zones: readonly string[]
   providers: readonly Provider[]
   canSendTexts: boolean
+  /** One line on each quota that is near its limit. */
+  nearQuotas: readonly string[]
 }
 
-export function OrganisationScreen({ stored, zones, providers, canSendTexts }: Props) {
+export function OrganisationScreen({ stored, zones, providers, canSendTexts, nearQuotas }: Props) {
   const site = useSite()
   const [draft, setDraft] = useState<Partial<Organisation>>({})
   const onDraft = useCallback((values: Partial<Organisation>) => setDraft((before) => ({ ...before, ...values })), [])
@@ -72,6 +76,21 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts }: P
   return (
     <WorkPage title="Organisation" meta={site.name}>
       <LeaveWarning dirty={dirty} />
+      {nearQuotas.length > 0 && (
+        <Alert
+          color="yellow"
+          variant="light"
+          className={classes.quotas}
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title="Near a limit"
+        >
+          <ul>
+            {nearQuotas.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
       <div className={classes.cols}>
         <nav className={classes.nav} ref={links} aria-label="Organisation">
           {GROUPS.map(({ title, links }) => [

@@ -11,6 +11,7 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { requireQuota } from '#server/quotas/queries.ts'
 import type { AccountParts } from '../sign-in/parts.ts'
 import type { InviteAnswer } from './contract.ts'
 import { INVITATION_DAYS, INVITATIONS_PER_DAY, type Invitation, type SkipReason } from './rules.ts'
@@ -32,7 +33,7 @@ const WAS_INVITED = sql<boolean>`exists (select from deliveries d where d.site_i
  * Invites people whom an admin added and who never signed in: the link sets their password and signs them in. It works
  * once, for seven days, at this site, and replaces an earlier one. The token is derived when the mail is written, so
  * that no table holds it. The outcome does not depend on the email's use at other sites.
- * @throws DomainError 'invalid' under `people` for an unknown id: no one is invited; 'forbidden' unless a person acts;
+ * @throws DomainError 'invalid' under `people` for an unknown id or beyond the quota of emails: no one is invited; 'forbidden' unless a person acts;
  * 'throttled'.
  */
 export async function invitePeople(
@@ -49,6 +50,7 @@ export async function invitePeople(
     where p.id = any (${wanted}::bigint[]) order by p.id`.execute(ctx.db)
   if (found.length < wanted.length) throw invalid({ people: ['A person was not found.'] })
   const invitable = found.filter(({ refusal }) => refusal === null)
+  await requireQuota(ctx, 'emails', invitable.length, 'people')
   if (invitable.length) await parts.limits.take('invite', { site: ctx.site.id, person: admin }, invitable.length)
   const refusals = new Map(found.map(({ id, refusal }) => [id, refusal]))
   const links = await createLinks(ctx, parts, invitable)

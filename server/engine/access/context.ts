@@ -1,5 +1,6 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import type { QuotaLimits } from '#server/engine/kernel/quota-limits.pure.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Actor } from './actor.ts'
@@ -41,6 +42,8 @@ export type Ctx = {
   notices?: Notices
   leftovers?: Leftovers
   unit?: UnitOfWork | undefined
+  /** Default quotas of sites; absent: no limits but those of the site itself. */
+  quotas?: QuotaLimits | undefined
 }
 
 /**

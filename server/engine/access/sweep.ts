@@ -6,6 +6,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { isTransient } from '#server/engine/kernel/db/transient.ts'
 import { createFailures, type Failures, type Item } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import type { QuotaLimits } from '#server/engine/kernel/quota-limits.pure.ts'
 import { readSite } from '#server/engine/tenancy/read-site.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
@@ -20,6 +21,7 @@ export type SweepDeps = {
   /** Earlier failures in this process; without it, failed items do not wait. */
   failures?: Failures
   stopping?: () => boolean
+  quotas?: QuotaLimits
 }
 
 type Sweep<T> = {
@@ -46,7 +48,7 @@ export async function sweep<T extends Item>(
   deps: SweepDeps,
   { name, find, at, most, work, settle }: Sweep<T>,
 ): Promise<{ found: number; done: number }> {
-  const { pool, clock, log, stopping } = deps
+  const { pool, clock, log, stopping, quotas } = deps
   const failures = deps.failures ?? createFailures(deps)
   const due = await overSites({ pool, failures }, find, (only) =>
     inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
@@ -61,7 +63,7 @@ export async function sweep<T extends Item>(
   const doOne = (item: T) =>
     withSite(
       mintSiteId(item.site),
-      async (db) => work({ db, site: await readSite(db), actor, clock, log, wake: () => {} }, item),
+      async (db) => work({ db, site: await readSite(db), actor, clock, log, quotas, wake: () => {} }, item),
       { access: 'write' },
     )
   return failures.each(find, due.flat(), doOne, { ...(stopping && { stopping }), ...(settle && { settle }) })

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import * as z from 'zod'
+import { parseSize } from './byte-size.pure.ts'
 import { SECRET_LENGTH, secretsOf } from './derive.ts'
 import { isCountry } from './phone-number/countries.pure.ts'
 import { isLocalDomain, productionProblems } from './production-problems.ts'
+import type { QuotaLimits } from './quota-limits.pure.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())
@@ -17,6 +19,10 @@ const addressOf = (...schemes: string[]) =>
       .optional(),
   )
 const database = addressOf('postgres', 'postgresql')
+const quota = z.preprocess(
+  (v) => (v === '' ? undefined : v),
+  z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+)
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Addresses of a product with known passwords: browsers resolve `localhost` to either. */
@@ -101,6 +107,14 @@ const schema = z.object({
   S3_ENDPOINT: optionalText,
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,
+  QUOTA_PEOPLE: quota,
+  QUOTA_TEXTS: quota,
+  QUOTA_EMAILS: quota,
+  QUOTA_STORAGE: optionalText.transform((size, { addIssue }) => {
+    const bytes = size === undefined ? undefined : parseSize(size)
+    if (bytes === null) addIssue('must be a size such as 500 MB or 2 GB')
+    return bytes ?? undefined
+  }),
 })
 
 export type Config = Readonly<ReturnType<typeof readConfig>>
@@ -162,6 +176,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
     dataDir: path.resolve(values.DATA_DIR),
     publicOrigin: origin,
     hosts: values.HOST ? [values.HOST] : production ? ['0.0.0.0'] : LOOPBACK,
+    quotas: {
+      people: values.QUOTA_PEOPLE ?? null,
+      texts: values.QUOTA_TEXTS ?? null,
+      emails: values.QUOTA_EMAILS ?? null,
+      storage: values.QUOTA_STORAGE ?? null,
+    } satisfies QuotaLimits,
   }
 }
 

@@ -398,6 +398,7 @@ export interface Marks {
 }
 
 export interface MessageFiles {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
@@ -406,6 +407,7 @@ export interface MessageFiles {
 }
 
 export interface MessagePictures {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   key: string;
@@ -566,6 +568,7 @@ export interface PasswordResets {
 export interface People {
   account_id: number | null;
   avatar: string | null;
+  avatar_bytes: number | null;
   consent_at: Timestamp | null;
   consent_version: string | null;
   cover_requests: Generated<boolean>;
@@ -936,6 +939,7 @@ export interface Sites {
   id: Generated<number>;
   locale: Generated<string>;
   logo: string | null;
+  logo_bytes: number | null;
   mail_per_day: number | null;
   mail_per_month: number | null;
   media_root: Generated<string>;
@@ -943,6 +947,10 @@ export interface Sites {
   prefix: Generated<string>;
   quiet_end: Generated<string>;
   quiet_start: Generated<string>;
+  quota_emails: number | null;
+  quota_people: number | null;
+  quota_storage: number | null;
+  quota_texts: number | null;
   release_days: Generated<number>;
   reminder_offsets: Generated<string[]>;
   rest_hours: Generated<number>;

@@ -53,6 +53,11 @@ export type Site = {
   quiet_start: string
   quiet_end: string
   status: 'active' | 'suspended' | 'deleted'
+  /** The site's own quotas (`server/quotas/`); null or absent for the default. */
+  quota_people?: number | null
+  quota_texts?: number | null
+  quota_emails?: number | null
+  quota_storage?: number | null
 }
 
 /** Brands a number. Only host resolution, job envelopes and the test factory may call it. */

@@ -3,6 +3,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { requireQuota } from '#server/quotas/queries.ts'
 import type { FilesAnswer } from './contract.ts'
 import { newFileKey } from './files.ts'
 import { type MessageFile, roomProblem } from './rules.ts'
@@ -46,12 +47,13 @@ function requireRoom(files: readonly AttachedFile[], size: number): void {
 /**
  * Registers a file before it is stored, so that orphans are removed eventually.
  * @param size in bytes.
- * @throws DomainError as `attachFile`.
+ * @throws DomainError as `attachFile`; 'invalid' under `file` also beyond the quota of storage.
  */
 export async function registerFile(ctx: Ctx, id: number, size: number): Promise<{ id: number; key: string }> {
   requireRoom(await lockHolder(ctx, id), size)
+  await requireQuota(ctx, 'storage', size, 'file')
   const { rows } = await sql<{ id: number; key: string }>`
-    insert into message_files (key, unused_since) values (${newFileKey()}, ${ctx.clock.now()}) returning id, key`.execute(
+    insert into message_files (key, bytes, unused_since) values (${newFileKey()}, ${size}, ${ctx.clock.now()}) returning id, key`.execute(
     ctx.db,
   )
   return rows[0]!

@@ -5,8 +5,11 @@ import { audienceSchema, EXCLUSIONS, SWITCHES } from './contract.ts'
 
 export type { Exclusion } from './contract.ts'
 
-/** Caps on messages: per sender and day, per site and day, per site and month. */
-export const CAPS = ['person', 'day', 'month'] as const
+/**
+ * Caps on messages to many: per sender and day, per site and day, per site and month; and the site's quota of emails a day or
+ * texts a month, which counts all of its messages.
+ */
+export const CAPS = ['person', 'day', 'month', 'quota'] as const
 export type Cap = (typeof CAPS)[number]
 
 export const audienceInput = z.object({

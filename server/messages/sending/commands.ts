@@ -6,6 +6,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { countAudience, findRecipients } from '#server/messages/audience/queries.ts'
 import { readContent } from '#server/messages/content/read-draft.ts'
+import { requireQuota } from '#server/quotas/queries.ts'
 import { readCapsLeft } from './caps.ts'
 import { bulkKind, type SendInput, type SendingAnswer, TAKE_BACK_MS } from './contract.ts'
 import { type CapsLeft, nobodyText, overCapText } from './rules.ts'
@@ -176,11 +177,15 @@ const laneOf = (pausedAt: Date | null) => (pausedAt ? 'held' : 'bulk')
 
 /**
  * Requeues a message's failed deliveries, once each.
- * @throws DomainError 'not_found'; 'conflict' for a message that is neither sending nor sent.
+ * @throws DomainError 'not_found'; 'conflict' for a message that is neither sending nor sent; 'invalid' under
+ * `non_field_errors` beyond the site's quota.
  */
 export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
-  const { status, paused_at } = await lockMessage(ctx.db, id)
+  const { kind, status, paused_at } = await lockMessage(ctx.db, id)
   if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
+  const { rows: failed } = await sql<{ n: number }>`
+    select count(*)::integer as n from deliveries d where ${ofMessage(id)} and d.state = 'failed'`.execute(ctx.db)
+  await requireQuota(ctx, kind === 'email' ? 'emails' : 'texts', failed[0]!.n, 'non_field_errors')
   const { numAffectedRows = 0n } = await sql`
     update deliveries d set state = 'queued', reason = null, error = null, attempts = 0, doubts = 0, retry_at = null, due_at = ${ctx.clock.now()},
       lane = ${laneOf(paused_at)},

@@ -6,12 +6,18 @@ const NOUNS = { email: ['email', 'emails'], sms: ['text', 'texts'] } as const
 
 const counted = (kind: keyof typeof NOUNS, n: number) => `${n.toLocaleString('en-GB')} ${NOUNS[kind][n === 1 ? 0 : 1]}`
 
+const isMonthly = (kind: keyof typeof NOUNS, cap: Cap) => cap === 'month' || (cap === 'quota' && kind === 'sms')
+
 /**
  * The period of a cap.
  * @param isLater for a scheduled message.
  */
-const periodText = (cap: Cap, isLater: boolean): string =>
-  cap === 'month' ? (isLater ? 'in that month' : 'this month') : isLater ? 'on that day' : 'today'
+const periodText = (kind: keyof typeof NOUNS, cap: Cap, isLater: boolean): string =>
+  isMonthly(kind, cap) ? (isLater ? 'in that month' : 'this month') : isLater ? 'on that day' : 'today'
+
+/** "a day", "a month"; a quota counts all messages. */
+const rateText = (kind: keyof typeof NOUNS, cap: Cap): string =>
+  `${isMonthly(kind, cap) ? 'a month' : 'a day'}${cap === 'quota' ? ', reminders and notices included' : ''}`
 
 /**
  * Formats the refusal of a message above a cap.
@@ -23,9 +29,8 @@ export function overCapText(
   { cap, left, most }: CapsLeft,
   isLater = false,
 ): string {
-  const whose = { person: 'One person can send', day: 'This site can send', month: 'This site can send' }[cap]
-  const period = cap === 'month' ? 'a month' : 'a day'
-  return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${counted(kind, most)} ${period}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left${isLater ? ` ${periodText(cap, true)}` : ''}.`
+  const whose = cap === 'person' ? 'One person can send' : 'This site can send'
+  return `This message goes to ${receiving.toLocaleString('en-GB')} people. ${whose} ${counted(kind, most)} ${rateText(kind, cap)}, and ${left === 0 ? 'none' : left.toLocaleString('en-GB')} ${left === 1 ? 'is' : 'are'} left${isLater ? ` ${periodText(kind, cap, true)}` : ''}.`
 }
 
 /** Formats the refusal of a message, or of an email's text, that no one gets. */
@@ -46,6 +51,5 @@ export function capNote(kind: 'email' | 'sms', receiving: number, caps: CapsLeft
   if (caps.left - receiving >= caps.most * NEAR) return null
   const { cap, left, most } = caps
   const who = cap === 'person' ? 'You' : 'This site'
-  const period = cap === 'month' ? 'a month' : 'a day'
-  return `${who} can send ${left === 0 ? 'no' : left.toLocaleString('en-GB')} more ${NOUNS[kind][left === 1 ? 0 : 1]} ${periodText(cap, isLater)}, of ${most.toLocaleString('en-GB')} ${period}.`
+  return `${who} can send ${left === 0 ? 'no' : left.toLocaleString('en-GB')} more ${NOUNS[kind][left === 1 ? 0 : 1]} ${periodText(kind, cap, isLater)}, of ${most.toLocaleString('en-GB')} ${rateText(kind, cap)}.`
 }

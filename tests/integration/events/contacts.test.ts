@@ -14,7 +14,13 @@ import { chooseContacts } from '#tests/support/contacts.ts'
 import { recentAdmin } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-const noFiles: Storage = { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] }
+const noFiles: Storage = {
+  put: async () => {},
+  get: async () => null,
+  size: async () => null,
+  remove: async () => {},
+  list: async () => [],
+}
 const SPAN = { start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
 
 const test = base

@@ -161,6 +161,7 @@ test('of many files that arrive together three are kept', async ({ draft, add, c
 test('only an admin of the site downloads a file', async ({
   world,
   s3,
+  storage,
   filesApi,
   site,
   member,
@@ -202,6 +203,10 @@ test('only an admin of the site downloads a file', async ({
   }
   expect(await filesApi.context.messageFiles.read(other.id, `../${site.id}/${key.split('/')[2]}`)).toBeNull()
   expect(s3.objects.get(key)?.content_type).toBe('application/octet-stream')
+  expect([await storage.size(key), await storage.size(`${key}x`)]).toEqual([
+    s3.objects.get(key)?.bytes.byteLength,
+    null,
+  ])
 })
 
 test('each mail carries the same bytes, even a test, a copy, and a retry; they are read once', async ({

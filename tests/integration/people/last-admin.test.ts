@@ -25,6 +25,7 @@ const test = base
     ({ files }): Storage => ({
       put: async (key, file) => void files.set(key, file),
       get: async (key) => files.get(key) ?? null,
+      size: async (key) => files.get(key)?.bytes.byteLength ?? null,
       remove: async (key) => void files.delete(key),
       list: async () => [...files.keys()],
     }),

@@ -35,6 +35,7 @@ const removed: string[] = []
 const storage: Storage = {
   put: async (key, file) => void files.set(key, file),
   get: async (key) => files.get(key) ?? null,
+  size: async (key) => files.get(key)?.bytes.byteLength ?? null,
   remove: async (key) => void removed.push(key),
   list: async () => [],
 }

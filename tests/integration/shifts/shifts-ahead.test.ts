@@ -13,7 +13,13 @@ import { log } from '#tests/support/world.ts'
 const PAST = { start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' }
 const WINDOW = 25_000
 
-const noFiles: Storage = { put: async () => {}, get: async () => null, remove: async () => {}, list: async () => [] }
+const noFiles: Storage = {
+  put: async () => {},
+  get: async () => null,
+  size: async () => null,
+  remove: async () => {},
+  list: async () => [],
+}
 
 const test = base
   .extend('asAdmin', async ({ api, site, admin, callApi }) => {

@@ -14,7 +14,7 @@ export type S3Server = {
 const PAGE = 2
 
 /**
- * A local S3 addressed by path, with one bucket: put, get, remove, list by pages. It refuses calls that are not signed
+ * A local S3 addressed by path, with one bucket: put, get, size, remove, list by pages. It refuses calls that are not signed
  * (AWS signature, version 4) for the given key, and bodies that do not match their header.
  */
 export async function startS3Server(bucket: string, accessKey: string): Promise<S3Server> {
@@ -49,7 +49,8 @@ export async function startS3Server(bucket: string, accessKey: string): Promise<
     }
     const found = s3.objects.get(key)
     if (!found) return error(404, 'NoSuchKey')
-    return res.writeHead(200, { 'content-type': found.content_type }).end(found.bytes)
+    const { bytes, content_type } = found
+    return res.writeHead(200, { 'content-type': content_type, 'content-length': bytes.byteLength }).end(bytes)
   })
   const listing = (query: URLSearchParams) => {
     const keys = [...s3.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()

@@ -9,7 +9,7 @@ export const action = del(
     requires: 'admin',
     purpose: 'photo',
     answer: avatar,
-    apply: (ctx, key, id) => setPhoto(ctx, id, key),
+    apply: (ctx, picture, id) => setPhoto(ctx, id, picture),
     reply: (key) => ({ avatar: key }),
   }),
 )

@@ -10,6 +10,6 @@ export const action = del(
     requires: 'member',
     purpose: 'photo',
     answer: ownPerson,
-    apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
+    apply: (ctx, picture) => setPhoto(ctx, requirePerson(ctx.actor), picture),
   }),
 )

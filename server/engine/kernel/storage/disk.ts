@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from './file-store.ts'
 
@@ -26,6 +26,14 @@ export function createDiskStorage(root: string): Storage {
       try {
         const content_type = TYPES[path.extname(key)] ?? 'application/octet-stream'
         return { bytes: await readFile(pathOf(key)), content_type }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    size: async (key) => {
+      try {
+        return (await stat(pathOf(key))).size
       } catch (error) {
         if (isMissing(error)) return null
         throw error

@@ -1,7 +1,9 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  NotFound,
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
@@ -34,6 +36,15 @@ export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Part
         return { bytes: await Body.transformToByteArray(), content_type: ContentType ?? 'application/octet-stream' }
       } catch (error) {
         if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    size: async (key) => {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+        return ContentLength ?? null
+      } catch (error) {
+        if (error instanceof NotFound) return null
         throw error
       }
     },

@@ -1,0 +1,96 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { QUOTAS, type QuotaLimits, type QuotaName } from '#server/engine/kernel/quota-limits.pure.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { limitsOf, overQuotaText, type QuotaUse, type SiteQuotas, usesOf } from './rules.ts'
+
+type QuotaCtx = Pick<Ctx, 'db' | 'site' | 'clock' | 'quotas'>
+
+/** States of a message that was sent, may have been, or will be. */
+const LEAVES = sql`('queued', 'sending', 'sent', 'delivered', 'bounced', 'complained', 'unknown')`
+
+/**
+ * Counts the messages of the site `s` that were due in a period and were sent or wait: by the index of state and time, each
+ * message once. All kinds count.
+ */
+export const messagesDueIn = (
+  channel: 'email' | 'sms',
+  from: RawBuilder<unknown>,
+  next: RawBuilder<unknown>,
+) => sql<number>`(
+  select count(*)::int from core.deliveries d where d.site_id = s.id and d.state in ${LEAVES} and d.due_at >= ${from} and d.due_at < ${next}
+    and d.channel = ${channel} and d.grouped_with is null)`
+
+/** What the site `s` uses of each quota, as SQL. */
+const usedSql = (now: Date): Readonly<Record<QuotaName, RawBuilder<number>>> => {
+  const start = (unit: string) => sql`date_trunc(${sql.lit(unit)}, ${now}::timestamptz, s.timezone)`
+  const next = (unit: string) =>
+    sql`(${start(unit)} at time zone s.timezone + ${sql.lit(`1 ${unit}`)}::interval) at time zone s.timezone`
+  return {
+    people: sql`(select count(*)::int from core.people p
+      where p.site_id = s.id and p.is_active and p.role <> 'new' and p.erased_at is null)`,
+    texts: messagesDueIn('sms', start('month'), next('month')),
+    emails: messagesDueIn('email', start('day'), next('day')),
+    storage: sql`(coalesce(s.logo_bytes, 0)
+      + coalesce((select sum(p.avatar_bytes) from core.people p where p.site_id = s.id), 0)
+      + coalesce((select sum(f.bytes) from core.message_files f where f.site_id = s.id), 0)
+      + coalesce((select sum(m.bytes) from core.message_pictures m where m.site_id = s.id), 0))`,
+  }
+}
+
+/** The uses of the site `s` as JSON by quota, for statements that read several sites. */
+export const usedJson = (now: Date): RawBuilder<Record<QuotaName, number>> => {
+  const used = usedSql(now)
+  return sql`jsonb_build_object(${sql.join(QUOTAS.flatMap((quota) => [sql.lit(quota), used[quota]]))})`
+}
+
+/** The own quotas of the site `s` as JSON. */
+export const ownQuotas = sql<SiteQuotas>`jsonb_build_object('quota_people', s.quota_people, 'quota_texts', s.quota_texts,
+  'quota_emails', s.quota_emails, 'quota_storage', s.quota_storage)`
+
+/** Reads what the site uses and its limits, for admins. */
+export async function readQuotaUses(ctx: QuotaCtx): Promise<QuotaUse[]> {
+  const { rows } = await sql<{ used: Record<QuotaName, number> }>`
+    select ${usedJson(ctx.clock.now())} as used from core.sites s where s.id = ${ctx.site.id}`.execute(ctx.db)
+  return usesOf(rows[0]!.used, limitsOf(ctx.site, ctx.quotas))
+}
+
+/**
+ * Says in words why something goes beyond a quota; null where it fits. Counts nothing where the site has no limit.
+ * @param more how many people, emails or texts, or the bytes.
+ */
+export async function quotaProblem(ctx: QuotaCtx, quota: QuotaName, more: number): Promise<string | null> {
+  const limit = limitsOf(ctx.site, ctx.quotas)[quota]
+  if (limit === null || more <= 0) return null
+  const { rows } = await sql<{ used: number }>`
+    select ${usedSql(ctx.clock.now())[quota]} as used from core.sites s where s.id = ${ctx.site.id}`.execute(ctx.db)
+  return overQuotaText({ quota, used: Number(rows[0]!.used), limit }, more)
+}
+
+/** @throws DomainError 'invalid' under `field`, as `quotaProblem`. */
+export async function requireQuota(ctx: QuotaCtx, quota: QuotaName, more: number, field: string): Promise<void> {
+  const problem = await quotaProblem(ctx, quota, more)
+  if (problem) throw invalid({ [field]: [problem] })
+}
+
+export type SiteNearQuota = QuotaUse & { site: number }
+
+/**
+ * Lists the quotas of active sites from 80 % of their limit on, in one statement that counts only where there is a limit.
+ * @param db of the platform role.
+ */
+export async function readSitesNear(db: Kysely<DB>, now: Date, defaults: QuotaLimits): Promise<SiteNearQuota[]> {
+  const used = usedSql(now)
+  const limit = (quota: QuotaName) => sql`coalesce(s.${sql.ref(`quota_${quota}`)}, ${defaults[quota]}::bigint)`
+  const { rows } = await sql<{ near: SiteNearQuota[] }>`
+    select coalesce(jsonb_agg(jsonb_build_object('site', n.site, 'quota', n.quota, 'used', n.used, 'limit', n.most) order by n.used >= n.most desc, n.site, n.quota), '[]') as near
+    from (${sql.join(
+      QUOTAS.map(
+        (quota) => sql`select s.id as site, ${sql.lit(quota)} as quota, ${limit(quota)} as most, ${used[quota]} as used
+          from core.sites s where s.status = 'active' and ${limit(quota)} is not null`,
+      ),
+      sql` union all `,
+    )}) n where n.used >= 0.8 * n.most`.execute(db)
+  return rows[0]!.near
+}
