@@ -139,10 +139,12 @@ export async function composeWeb({
     requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),
     console: createConsole(platform, clock, (slug) => resolveSite.forget(slug), config.quotas),
-    wake: (job) =>
+    wake: (job, requestId) =>
       void queue
-        .add(job, {})
-        .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does the work')),
+        .add(job, requestId ? { request_id: requestId } : {})
+        .catch((error: Error) =>
+          log.warn({ err: error.message, job, request_id: requestId }, 'wake-up lost; the next tick does the work'),
+        ),
     readiness: async () => ({
       database: await databaseState(app, auth, platform),
       migrations: await probe(async () => {

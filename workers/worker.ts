@@ -14,16 +14,20 @@ export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<
 export function startWorker({ queue, log, timers: intervals = timers(), ...parts }: WorkerDeps): RunningWorker {
   const { messaging } = parts
   const handlers = handlersFor(parts)
-  const run = async (job: JobName) => {
+  /** @param requestId of the request that woke it; absent for a schedule and a timer. */
+  const run = async (job: JobName, requestId?: number | string) => {
+    if (requestId !== undefined) log.info({ job, request_id: requestId }, 'a request woke a job')
     try {
       const handler = handlers[job]
       if (!handler) throw new Error(`There is no job ${job}.`)
       await handler({})
     } catch (error) {
-      log.error({ err: error, job }, 'a job failed; the next tick retries it')
+      log.error({ err: error, job, request_id: requestId }, 'a job failed; the next tick retries it')
     }
   }
-  const queueWorker = queue.worker(Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job)])))
+  const queueWorker = queue.worker(
+    Object.fromEntries(Object.keys(handlers).map((job) => [job, ({ request_id }) => run(job, request_id)])),
+  )
   const schedule = () =>
     Promise.all(SCHEDULES.map(({ job, when }) => queue.schedule(job, job, when))).catch((error: Error) =>
       log.warn({ err: error.message }, 'schedules could not be written; timers still run'),

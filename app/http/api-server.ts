@@ -5,6 +5,7 @@ import { pathOf } from '#app/web/edge.ts'
 import { NOBODY } from '#server/engine/access/actor.ts'
 import { createApiRouter } from './api-router.ts'
 import { send, toRequest } from './node-request.ts'
+import { ofRequest } from './of-request.ts'
 import { fullPath } from './route-path.ts'
 
 /**
@@ -22,7 +23,7 @@ export function createApiCalls(build: ServerBuild, context: WebContext): ApiCall
     const onRoute = (template: string) => {
       res.locals.route = template
     }
-    const load = { app: context, site, console: false, actor: NOBODY, nonce: '', requestId }
+    const load = { app: ofRequest(context, requestId), site, console: false, actor: NOBODY, nonce: '', requestId }
     await send(req, res, await router.answer(pathOf(req), { request, context: load }, onRoute))
   }
 }

@@ -13,6 +13,7 @@ import { sessionCookie } from '../session/cookies.ts'
 import { credentialsOf } from '../session/credentials.ts'
 import { isLinkAction } from './by-link.ts'
 import { send, wholeRequest } from './node-request.ts'
+import { ofRequest } from './of-request.ts'
 import { createPageBranches } from './page-branches.ts'
 import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 import { fullPath } from './route-path.ts'
@@ -31,7 +32,15 @@ export function createPages(whole: ServerBuild, context: WebContext): Pages {
     context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
     const cookie = visit && (await renewSession(visit, actor))
     if (cookie) res.append('set-cookie', sessionCookie(cookie))
-    return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
+    return {
+      app: ofRequest(context, requestId),
+      site,
+      console: res.locals.console,
+      actor,
+      nonce,
+      requestId,
+      counted: true,
+    }
   }
   const data = createScreenData(build, getLoadContext)
   const remix = createPageBranches(build, (branch, template) => ({

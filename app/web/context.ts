@@ -54,7 +54,7 @@ export type WebContext = {
   /** The operators' commands across sites; only on the console's host. */
   console: Console
   /** Wakes a worker after the commit; a lost wake-up costs time, never a message. */
-  wake: (job: WakeUp) => void
+  wake: (job: WakeUp, requestId?: string) => void
   /** State of each service that requests depend on, one word each. */
   readiness: () => Promise<Record<string, 'ok' | string>>
   /** Stores the development clock's offset, which the workers follow. */

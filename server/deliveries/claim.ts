@@ -20,6 +20,8 @@ export type ClaimedDelivery = {
   due_at: string
   attempts: number
   facts: Record<string, unknown>
+  /** The request that caused it; null for what no request did. */
+  request_id: string | null
 }
 
 export type Rate = { perSecond: number; burst: number }

@@ -109,7 +109,7 @@ begin
         update core.deliveries d set state = 'sending', attempt_id = m.attempt, attempt_ids = d.attempt_ids || m.attempt, attempts = d.attempts + 1,
           claimed_at = real, called_at = null, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real
         from messages m where d.site_id = m.site_id and d.id = any (m.ids)
-        returning d.site_id, d.id, m.leader, d.attempt_id, d.shift, d.person, d.kind, d.channel, d.start_local_date, d.due_at, d.attempts, d.facts),
+        returning d.site_id, d.id, m.leader, d.attempt_id, d.shift, d.person, d.kind, d.channel, d.start_local_date, d.due_at, d.attempts, d.facts, d.request_id),
       counted as (
         insert into platform.notice_counts as n (site_id, channel, hour, sent)
         select m.site_id, via, date_trunc('hour', at), count(*) from messages m where queue = 'notice' group by m.site_id

@@ -122,7 +122,7 @@ function countDropped({ metrics, log }: SendDeps, site: number, dropped: readonl
     if (state === 'skipped') metrics.skipped.inc({ reason })
     if (state === 'missed') {
       metrics.missed.inc()
-      log.error({ site, delivery: row.id }, 'a reminder was missed')
+      log.error({ site, delivery: row.id, request_id: row.request_id }, 'a reminder was missed')
     }
   }
 }
@@ -236,20 +236,27 @@ function recordOutcome(
   rows: readonly ClaimedDelivery[],
   outcome: Outcome,
 ): void {
-  const { kind, channel, site_id: site, id: delivery } = rows[0]!
+  const { kind, channel, site_id: site, id: delivery, request_id } = rows[0]!
   if (outcome.kind === 'sent') {
     refusing.delete(channel)
     metrics.sent.inc({ kind: outgoingKind(kind), channel })
+    log.info(
+      { site, delivery, request_id, kind: outgoingKind(kind), channel, provider_id: outcome.provider_id },
+      'a message was sent',
+    )
     metrics.lateness.observe(Math.max(0, (clock.epochMs() - Date.parse(rows[0]!.due_at)) / 1000))
   } else if (outcome.kind === 'ambiguous') {
     metrics.ambiguous.inc({ channel })
-    log.warn({ site, delivery, reason: outcome.reason }, 'no answer to a message; the reconciler settles it')
+    log.warn(
+      { site, delivery, request_id, reason: outcome.reason },
+      'no answer to a message; the reconciler settles it',
+    )
   } else if (outcome.kind === 'refused') {
     metrics[outcome.ours ? 'refused' : 'throttled'].inc({ channel })
     if (outcome.ours && !refusing.has(channel))
       log.error({ channel, reason: outcome.reason }, 'the provider refuses our keys or our sender; messages wait')
     if (outcome.ours) refusing.add(channel)
-  } else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
+  } else log.error({ site, delivery, request_id, reason: outcome.reason }, 'a message was rejected')
 }
 
 /** Records a STOP for the refusing number, which may no longer be the person's. */

@@ -13,7 +13,8 @@ const MOST = 1_000
 
 /**
  * A person of a changed shift. `own`: they changed it; `theirs`: it was theirs afterwards; `sequence`: of the calendar
- * entry before removal; `at`: when it settled.
+ * entry before removal; `at`: when it settled;
+ * `request_id`: the request that changed it.
  */
 type Marked = {
   id: number
@@ -24,9 +25,10 @@ type Marked = {
   theirs: boolean
   sequence: number | null
   at: Date
+  request_id: string | null
 }
 
-const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, sequence, greatest(settle_at, '1970-01-01') as at`
+const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, sequence, greatest(settle_at, '1970-01-01') as at, request_id`
 
 /**
  * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
@@ -106,7 +108,7 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<numb
 
 async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const byPair = new Map<string, Pair>()
-  for (const { shift, person, own, theirs, at, sequence } of marks) {
+  for (const { shift, person, own, theirs, at, sequence, request_id } of marks) {
     if (person === null) continue
     const key = keyOf({ shift, person })
     // The newest mark names the last author; a person also knows their own earlier change.
@@ -114,6 +116,8 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const wasTheirs = (own && theirs) || (earlier?.wasTheirs ?? false)
     byPair.set(key, {
       ...{ shift, person, own, at, wasTheirs },
+      // An internal mark, as of an answer that is looked at again, has none.
+      request_id: request_id ?? earlier?.request_id ?? null,
       sequence: sequence === null ? (earlier?.sequence ?? null) : Math.max(sequence, earlier?.sequence ?? 0),
     })
   }
@@ -154,7 +158,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     }),
   )
   const last = await readLast(ctx, ids)
-  const notices = found.flatMap(({ shift, person, own, is, was, kind }) => {
+  const notices = found.flatMap(({ shift, person, own, is, was, kind, request_id }) => {
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
@@ -163,7 +167,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const isNew = kind === 'shift.assigned'
     return [
       {
-        ...{ shift, person, kind, event: subject.event ?? null },
+        ...{ shift, person, kind, event: subject.event ?? null, request_id },
         cause: isNew ? (again ? `again:${again}` : '') : `after:${last.latest.get(key) ?? 0}`,
         start_local_date: localDate(new Date(dueStart({ ...subject, start: subject.start })), ctx.site.timezone),
         useful_until: isNew ? subject.start : usefulUntil(was?.facts ?? null, is),
@@ -254,6 +258,7 @@ type QueuedNotice = {
   start_local_date: string
   useful_until: string
   facts: object
+  request_id: string | null
 }
 
 const USEFUL_UNTIL = sql`case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end`
@@ -266,18 +271,18 @@ const USEFUL_UNTIL = sql`case n.kind when 'shift.assigned' then min(n.useful_unt
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{
     id: number
-  }>`insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together)
+  }>`insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together, request_id)
     select n.shift, n.event, n.person, n.kind, c.channel, ${noticeLane(sql`${ctx.clock.now()}`, USEFUL_UNTIL)}, n.cause, n.start_local_date, ${ctx.clock.now()},
       ${USEFUL_UNTIL}, n.facts,
-      case when count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end
+      case when count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end, n.request_id
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
+      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb, request_id text)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
     on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
       set state = 'queued', reason = null, lane = excluded.lane, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
-        together = excluded.together, retry_at = null, updated_at = clock_timestamp()
+        together = excluded.together, request_id = excluded.request_id, retry_at = null, updated_at = clock_timestamp()
       where deliveries.state in ('cancelled', 'skipped') returning id`.execute(ctx.db)
   ctx.notices?.queued?.(rows.map(({ id }) => id))
 }

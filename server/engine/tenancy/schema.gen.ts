@@ -241,6 +241,7 @@ export interface Deliveries {
   person: number;
   provider_id: string | null;
   reason: string | null;
+  request_id: Generated<string | null>;
   resent: Generated<boolean>;
   retry_at: Timestamp | null;
   sent_at: Timestamp | null;
@@ -390,6 +391,7 @@ export interface Marks {
   change: Generated<number>;
   id: Generated<number>;
   person: number | null;
+  request_id: Generated<string | null>;
   sequence: number | null;
   settle_at: Generated<Timestamp>;
   shift: number;

@@ -10,7 +10,16 @@ declare const siteDbBrand: unique symbol
 /** A database handle in one transaction that sees exactly one site (row security on `app.site_id`). */
 export type SiteDb = Kysely<DB> & { readonly [siteDbBrand]: true }
 
-export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, options?: { access?: Access }) => Promise<T>
+/** `requestId`: what a write queues and marks carries it, so that the log tells which request caused a message. */
+type Options = { access?: Access; requestId?: string | undefined }
+
+export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, options?: Options) => Promise<T>
+
+/** Gives each write the id of the request in which it is made. */
+export const withRequestId =
+  (withSite: WithSite, requestId: string): WithSite =>
+  (site, work, options) =>
+    withSite(site, work, { ...options, requestId })
 
 /**
  * The only way to a site's data: every statement runs in a transaction whose row security is bound to `site`. Only a
@@ -20,12 +29,17 @@ export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, optio
  */
 export const createWithSite =
   (pool: Pool, clock: Pick<Clock, 'epochMs'> = createClock()): WithSite =>
-  (site, work, { access = 'read' } = {}) => {
+  (site, work, { access = 'read', requestId } = {}) => {
     const settings = { 'app.site_id': site }
     const inSite = (db: Kysely<DB>) => work(db as SiteDb)
     return pool.inTurn(site, () =>
       access === 'read'
         ? inTurns(pool, settings, inSite)
-        : inTransaction(pool, access, { ...settings, 'app.now': clock.epochMs() }, inSite),
+        : inTransaction(
+            pool,
+            access,
+            { ...settings, 'app.now': clock.epochMs(), ...(requestId && { 'app.request_id': requestId }) },
+            inSite,
+          ),
     )
   }

@@ -10,3 +10,8 @@ grant update (logo_bytes) on core.sites to watchbill_app;
 alter table core.people add column avatar_bytes integer;
 alter table core.message_files add column bytes integer;
 alter table core.message_pictures add column bytes integer;
+-- The request in which a message or a change was caused, from the setting that each of its transactions has; null where none was.
+alter table core.deliveries add column request_id text;
+alter table core.deliveries alter column request_id set default nullif(current_setting('app.request_id', true), '');
+alter table core.marks add column request_id text;
+alter table core.marks alter column request_id set default nullif(current_setting('app.request_id', true), '');
