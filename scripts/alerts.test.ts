@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { main } from '#bin/commands/command-line.ts'
 
 type Rule = { alert: string; expr: string; annotations: { summary: string; runbook: string } }
 const { groups } = parse(readFileSync('infra/alerts.yaml', 'utf8')) as { groups: { rules: Rule[] }[] }
@@ -16,7 +17,7 @@ const code = ['server', 'workers', 'bin']
   .filter((text) => text.includes("from 'prom-client'"))
   .join('\n')
 const metricsIn = (text: string) => [
-  ...new Set(text.match(/\b(?:held_back|[a-z\d]+(?:_[a-z\d]+)*_(?:total|seconds|age))\b/g)),
+  ...new Set(text.match(/\b(?:held_back|sites_at_quota|[a-z\d]+(?:_[a-z\d]+)*_(?:total|seconds|age))\b/g)),
 ]
 
 test('each alert measures metrics that the code registers', () => {
@@ -28,9 +29,17 @@ test('each alert measures metrics that the code registers', () => {
   }
 })
 
-test('each alert has a page of its own, and each page an alert', () => {
-  const pages = readdirSync('docs/runbooks').map((file) => `docs/runbooks/${file}`)
-  expect(rules.map(({ annotations }) => annotations.runbook).sort()).toEqual(pages.sort())
+const pages = readdirSync('docs/runbooks').map((file) => ({
+  file,
+  text: readFileSync(`docs/runbooks/${file}`, 'utf8').replaceAll(/\s+/g, ' '),
+}))
+
+test('each alert has a page of its own; each other page is listed in operating.md', () => {
+  const linked = [...readFileSync('docs/operating.md', 'utf8').matchAll(/\(runbooks\/([\w-]+\.md)\)/g)].map(
+    ([, file]) => file,
+  )
+  const alerted = rules.map(({ annotations }) => path.basename(annotations.runbook))
+  expect([...alerted, ...linked].sort()).toEqual(pages.map(({ file }) => file).sort())
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
 })
 
@@ -56,4 +65,55 @@ test('each page quotes what the log says', () => {
   )
   expect(quoted.length).toBeGreaterThan(3)
   expect(quoted.filter((words) => !logged.some((text) => text.includes(words)))).toEqual([])
+})
+
+type Command = { args?: Record<string, unknown>; subCommands?: Record<string, Command> }
+
+/** What is wrong with a command line of the documentation; null for nothing. */
+function wrongWith(line: string): string | null {
+  const [words = '', ...options] = line.split(/ (?=--)/)
+  let command: Command | undefined = main as Command
+  for (const word of words.split(' ').slice(1)) {
+    if (!command?.subCommands) return `${line}: unexpected ${word}`
+    command = command.subCommands[word]
+  }
+  if (!command?.args) return `${line}: no such command`
+  const unknown = options
+    .flatMap((option) => /^--([\w-]+)/.exec(option)?.[1] ?? [])
+    .find((name) => !(name in command.args!))
+  return unknown === undefined ? null : `${line}: unknown --${unknown}`
+}
+
+test('a command line of the documentation is checked with its options', () => {
+  const right = ['watchbill doctor', 'watchbill site quota --slug … --people 5', 'watchbill held drop --kind …']
+  const wrong = ['watchbill heal', 'watchbill site', 'watchbill site quota --sites 3', 'watchbill doctor harbour']
+  expect([...right, ...wrong].filter((line) => wrongWith(line) === null)).toEqual(right)
+})
+
+test('each page names only commands that exist, with their options', () => {
+  const lines = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/`(watchbill [^`]+)`/g)].map(([, line = '']) => ({ file, line })),
+  )
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.flatMap(({ file, line }) => (wrongWith(line) ? `${file}: ${wrongWith(line)}` : []))).toEqual([])
+})
+
+test('each page names only figures that the code registers, and variables that are read', () => {
+  const variables = readFileSync('.env.example', 'utf8') + readFileSync('infra/backup.sh', 'utf8')
+  for (const { file, text } of pages) {
+    const figures = metricsIn(text).filter((name) => !code.includes(`'${name}'`) && !/^pg_/.test(name))
+    expect([file, figures]).toEqual([file, []])
+    const named = [...text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name)
+    expect([file, named.filter((name) => !variables.includes(name))]).toEqual([file, []])
+  }
+})
+
+test('each link of a page leads to a file', () => {
+  const broken = pages.flatMap(({ file, text }) =>
+    [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)]
+      .map(([, to = '']) => path.join('docs/runbooks', to))
+      .filter((to) => !existsSync(to))
+      .map((to) => `${file}: ${to}`),
+  )
+  expect(broken).toEqual([])
 })

@@ -75,7 +75,7 @@ function readInstant(text: string): Date {
   }
 }
 
-const main = defineCommand({
+export const main = defineCommand({
   meta: { name: 'watchbill', description: 'Watchbill’s command line' },
   subCommands: {
     site,
