@@ -22,16 +22,24 @@ export const messagesDueIn = (
   select count(*)::int from core.deliveries d where d.site_id = s.id and d.state in ${LEAVES} and d.due_at >= ${from} and d.due_at < ${next}
     and d.channel = ${channel} and d.grouped_with is null)`
 
+/** Start and exclusive end of the day or month at the site `s`. */
+const bounds = (now: Date, unit: 'day' | 'month') => {
+  const start = sql`date_trunc(${sql.lit(unit)}, ${now}::timestamptz, s.timezone)`
+  return {
+    start,
+    next: sql`(${start} at time zone s.timezone + ${sql.lit(`1 ${unit}`)}::interval) at time zone s.timezone`,
+  }
+}
+
+const COUNTED_PEOPLE = sql`p.is_active and p.role <> 'new' and p.erased_at is null`
+
 /** What the site `s` uses of each quota, as SQL. */
 const usedSql = (now: Date): Readonly<Record<QuotaName, RawBuilder<number>>> => {
-  const start = (unit: string) => sql`date_trunc(${sql.lit(unit)}, ${now}::timestamptz, s.timezone)`
-  const next = (unit: string) =>
-    sql`(${start(unit)} at time zone s.timezone + ${sql.lit(`1 ${unit}`)}::interval) at time zone s.timezone`
+  const [day, month] = [bounds(now, 'day'), bounds(now, 'month')]
   return {
-    people: sql`(select count(*)::int from core.people p
-      where p.site_id = s.id and p.is_active and p.role <> 'new' and p.erased_at is null)`,
-    texts: messagesDueIn('sms', start('month'), next('month')),
-    emails: messagesDueIn('email', start('day'), next('day')),
+    people: sql`(select count(*)::int from core.people p where p.site_id = s.id and ${COUNTED_PEOPLE})`,
+    texts: messagesDueIn('sms', month.start, month.next),
+    emails: messagesDueIn('email', day.start, day.next),
     storage: sql`(coalesce(s.logo_bytes, 0)
       + coalesce((select sum(p.avatar_bytes) from core.people p where p.site_id = s.id), 0)
       + coalesce((select sum(f.bytes) from core.message_files f where f.site_id = s.id), 0)
@@ -77,20 +85,39 @@ export async function requireQuota(ctx: QuotaCtx, quota: QuotaName, more: number
 export type SiteNearQuota = QuotaUse & { site: number }
 
 /**
- * Lists the quotas of active sites from 80 % of their limit on, in one statement that counts only where there is a limit.
+ * Lists the quotas of active sites from 80 % of their limit on, in one statement that reads each table once, and only for
+ * sites with a limit.
  * @param db of the platform role.
  */
 export async function readSitesNear(db: Kysely<DB>, now: Date, defaults: QuotaLimits): Promise<SiteNearQuota[]> {
-  const used = usedSql(now)
-  const limit = (quota: QuotaName) => sql`coalesce(s.${sql.ref(`quota_${quota}`)}, ${defaults[quota]}::bigint)`
+  const [day, month] = [bounds(now, 'day'), bounds(now, 'month')]
+  const limits = QUOTAS.map((quota) => sql`coalesce(s.${sql.ref(`quota_${quota}`)}, ${defaults[quota]}::bigint)`)
   const { rows } = await sql<{ near: SiteNearQuota[] }>`
-    select coalesce(jsonb_agg(jsonb_build_object('site', n.site, 'quota', n.quota, 'used', n.used, 'limit', n.most) order by n.used >= n.most desc, n.site, n.quota), '[]') as near
-    from (${sql.join(
-      QUOTAS.map(
-        (quota) => sql`select s.id as site, ${sql.lit(quota)} as quota, ${limit(quota)} as most, ${used[quota]} as used
-          from core.sites s where s.status = 'active' and ${limit(quota)} is not null`,
-      ),
-      sql` union all `,
-    )}) n where n.used >= 0.8 * n.most`.execute(db)
+    with limited as materialized (
+      select s.id, s.logo_bytes, ${day.start} as day_start, ${day.next} as day_next, ${month.start} as month_start, ${month.next} as month_next,
+        ${sql.join(limits.map((limit, at) => sql`${limit} as ${sql.ref(QUOTAS[at]!)}`))}
+      from core.sites s where s.status = 'active' and num_nonnulls(${sql.join(limits)}) > 0),
+    leaving as (
+      select s.id, count(*) filter (where d.channel = 'sms')::int as texts,
+        count(*) filter (where d.channel = 'email' and d.due_at >= s.day_start and d.due_at < s.day_next)::int as emails
+      from core.deliveries d join limited s on s.id = d.site_id
+      where (s.texts is not null or s.emails is not null) and d.state in ${LEAVES} and d.grouped_with is null
+        and d.due_at >= s.month_start and d.due_at < s.month_next
+        and d.due_at > ${now}::timestamptz - interval '33 days' and d.due_at < ${now}::timestamptz + interval '33 days'
+      group by s.id),
+    members as (
+      select s.id, count(*) filter (where ${COUNTED_PEOPLE})::int as people, sum(p.avatar_bytes) as bytes
+      from core.people p join limited s on s.id = p.site_id where s.people is not null or s.storage is not null group by s.id),
+    files as (
+      select s.id, sum(f.bytes) as bytes from (
+        select site_id, bytes from core.message_files union all select site_id, bytes from core.message_pictures) f
+      join limited s on s.id = f.site_id where s.storage is not null group by s.id)
+    select coalesce(jsonb_agg(jsonb_build_object('site', s.id, 'quota', n.quota, 'used', n.used, 'limit', n.most)
+      order by n.used >= n.most desc, s.id, n.quota), '[]') as near
+    from limited s left join leaving t on t.id = s.id left join members m on m.id = s.id left join files f on f.id = s.id
+    cross join lateral (values
+      ('people', s.people, coalesce(m.people, 0)), ('texts', s.texts, coalesce(t.texts, 0)), ('emails', s.emails, coalesce(t.emails, 0)),
+      ('storage', s.storage, coalesce(s.logo_bytes, 0) + coalesce(m.bytes, 0) + coalesce(f.bytes, 0))) n (quota, most, used)
+    where n.used >= 0.8 * n.most`.execute(db)
   return rows[0]!.near
 }
