@@ -22,7 +22,7 @@ async function run() {
   if (config.production) throw new ConfigError(['NODE_ENV: npm run dev is not for production'])
   const log = createLog({ level: config.LOG_LEVEL })
   const database = await openDatabase(config, log, () => process.exit(1))
-  await migrate(database.urls.migrate)
+  await migrate(database.urls.migrate, { deployment: config.DEPLOYMENT })
   await seedDemoSites(database.urls.platform, { clock: createClock(), log })
   const server = createServer()
   const vite = await createVite({

@@ -57,7 +57,7 @@ type Parts = { config: Config; log: Log; database: OpenedDatabase; stops: Stop[]
 async function startProcess(command: string, { config, log, database, stops }: Parts) {
   const clock = createClock()
   if (command === 'migrate' || command === 'start') {
-    const ran = await migrate(database.urls.migrate)
+    const ran = await migrate(database.urls.migrate, { deployment: config.DEPLOYMENT })
     if (ran.length) log.info({ migrations: ran.length, last: ran.at(-1) }, 'migrations applied')
   }
   if (command === 'migrate') return database.stop()

@@ -17,8 +17,8 @@ import { site } from './site.ts'
 
 const migrate = command('migrate', 'Bring the database up to date', {}, (_args, { say }) =>
   withConnection(
-    async ({ urls }) => {
-      const ran = await runMigrations(urls.migrate)
+    async ({ urls, config }) => {
+      const ran = await runMigrations(urls.migrate, { deployment: config.DEPLOYMENT })
       say({ ran }, ran.length ? `Ran ${ran.join(', ')}.` : 'Nothing to do.')
     },
     { migrated: false },

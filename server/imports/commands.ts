@@ -128,6 +128,6 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
 /** Locks the site's imports until the transaction ends, so that concurrent ones do not create records twice. */
 export async function lockImports({ db, site }: Ctx): Promise<void> {
   const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id}::int) as free`.execute(db)
+    select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id % 2_147_483_647}::int) as free`.execute(db)
   if (!rows[0]?.free) throw new DomainError('conflict', 'Another import is running. Please try again in a moment.')
 }

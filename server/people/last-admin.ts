@@ -10,7 +10,7 @@ const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make someone 
  * committed meanwhile. Take this lock before locking rows of people. keep_an_admin.sql takes the same lock.
  */
 export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('people.admins'), ${site}::integer)`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtext('people.admins'), ${site % 2_147_483_647}::int)`.execute(db)
 }
 
 /**

@@ -35,12 +35,17 @@ export const readFunctions = (): SqlFile[] => sqlFiles('server').map((name) => (
  * Migrates the database as `watchbill_migrator`: each new migration in a transaction, then the changed functions in
  * one. Waits for another process that migrates it. A lock timeout of one second lets a busy table delay the migration
  * rather than the users; each transaction is tried five times.
+ * @param deployment from which of the ranges of ids an empty database counts sites and accounts.
  * @returns the names of the migrations that ran.
- * @throws when a migration fails; those before it stay applied.
+ * @throws when a migration fails; those before it stay applied. When the database counts from another deployment.
  */
 export async function migrate(
   connectionString: string,
-  { migrations = readMigrations(), functions = readFunctions() } = {},
+  {
+    migrations = readMigrations(),
+    functions = readFunctions(),
+    deployment,
+  }: { migrations?: SqlFile[]; functions?: SqlFile[]; deployment?: number | undefined } = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString, options: '-c role=watchbill_migrator' })
   await client.connect()
@@ -50,7 +55,9 @@ export async function migrate(
     await client.query(BOOKKEEPING)
     if (ranReplaced) await stampBaseline(client)
     const pending = migrations.slice(await countApplied(client, migrations))
-    for (const migration of pending) await runMigration(client, migration)
+    if (deployment !== undefined && pending[0]?.name !== BASELINE) await requireDeployment(client, deployment)
+    for (const migration of pending)
+      await runMigration(client, migration.name === BASELINE ? counting(migration, deployment) : migration)
     await applyFunctions(client, functions)
     await migrateQueue(connectionString)
     return pending.map(({ name }) => name)
@@ -82,6 +89,35 @@ const stampBaseline = (client: pg.Client) =>
     await client.query('insert into platform.migrations (name) values ($1)', [BASELINE])
     await client.query(`drop table ${REPLACED.table}, ${REPLACED.table}_lock`)
   })
+
+/** Ids of sites and accounts that a deployment has for itself. */
+export const DEPLOYMENT_IDS = 1_000_000_000
+
+/** Tables whose ids are unique in all deployments. */
+export const COUNTED = ['core.sites', 'identity.accounts', 'identity.address_proofs', 'identity.passkeys']
+
+/** The baseline, whose sites and accounts count from those of a deployment. */
+const counting = ({ name, text }: SqlFile, deployment = 0): SqlFile => ({
+  name,
+  text: [
+    text,
+    ...COUNTED.map(
+      (table) => `alter table ${table} alter column id set start with ${deployment * DEPLOYMENT_IDS + 1} restart;`,
+    ),
+  ].join('\n'),
+})
+
+/** @throws when the database counts from another deployment. */
+async function requireDeployment(client: pg.Client, deployment: number): Promise<void> {
+  const { rows } = await client.query<{ start: string }>(
+    `select seqstart::text as start from pg_sequence where seqrelid = pg_get_serial_sequence('core.sites', 'id')::regclass`,
+  )
+  const is = Math.floor(Number(rows[0]!.start) / DEPLOYMENT_IDS)
+  if (is !== deployment)
+    throw new Error(
+      `DEPLOYMENT is ${deployment}, but this database counts as ${is}. It can be chosen only at the first migrate.`,
+    )
+}
 
 /** @throws when the database ran a migration that this version lacks or has in another order. */
 async function countApplied(client: pg.Client, migrations: readonly SqlFile[]): Promise<number> {

@@ -30,7 +30,7 @@ export type Matter = { swap: StoredSwap; circle: StoredCircle | null }
 
 /** Serialises changes to a site's swaps, so that no offer gets into two circles. */
 export const lockSwaps = ({ db, site }: Pick<Ctx, 'db' | 'site'>): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtext('swaps'), ${site.id}::int)`.execute(db)
+  sql`select pg_advisory_xact_lock(hashtext('swaps'), ${site.id % 2_147_483_647}::int)`.execute(db)
 
 /**
  * Locks the site's swaps and reads one.

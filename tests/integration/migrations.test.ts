@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { migrate, pendingMigrations, readFunctions, readMigrations } from '#server/platform/migrate.ts'
 import { describeCatalogue } from '#tests/support/catalogue.ts'
 
@@ -92,6 +92,24 @@ test('an empty database gets all, and a second run changes nothing', async () =>
   expect(await describeCatalogue(connection)).toEqual(before)
   expect((await connection.query('select * from platform.functions')).rows).toEqual(rows)
   await connection.end()
+})
+
+test('sites and accounts of a deployment count from its number, which is chosen at the first migration only', async () => {
+  const empty = await createDatabase()
+  await migrate(empty, { deployment: 7 })
+  const connection = await connect(empty)
+  onTestFinished(() => connection.end())
+  await connection.query(`set app.site_id = '7000000001'`)
+  const ids: string[] = []
+  for (const statement of [
+    `insert into core.sites (slug, name) values ('a', 'A') returning id`,
+    `insert into identity.accounts (email, proved_at) values ('a@example.org', now()) returning id`,
+  ])
+    ids.push((await connection.query(statement)).rows[0].id)
+  expect(ids).toEqual(['7000000001', '7000000001'])
+  for (const deployment of [7, undefined]) expect(await migrate(empty, { deployment })).toEqual([])
+  await expect(migrate(empty, { deployment: 8 })).rejects.toThrow('DEPLOYMENT is 8, but this database counts as 7.')
+  await expect(migrate(url, { deployment: 1 })).rejects.toThrow('It can be chosen only at the first migrate.')
 })
 
 test('a database with all migrations before the baseline runs only the later ones, and ends the same', async () => {

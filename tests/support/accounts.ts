@@ -134,7 +134,7 @@ export function createMailboxes(world: World, secret: string, since: Position = 
   let { delivery, platform } = since
   const collect = async () => {
     const { rows } = await world.superuser.query(
-      `select d.id::int, d.site_id::int as site, d.kind, coalesce(d.facts ->> 'to', p.email) as "to", d.facts -> 'derive' as derive
+      `select d.id::int, d.site_id::float8 as site, d.kind, coalesce(d.facts ->> 'to', p.email) as "to", d.facts -> 'derive' as derive
        from core.deliveries d join core.people p on p.site_id = d.site_id and p.id = d.person
        where d.id > $1 and d.channel = 'email' order by d.id`,
       [delivery],

@@ -145,7 +145,7 @@ export async function createWorld(): Promise<World> {
       counter += 1
       const { rows } = await superuser.query(
         `insert into identity.accounts (email, proved_at) values ($1, now())
-         on conflict (email) where proved_at is not null do update set email = excluded.email returning id::int`,
+         on conflict (email) where proved_at is not null do update set email = excluded.email returning id::float8`,
         [over.email ?? `p${counter}-${site.slug}@example.org`],
       )
       return (await insert(site, 'people', {

@@ -75,7 +75,7 @@ export async function invitePeople(
 
 /** Of two concurrent invitations the later one ends the earlier link and withdraws its email. */
 export const lockInvitations = (db: SiteDb, { id }: Pick<Site, 'id'>) =>
-  sql`select pg_advisory_xact_lock(hashtext('people.invitations'), ${id}::int)`.execute(db)
+  sql`select pg_advisory_xact_lock(hashtext('people.invitations'), ${id % 2_147_483_647}::int)`.execute(db)
 
 export const expiryAt = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
 

@@ -47,7 +47,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
   const now = clock.now()
   const expires_at = new Date(now.getTime() + RESET_MINUTES * 60_000)
   await inTransaction<DB, void>(authPool, 'write', {}, async (db) => {
-    await sql`select pg_advisory_xact_lock(hashtext('watchbill.reset'), ${account}::int)`.execute(db)
+    await sql`select pg_advisory_xact_lock(hashtext('watchbill.reset'), ${account % 2_147_483_647}::int)`.execute(db)
     await db
       .updateTable('password_resets')
       .set({ used_at: now })

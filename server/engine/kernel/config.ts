@@ -52,6 +52,7 @@ const schema = z.object({
   STOP_DELAY: z.coerce.number().int().min(0).max(120).default(5),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: text.default('.data'),
+  DEPLOYMENT: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(0).max(1000).optional()),
   DATABASE_URL: database,
   DATABASE_APP_URL: database,
   DATABASE_WORKER_URL: database,

@@ -187,7 +187,9 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
 /** Returns the archived event of a day's unplanned shifts, hidden from calendars; creates it on first use. */
 async function unplannedOf(ctx: Ctx, at: Date): Promise<{ id: number; end: Date; location: number | null }> {
   const { start, end } = dayOf(at, ctx.site.timezone)
-  await sql`select pg_advisory_xact_lock(hashtext('kiosks.unplanned'), ${ctx.site.id}::int)`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtext('kiosks.unplanned'), ${ctx.site.id % 2_147_483_647}::int)`.execute(
+    ctx.db,
+  )
   const known = await ctx.db
     .selectFrom('events')
     .select(['id', 'end', 'location'])

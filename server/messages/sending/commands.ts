@@ -119,7 +119,9 @@ async function startOne(
 ): Promise<void> {
   const { sender, key } = senderOf(ctx)
   // Serialises concurrent messages, so that caps count both.
-  await sql`select pg_advisory_xact_lock(hashtext('messages.caps'), ${ctx.site.id}::int)`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtext('messages.caps'), ${ctx.site.id % 2_147_483_647}::int)`.execute(
+    ctx.db,
+  )
   const caps = await readCapsLeft(ctx, message.kind)
   const recipients = await findRecipients(ctx, collections, message, null)
   const undoUntil = new Date(ctx.clock.epochMs() + TAKE_BACK_MS)

@@ -8,7 +8,9 @@ import { STARTERS } from './starters.ts'
  * @returns how many were added.
  */
 export async function addStarters(ctx: Ctx, engine: CollectionsEngine): Promise<{ added: number }> {
-  await sql`select pg_advisory_xact_lock(hashtext('messagetemplates.starters'), ${ctx.site.id}::int)`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtext('messagetemplates.starters'), ${ctx.site.id % 2_147_483_647}::int)`.execute(
+    ctx.db,
+  )
   const { rows } = await sql`select from messagetemplates limit 1`.execute(ctx.db)
   if (rows.length) return { added: 0 }
   const added = await engine.recordsOf('messagetemplates').create(

@@ -73,7 +73,7 @@ export function secretMakers(
   }
   const accountNow = async (who: Subject) =>
     (
-      await world.superuser.query('select id::int, email, auth_epoch from identity.accounts where id = $1', [
+      await world.superuser.query('select id::float8, email, auth_epoch from identity.accounts where id = $1', [
         who.account,
       ])
     ).rows[0] as { id: number; email: string; auth_epoch: number } | undefined
