@@ -10,7 +10,7 @@ import { reasonOf } from '#server/engine/kernel/start-failure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { HELD_ADVICE, heldWaitText, ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
-import { readRestore } from '#server/platform/held-back.ts'
+import { unfinishedRestores } from '#server/platform/held-back.ts'
 import { listSites } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { createTransports } from '../transports.ts'
@@ -115,8 +115,7 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
   },
 
   messages: async ({ pool }) => {
-    const restored = await readRestore(pool)
-    if (restored && !restored.finished)
+    if ((await unfinishedRestores(pool)).length)
       return [{ what: 'A restore is not finished, so almost nothing is sent.', advice: 'Run "watchbill held list".' }]
     const count = Object.values(await heldBack(pool)).reduce((all, n) => all + n, 0)
     return count ? [{ what: `${heldWaitText(count)}.`, advice: HELD_ADVICE }] : []

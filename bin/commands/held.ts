@@ -3,6 +3,7 @@ import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { HELD_ADVICE, heldWaitText } from '#server/operators/verdicts.pure.ts'
 import { catchUp } from '#server/platform/catch-up.ts'
 import { type Decision, decideHeld } from '#server/platform/held-back.ts'
+import { siteNamed } from '#server/platform/sites.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { command, confirm, group, yes } from './command.ts'
 import { type Connection, withConnection } from './connect.ts'
@@ -10,10 +11,10 @@ import { type Connection, withConnection } from './connect.ts'
 type Held = { kinds: Record<string, number>; undone: number }
 
 /** Does what fell due before the restore, unless that was done. Counts what is held then. */
-export async function finishRestore({ pool, urls, log }: Connection): Promise<Held> {
+export async function finishRestore({ pool, urls, log, clock }: Connection): Promise<Held> {
   const workerPool = createPool({ connectionString: urls.worker, role: 'worker', max: 2, log })
   try {
-    const undone = await catchUp({ pool, workerPool, log, collections: createProductCollections() })
+    const undone = await catchUp({ pool, workerPool, log, collections: createProductCollections(), now: clock.now() })
     return { kinds: await heldBack(pool), undone }
   } finally {
     await workerPool.end()
@@ -47,13 +48,19 @@ const decide = (decision: Decision, description: string, question: string, done:
   command(
     decision,
     description,
-    { kind: { type: 'string', description: 'Only messages of a kind, such as reminder.day, reminder or bulk' }, yes },
+    {
+      kind: { type: 'string', description: 'Only messages of a kind, such as reminder.day, reminder or bulk' },
+      site: { type: 'string', description: 'Only messages of a site, by its name in the address' },
+      yes,
+    },
     async (args, { say }) => {
-      const which = args.kind === undefined ? 'all held messages' : `all held messages of the kind ${args.kind}`
+      const kind = args.kind === undefined ? '' : ` of the kind ${args.kind}`
+      const which = `all held messages${kind}${args.site === undefined ? '' : ` of the site "${args.site}"`}`
       await confirm(`This ${question} ${which}.`, decision, args.yes)
       await withConnection(async (connection) => {
+        const site = args.site === undefined ? null : (await siteNamed(connection, args.site)).id
         await finishRestore(connection)
-        const count = await decideHeld(connection, decision, args.kind ?? null)
+        const count = await decideHeld(connection, decision, { kind: args.kind ?? null, site })
         say({ count }, `${count} ${done}`)
       })
     },

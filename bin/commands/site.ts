@@ -1,8 +1,10 @@
+import path from 'node:path'
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { QUOTAS } from '#server/engine/kernel/quota-limits.pure.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { newSite } from '#server/platform/contract.ts'
+import { packSite } from '#server/platform/pack.ts'
 import {
   createSite,
   deleteSite,
@@ -12,9 +14,11 @@ import {
   setSiteQuotas,
   suspendSite,
 } from '#server/platform/sites.ts'
+import { unpackSite } from '#server/platform/unpack.ts'
 import { QUOTA_LABELS, quotaLevel, readLimit, type SiteQuotas, usageText } from '#server/quotas/rules.ts'
 import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withAccounts, withConnection } from './connect.ts'
+import { finishRestore, heldText } from './held.ts'
 
 const slug = { type: 'string', description: 'The name in the address: {slug}.your-domain', required: true } as const
 
@@ -135,11 +139,69 @@ const quota = command(
   },
 )
 
-export const site = group('site', 'Create, list, close and delete sites', {
+const pack = command(
+  'pack',
+  'Write one site into a file, with its secrets, to restore, move or copy it',
+  {
+    slug,
+    to: { type: 'string', description: 'A new file, which only its owner may read', required: true },
+    from: { type: 'string', description: 'The folder of a backup; default: the database' },
+  },
+  (args, { say, progress }) =>
+    withConnection(async ({ pool, storage, clock, config }) => {
+      const file = path.resolve(args.to)
+      const from = args.from === undefined ? undefined : path.resolve(args.from)
+      const parts = { pool, storage, clock, secret: config.SESSION_SECRET }
+      const { made_at, tables, files } = await packSite(parts, { slug: args.slug, file, from }, progress)
+      const rows = tables.reduce((all, table) => all + table.rows, 0)
+      say(
+        { file, made_at, tables: tables.length, rows, files: files.length },
+        `${rows} rows of ${tables.length} tables and ${files.length} files, as of ${made_at}, are in ${file}. It holds passwords’ hashes, keys and addresses: keep it like a backup.`,
+      )
+    }),
+)
+
+const unpack = command(
+  'unpack',
+  'Add a packed site to this database, and hold the messages that may have left already',
+  {
+    from: { type: 'string', description: 'The file of "site pack"', required: true },
+    slug: { type: 'string', description: 'Another name in the address; default: that in the file' },
+    replace: { type: 'boolean', description: 'Replace the same site, which has to be suspended', default: false },
+    'other-secret': {
+      type: 'boolean',
+      description: 'Accept a file that was packed with another SESSION_SECRET',
+      default: false,
+    },
+    yes,
+  },
+  async (args, { say, progress }) => {
+    if (args.replace)
+      await confirm('This replaces all that the site has stored since the file was made.', 'replace', args.yes)
+    await withConnection(async (connection) => {
+      const { pool, storage, clock, config } = connection
+      const unpacked = await unpackSite(
+        { pool, storage, now: clock.now(), secret: config.SESSION_SECRET },
+        { file: path.resolve(args.from), slug: args.slug, replace: args.replace, unsealed: args['other-secret'] },
+        progress,
+      )
+      const held = await finishRestore(connection)
+      const { site: made, made_at, rows, files, accounts, erased } = unpacked
+      say(
+        { ...unpacked, held },
+        `Site ${made.slug} (${made.id}) is here, as of ${made_at}: ${rows} rows, ${files} files, ${accounts.added} new accounts, ${accounts.joined} joined. Erased again: ${erased} people.\n${heldText(held)}`,
+      )
+    })
+  },
+)
+
+export const site = group('site', 'Create, list, close, pack and delete sites', {
   create,
   list,
   suspend: change('suspend', 'Close a site for now', suspendSite),
   resume: change('resume', 'Open a suspended site again', resumeSite),
   quota,
   delete: remove,
+  pack,
+  unpack,
 })

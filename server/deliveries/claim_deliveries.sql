@@ -23,7 +23,7 @@ grant execute on function core.waiting_sites to watchbill_platform;
 -- Claims at most `wanted`, within the provider's tokens. The lock on the budget's row serialises a channel's claims, so
 -- that parts of one message are claimed together. Sites alternate within a lane; the next claim continues after the
 -- last one. One claim in ten serves notices before reminders. Skips rows that another transaction is changing. Until a
--- restore is finished it claims only the lane `security`.
+-- restore is finished it claims only the lane `security`, of all sites or of the one that is restored.
 create or replace function core.claim_deliveries(
   wanted integer, at timestamptz, via text, lanes text[], rate double precision, burst double precision, lease interval
 ) returns jsonb
@@ -44,6 +44,8 @@ declare
   last bigint;
   chosen jsonb;
   claimed jsonb := '[]';
+  restored bigint[] := array(select substr(s.name, 10)::bigint from platform.settings s
+    where starts_with(s.name, 'restored:') and not (s.value ->> 'finished')::boolean);
 begin
   insert into platform.provider_budget (channel, tokens, refilled_at) values (via, burst, clock_timestamp()) on conflict do nothing;
   select * into budget from platform.provider_budget where channel = via for update;
@@ -86,7 +88,7 @@ begin
         select q.site_id, q.id, q.turn, w.place from waiting w cross join lateral (
           select d.site_id, d.id, row_number() over (order by d.due_at, d.id) as turn from core.deliveries d
           where d.state = 'queued' and d.channel = via and d.lane = queue and d.site_id = w.site_id and d.due_at <= at
-            and (d.retry_at is null or d.retry_at <= real)
+            and (d.retry_at is null or d.retry_at <= real) and (queue = 'security' or d.site_id <> all (restored))
             and not exists (select from platform.unclaimable u where u.site_id = d.site_id and u.delivery = d.id and u.until > at)
           order by d.due_at, d.id limit least(share, w.allowed)) q
         order by q.turn, w.place limit granted),

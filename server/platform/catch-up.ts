@@ -9,7 +9,7 @@ import { createFailures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { settleAllChanges, WORK_BESIDE } from '#server/reminders/messaging.ts'
 import { planReminders } from '#server/reminders/planner.ts'
-import { finishRestored, holdQueued, readRestore } from './held-back.ts'
+import { afterWriters, finishRestored, holdQueued, unfinishedRestores } from './held-back.ts'
 
 type Parts = {
   /** The pool of the platform role. */
@@ -18,22 +18,35 @@ type Parts = {
   workerPool: Pool
   log: Log
   collections: CollectionsEngine
+  /** Default: the instant of the restore. What falls due at a restored site until now is held: other sites run. */
+  now?: Date
 }
 
 /** A round does one batch of everything, and what the one before it made due. */
 const MAX_ROUNDS = 10_000
 
 /**
- * Finishes a restore: does what fell due or had to settle before it, at all sites, by a clock that stands still, and
+ * Finishes restores: does what fell due or had to settle before them, at all sites, by a clock that stands still, and
  * holds the messages of that. Can be repeated after a kill; does nothing after that.
  * @returns how many things could not be done; workers try them again, and their messages leave.
  */
-export async function catchUp({ pool, workerPool, log, collections }: Parts): Promise<number> {
-  const restored = await readRestore(pool)
-  if (!restored || restored.finished) return 0
+export async function catchUp({ now, ...parts }: Parts): Promise<number> {
+  let failed = 0
+  for (const restored of await unfinishedRestores(parts.pool)) {
+    const at = restored.site === null || !now || now.toISOString() < restored.at ? restored.at : now.toISOString()
+    failed += await finish(parts, { ...restored, at })
+  }
+  return failed
+}
+
+async function finish(
+  { pool, workerPool, log, collections }: Parts,
+  restored: Awaited<ReturnType<typeof unfinishedRestores>>[number],
+): Promise<number> {
   const clock = stoppedClock(new Date(restored.at))
   const metrics = createMetrics(new Registry())
   let failed = -1
+  let isLast = false
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { failures, count } = countWork(createFailures({ clock, log }))
     const deps: SweepDeps = { pool: workerPool, clock, log, failures }
@@ -47,9 +60,17 @@ export async function catchUp({ pool, workerPool, log, collections }: Parts): Pr
     const isIdle = count.done + planned.queued + planned.missed + planned.skipped === 0
     const isStuck = count.failed === 0 || count.failed === failed
     failed = count.failed
-    if (!isIdle || !isStuck) continue
-    await finishRestored(pool, restored)
-    return failed
+    if (!isIdle || !isStuck) {
+      isLast = false
+      continue
+    }
+    if (isLast) {
+      await finishRestored(pool, restored)
+      return failed
+    }
+    // Workers may hold work that this round could not see.
+    await afterWriters(pool)
+    isLast = true
   }
   throw new Error('The restore does not come to an end: some work is due again and again. The log has it.')
 }

@@ -18,7 +18,7 @@ export const SLUG_REST_DAYS = 90
 
 const SLUG_FORM = 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.'
 
-const slugField = boundedText({ max: 63, tooLong: SLUG_FORM })
+export const slugField = boundedText({ max: 63, tooLong: SLUG_FORM })
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, SLUG_FORM)
   .refine((slug) => !RESERVED_SLUGS.has(slug) && !/^(xn--|deleted-)/.test(slug), 'This name is reserved.')
 

@@ -88,7 +88,7 @@ async function forgetMessages(db: Kysely<DB>, site: number, person: number): Pro
         and m.attachments <> '[]' and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))`.execute(db)
 }
 
-async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
+export async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from identity.accounts a where a.id = any (${[...accounts]}::bigint[])
       and not exists (select from core.people p where p.account_id = a.id)

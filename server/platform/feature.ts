@@ -9,5 +9,7 @@ export const platformFeature = defineFeature({
     'site.delete': 'Site deleted',
     'site.quota': 'Quotas changed',
     'site.export': 'Site exported',
+    'site.pack': 'Site packed',
+    'site.unpack': 'Site unpacked',
   },
 })

@@ -27,9 +27,9 @@ export async function restore(
   const erasures = await listErasures(storage)
   const replayed = await inTransaction<DB, { people: number; sites: number }>(pool, 'write', {}, async (db) => {
     await fill(db, dir, manifest, onProgress)
-    const at = now.toISOString()
-    await holdRestored(db, at)
-    await rememberRestore(db, { at, finished: false })
+    const restored = { at: now.toISOString(), site: null }
+    await holdRestored(db, restored)
+    await rememberRestore(db, restored)
     return replayErasures(db, erasures, now)
   })
   return { ...manifest, replayed }

@@ -193,3 +193,7 @@ export const findSite = async (db: Kysely<DB>, slug: string): Promise<SiteState>
   if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
   return row
 }
+
+/** Finds a site of any status. @throws DomainError 'not_found'. */
+export const siteNamed = ({ pool }: Pick<Parts, 'pool'>, slug: string): Promise<SiteState> =>
+  read(pool, (db) => findSite(db, slug))

@@ -11,7 +11,9 @@ import { advanceMessages } from '#server/messages/sending/dispatch.ts'
 import { backup } from '#server/platform/backup.ts'
 import { catchUp } from '#server/platform/catch-up.ts'
 import { decideHeld } from '#server/platform/held-back.ts'
+import { packSite } from '#server/platform/pack.ts'
 import { restore } from '#server/platform/restore.ts'
+import { unpackSite } from '#server/platform/unpack.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { assignShifts } from '#server/shifts/assign/commands.ts'
 import { changeShift, messagingFor, type SentMessage } from '#tests/support/messages/messaging.ts'
@@ -24,13 +26,16 @@ const at = (time: string) => new Date(`2027-06-18T${time}Z`)
 const MADE = at('08:50:00')
 const BACK = at('09:30:00')
 
+const SECRET = 'a secret of both deployments that is long enough'
+
 const collections = createProductCollections()
 
 /** A worker of a database, and the messages that it has sent. */
-function workerOf(world: World, site: Site) {
+function workerOf(world: World, site: Site | null) {
   const { messaging, transports, registry } = messagingFor(world)
   return {
-    sent: (): SentMessage[] => [...transports.email.sent, ...transports.sms.sent].filter((one) => one.site === site.id),
+    sent: (): SentMessage[] =>
+      [...transports.email.sent, ...transports.sms.sent].filter((one) => !site || one.site === site.id),
     measure: async () => {
       await messaging.reconcile()
       return registry.getSingleMetricAsString('held_back')
@@ -110,11 +115,16 @@ const test = base
     })
     world.clock.set(MADE)
     await backup({ pool: world.pool('platform'), clock: world.clock }, path.join(folder, 'backup'))
+    const files = createDiskStorage(path.join(folder, 'old-files'))
+    const file = path.join(folder, 'site.tar')
+    const packing = { pool: world.pool('platform'), clock: world.clock, storage: files, secret: SECRET }
+    await packSite(packing, { slug: site.slug, file })
     const old = workerOf(world, site)
     await old.tick('08:50:30', '09:00:10', '09:02:10', '09:03:10', '09:03:30', '09:05:10', '09:10:10', '09:20:00')
     target.clock.set(BACK)
     const storage = createDiskStorage(path.join(folder, 'files'))
     const bringBack = () => restore({ pool: target.pool('platform'), storage, now: BACK }, path.join(folder, 'backup'))
+    const unpack = () => unpackSite({ pool: target.pool('platform'), storage, now: BACK, secret: SECRET }, { file })
     const finish = () => catchUp({ pool: target.pool('platform'), workerPool: target.pool('worker'), log, collections })
     const held = async (): Promise<string[]> => {
       const { rows } = await target.superuser.query(`
@@ -123,7 +133,7 @@ const test = base
         where d.state = 'queued' and d.lane = 'held' order by 1`)
       return rows.map(({ line }) => line)
     }
-    return { target, left: linesOf(old.sent()), bringBack, finish, held }
+    return { target, left: linesOf(old.sent()), bringBack, unpack, finish, held }
   })
 
 const unique = (lines: readonly string[]) => [...new Set(lines)].sort()
@@ -158,11 +168,13 @@ test('messages that left between a backup and its restore are held, and leave on
   const count = Object.values(counts).reduce((all, n) => all + n)
   expect(await worker.measure()).toContain(`held_back ${count}`)
   const parts = { pool: target.pool('platform'), clock: target.clock }
-  expect(await decideHeld(parts, 'drop', 'bulk')).toBe(counts.bulk)
-  expect(await decideHeld(parts, 'send', 'reminder')).toBe(counts['reminder.day']! + counts['reminder.week']!)
+  expect(await decideHeld(parts, 'drop', { kind: 'bulk', site: null })).toBe(counts.bulk)
+  expect(await decideHeld(parts, 'send', { kind: 'reminder', site: null })).toBe(
+    counts['reminder.day']! + counts['reminder.week']!,
+  )
   await worker.tick('09:36:30', '09:37:30')
   expect(linesOf(worker.sent())).toEqual(left.filter((line) => line.startsWith('reminder.')))
-  await decideHeld(parts, 'send', null)
+  await decideHeld(parts, 'send', { kind: null, site: null })
   await worker.tick('09:38:30', '09:39:30')
   expect(unique(linesOf(worker.sent()))).toEqual(unique(left.filter((line) => !/^(account|bulk)/.test(line))))
   expect(await heldBack(target.pool('worker'))).toEqual({})
@@ -222,4 +234,49 @@ test('a restore that was killed before it was finished sends nothing, and can be
   expect((await watchbill(['held', 'drop'])).code).toBe(2)
   expect((await watchbill(['held', 'drop', '--kind', 'reminder', '--yes', '--json'])).out).toContain('"count":')
   expect((await held()).filter((line) => line.startsWith('reminder'))).toEqual([])
+})
+
+/** A club that was at the other deployment before, with a day's reminder at 09:31. */
+async function makeNeighbour(target: World) {
+  const site = await target.makeSite({ timezone: 'Europe/London', ask_answers: false })
+  const person = await target.makePerson(site)
+  const times = { start: '2027-06-19T09:31:00Z', end: '2027-06-19T12:00:00Z' }
+  const event = await target.insert(site, 'events', { name: 'Race', ...times })
+  const given = { person: person.id, draft: '2027-01-01', assigned_at: '2027-01-01' }
+  await target.insert(site, 'shifts', { event: event.id, ...times, ...given })
+  return { site, person }
+}
+
+test('what left between a packing and its unpacking is held, is sent once, and holds up no other club', async ({
+  site,
+  restored: { target, left, unpack, finish, held },
+}) => {
+  // A club of the target with the next id of a site.
+  await target.superuser.query(
+    'alter sequence core.sites_id_seq restart 500; alter sequence identity.accounts_id_seq restart 5000',
+  )
+  const neighbour = await makeNeighbour(target)
+  await unpack()
+  const worker = workerOf(target, null)
+  // Until it is finished, only messages of the other club are sent.
+  await worker.tick('09:31:10', '09:31:40')
+  const beside = `reminder.day email ${neighbour.person.email}`
+  expect(linesOf(worker.sent())).toEqual([beside])
+
+  target.clock.set(at('09:32:00'))
+  expect(await finish()).toBe(0)
+  expect(await held()).toEqual(unique(left.filter((line) => !line.startsWith('account.reset'))))
+  await worker.tick('09:35:30')
+  expect(linesOf(worker.sent())).toEqual([beside])
+  const parts = { pool: target.pool('platform'), clock: target.clock }
+  expect(await decideHeld(parts, 'send', { kind: null, site: neighbour.site.id })).toBe(0)
+  await decideHeld(parts, 'send', { kind: null, site: site.id })
+  await worker.tick('09:36:30', '09:37:30', '09:39:30')
+  const sent = linesOf(worker.sent().filter((one) => one.site === site.id))
+  const reminders = (lines: readonly string[]) => lines.filter((line) => line.startsWith('reminder.'))
+  expect(reminders(left)).not.toEqual([])
+  expect(reminders(sent)).toEqual(reminders(left))
+  // Messages to many wait until their text is rendered.
+  expect(unique(sent)).toEqual(unique(left.filter((line) => !/^(account|bulk)/.test(line))))
+  expect(await held()).toEqual([])
 })
