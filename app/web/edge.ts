@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WebContext } from './context.ts'
-import { SiteUnread } from './failure.ts'
+import { SiteMoved, SiteUnread } from './failure.ts'
 
 export type Locals = {
   requestId: string
@@ -49,10 +50,12 @@ export function createEdge(context: WebContext) {
       return answer
     },
 
-    /** Finds the site of the one `Host` header; several headers match no site. @throws SiteUnread. */
+    /** Finds the site of the one `Host` header; several headers match no site. @throws SiteUnread, SiteMoved. */
     async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
       const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
-      return { host, site: host.kind === 'site' ? await readSite(context, host.slug) : null }
+      const site = host.kind === 'site' ? await readSite(context, host.slug) : null
+      if (!site && host.kind === 'site') await refuseMoved(context, host.slug)
+      return { host, site }
     },
   }
 }
@@ -62,6 +65,14 @@ const readSite = (context: WebContext, slug: string): Promise<Site | null> =>
   context.resolveSite(slug).catch((cause: unknown) => {
     throw new SiteUnread(cause)
   })
+
+/** @throws SiteMoved for a club that another deployment has now. */
+async function refuseMoved({ resolveSite, config }: WebContext, slug: string): Promise<void> {
+  const origin = await resolveSite.movedTo(slug).catch((cause: unknown) => {
+    throw new SiteUnread(cause)
+  })
+  if (origin !== null) throw new SiteMoved(origin, origin === siteOrigin(config, slug))
+}
 
 const UNKNOWN: HostKind = { kind: 'unknown' }
 

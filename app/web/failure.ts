@@ -8,13 +8,23 @@ export class SiteUnread extends Error {
   }
 }
 
+/** The club has moved. `sameName`: its name leads there as soon as the records of its domain are known everywhere. */
+export class SiteMoved extends Error {
+  constructor(
+    readonly origin: string,
+    readonly sameName: boolean,
+  ) {
+    super(`This club has moved to ${origin}.`)
+  }
+}
+
 /** Response to an error that the route pipeline could not translate: a page for a browser, else JSON. */
 export type Failure = {
   status: number
   headers: Record<string, string>
   /** `refresh`: the browser reloads the page automatically after so many seconds. */
-  page: { title: string; heading?: string; text?: string; refresh?: number }
-  body: { detail: string; request_id?: string }
+  page: { title: string; heading?: string; text?: string; link?: string; refresh?: number }
+  body: { detail: string; request_id?: string; moved_to?: string }
 }
 
 /** Describes a failure with its request id and without a stack, and logs it. `url` is the requested URL. */
@@ -30,6 +40,7 @@ export function failureOf(
       page: { title: 'Page not found', text: 'This address cannot be read.' },
       body: { detail: 'This address cannot be read.' },
     }
+  if (error instanceof SiteMoved) return movedFailure(error, url)
   if (code === 'throttled') {
     // An open page shows its 429 page; rendering another would add to the load.
     const caught = routeOfData(url) === null ? {} : CAUGHT
@@ -75,6 +86,19 @@ export function failureOf(
     headers: {},
     page: { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' },
     body: { detail: 'Something went wrong.', request_id: requestId },
+  }
+}
+
+/** Calendars and programs try again and keep what they have, in place of giving up. */
+function movedFailure({ message, origin, sameName }: SiteMoved, url: string): Failure {
+  const there = URL.canParse(url, origin) && new URL(url, origin).origin === origin ? new URL(url, origin).href : origin
+  return {
+    status: 503,
+    headers: { 'retry-after': '60', ...(routeOfData(url) !== null && CAUGHT) },
+    page: sameName
+      ? { title: 'This club is moving', text: 'This page will try again in a minute.', refresh: 60 }
+      : { title: 'This club has moved', text: 'It has a new address:', link: there },
+    body: { detail: message, moved_to: origin },
   }
 }
 

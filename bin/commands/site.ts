@@ -3,12 +3,13 @@ import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
 import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { QUOTAS } from '#server/engine/kernel/quota-limits.pure.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { newSite } from '#server/platform/contract.ts'
+import { newSite, originField } from '#server/platform/contract.ts'
 import { packSite } from '#server/platform/pack.ts'
 import {
   createSite,
   deleteSite,
   listSites,
+  moveSite,
   readSiteUses,
   resumeSite,
   setSiteQuotas,
@@ -139,6 +140,26 @@ const quota = command(
   },
 )
 
+const moved = command(
+  'moved',
+  'Say that another deployment has the site now, or open it again',
+  {
+    slug,
+    to: { type: 'string', description: 'Its address there, such as https://harbour.example.org' },
+    back: { type: 'boolean', description: 'It has not moved: open it again', default: false },
+  },
+  async (args, { say }) => {
+    if (args.back === (args.to !== undefined)) throw new UsageError('Give --to or --back.')
+    const parsed = originField.nullable().safeParse(args.to ?? null)
+    if (!parsed.success) throw new UsageError(`--to: ${parsed.error.issues[0]?.message}`)
+    const to = parsed.data
+    await withConnection(async ({ pool, clock }) => {
+      const changed = await moveSite({ pool, now: clock.now() }, args.slug, to)
+      say(changed, `Site ${changed.slug} is ${changed.status}${to ? ` to ${to}` : ''}.`)
+    })
+  },
+)
+
 const pack = command(
   'pack',
   'Write one site into a file, with its secrets, to restore, move or copy it',
@@ -202,6 +223,7 @@ export const site = group('site', 'Create, list, close, pack and delete sites', 
   resume: change('resume', 'Open a suspended site again', resumeSite),
   quota,
   delete: remove,
+  moved,
   pack,
   unpack,
 })

@@ -42,7 +42,7 @@ export const refusalText = ({ by, reason }: Refusal): string =>
   reason === 'throttled' ? 'too many attempts' : WRONG[by]
 
 export const SITES_PAGE_SIZE = 25
-const SITE_STATES = ['active', 'suspended', 'deleted'] as const
+const SITE_STATES = ['active', 'suspended', 'deleted', 'moved'] as const
 export type SiteState = (typeof SITE_STATES)[number]
 
 export const sitesQuery = z.object({

@@ -26,6 +26,14 @@ const NO_ZONE = 'Not a time zone such as Europe/London.'
 
 const zone = boundedText({ max: 60, tooLong: NO_ZONE }).refine(isZone, NO_ZONE)
 
+const NO_ORIGIN = 'Give an address without a path, such as https://harbour.example.org.'
+
+/** Where a club is that has moved. */
+export const originField = boundedText({ max: 300, tooLong: NO_ORIGIN }).refine(
+  (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+  NO_ORIGIN,
+)
+
 export const newSite = z.object({
   slug: slugField,
   name: boundedText({ max: 200, trim: true }).min(1, 'Required.'),

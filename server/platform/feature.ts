@@ -9,6 +9,8 @@ export const platformFeature = defineFeature({
     'site.delete': 'Site deleted',
     'site.quota': 'Quotas changed',
     'site.export': 'Site exported',
+    'site.move': 'Site moved to another deployment',
+    'site.back': 'Site back from another deployment',
     'site.pack': 'Site packed',
     'site.unpack': 'Site unpacked',
   },

@@ -17,16 +17,17 @@ import { addFirstAdmin } from './first-admin.ts'
 /** `by` is the operator at the console; the command line has none. */
 type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
-/** What the console cannot do. */
-type CommandLineOnly = 'site.delete' | 'site.quota'
-const isCommandLineOnly = (action: string): action is CommandLineOnly =>
-  action === 'site.delete' || action === 'site.quota'
+/** Acts of the command line alone; the console has the others. */
+const OF_COMMAND_LINE = ['site.delete', 'site.move', 'site.back', 'site.quota'] as const
+type StatusAction = ActName | (typeof OF_COMMAND_LINE)[number]
+const isOfCommandLine = (action: StatusAction): action is (typeof OF_COMMAND_LINE)[number] =>
+  OF_COMMAND_LINE.some((one) => one === action)
 
 async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
   site: number,
-  action: ActName | CommandLineOnly,
+  action: StatusAction,
 ) {
   await auditSite(db, {
     site,
@@ -36,7 +37,7 @@ async function recordChange(
     subject_id: site,
     ...(by && { details: { by: 'operator' } }),
   })
-  if (by && !isCommandLineOnly(action)) await recordAct(db, { ...by, at: now, action, site })
+  if (by && !isOfCommandLine(action)) await recordAct(db, { ...by, at: now, action, site })
 }
 
 const read = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
@@ -120,12 +121,12 @@ export async function createSite(
 export type SiteState = { id: number; slug: string; status: string }
 
 const setStatus =
-  (action: ActName | 'site.delete', from: readonly string[], status: string) =>
-  ({ pool, now, by }: Parts, slug: string): Promise<SiteState> =>
+  (action: StatusAction, from: readonly string[], status: string) =>
+  ({ pool, now, by }: Parts, slug: string, movedTo: string | null = null): Promise<SiteState> =>
     write(pool, async (db) => {
       const row = await db
         .updateTable('sites')
-        .set({ status, deleted_at: status === 'deleted' ? now : null })
+        .set({ status, moved_to: movedTo, deleted_at: status === 'deleted' ? now : null })
         .where('slug', '=', slug)
         .where('status', 'in', [...from])
         .returning(['id', 'slug', 'status'])
@@ -139,7 +140,17 @@ const setStatus =
 export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
 /** Soft-deletes a site: data stays until it is erased, the name is reserved for 90 days. */
-export const deleteSite = setStatus('site.delete', ['active', 'suspended'], 'deleted')
+export const deleteSite = setStatus('site.delete', ['active', 'suspended', 'moved'], 'deleted')
+
+/**
+ * Says that another deployment has the site, at the origin `to`: its hosts tell visitors, nothing is sent for it, and
+ * its name stays reserved. `to` null opens it again.
+ * @throws DomainError 'not_found' for a site of another status.
+ */
+export const moveSite = (parts: Parts, slug: string, to: string | null): Promise<SiteState> =>
+  to === null
+    ? setStatus('site.back', ['moved'], 'active')(parts, slug)
+    : setStatus('site.move', ['active', 'suspended', 'moved'], 'moved')(parts, slug, to)
 
 export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCaps): Promise<void> =>
   write(pool, async (db) => {

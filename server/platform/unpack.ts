@@ -340,7 +340,12 @@ async function addRows(
   if (fullName(table) === 'core.sites') {
     // Opened when all is in place: then whatever a closed site kept back is looked at again.
     const status = manifest.site.status === 'active' ? 'active' : 'suspended'
-    const set = { slug: sql`${name}::text`, status: sql`${status}::text`, deleted_at: sql`null::timestamptz` }
+    const set = {
+      slug: sql`${name}::text`,
+      status: sql`${status}::text`,
+      deleted_at: sql`null::timestamptz`,
+      moved_to: sql`null::text`,
+    }
     const values = table.columns.map((column) =>
       column in set ? set[column as keyof typeof set] : sql`r.${sql.ref(column)}`,
     )

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
+import { moveSite } from '#server/platform/sites.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { addressOf, readRoutes, startPages } from '#tests/support/pages.ts'
 
@@ -59,4 +61,39 @@ test('a program gets the same message as JSON, and the health checks keep answer
   }
   for (const path of ['/healthz', '/readyz'])
     expect([path, (await pages.ask({ path, host })).status]).toEqual([path, 200])
+})
+
+test('a club that has moved says where it is, on every page and call, and tries again under its own name', async ({
+  api,
+  pages,
+  world,
+}) => {
+  const site = await world.makeSite()
+  const parts = { pool: world.pool('platform'), now: world.clock.now() }
+  const host = pages.hostOf(site.slug)
+  const ask = async (path: string, accept: string) => {
+    api.context.resolveSite.forget(site.slug)
+    return pages.ask({ path, host, headers: { accept } })
+  }
+  await moveSite(parts, site.slug, 'https://harbour.example.org')
+  const page = await ask('/answer/abc?x="><b>', 'text/html')
+  expect([page.status, page.headers['retry-after']]).toEqual([503, '60'])
+  expect(page.text).toContain('<h1>This club has moved</h1>')
+  expect(page.text).toContain(
+    'href="https://harbour.example.org/answer/abc?x=%22%3E%3Cb%3E">https://harbour.example.org</a>',
+  )
+  expect((await ask('//evil.example/x', 'text/html')).text).toContain('<a href="https://harbour.example.org')
+  for (const path of ['/api/people', '/calendar/feed'])
+    expect(JSON.parse((await ask(path, 'application/json')).text)).toEqual({
+      detail: 'This club has moved to https://harbour.example.org.',
+      moved_to: 'https://harbour.example.org',
+    })
+
+  await moveSite(parts, site.slug, siteOrigin(api.context.config, site.slug))
+  const again = await ask('/', 'text/html')
+  expect([again.status, again.headers.refresh]).toEqual([503, '60'])
+  expect(again.text).toContain('This page will try again in a minute.')
+
+  await moveSite(parts, site.slug, null)
+  expect((await ask('/api/none', 'application/json')).status).toBe(404)
 })

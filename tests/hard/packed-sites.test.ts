@@ -16,7 +16,7 @@ import { deleteSite, suspendSite } from '#server/platform/sites.ts'
 import { unpackSite } from '#server/platform/unpack.ts'
 import { createApi } from '#tests/support/api.ts'
 import { test as base, rowsOfSite } from '#tests/support/packed-clubs.ts'
-import { commandOf } from '#tests/support/programs.ts'
+import { commandOf, createCommands } from '#tests/support/programs.ts'
 import type { World } from '#tests/support/world.ts'
 
 const SECRET = readConfig({ NODE_ENV: 'test' }).SESSION_SECRET
@@ -442,4 +442,35 @@ test('people erased since then are erased again, and an erased club does not com
   await recordErasure(target.storage, { ...erased, person: null })
   await suspendSite({ pool: target.world.pool('platform'), now: target.world.clock.now() }, 'harbour')
   await expect(unpack({ replace: true })).rejects.toThrow('was erased here')
+})
+
+test('the commands pack a club, unpack it elsewhere, and say where it has moved', async ({
+  world,
+  rich,
+  folder,
+  target,
+}) => {
+  const [here, there] = [createCommands(world.url), createCommands(target.world.url)]
+  const file = path.join(folder, 'by-command.tar')
+  const data = { DATA_DIR: folder }
+  const packed = await here(['site', 'pack', '--slug', 'harbour', '--to', file], data)
+  expect([packed.code, packed.err]).toEqual([0, ''])
+  expect(packed.out).toContain('It holds passwords’ hashes, keys and addresses')
+  expect((await here(['site', 'pack', '--slug', 'harbour', '--to', file], data)).code).toBe(1)
+  expect((await there(['site', 'unpack', '--from', file, '--slug', 'www'], data)).err).toContain(
+    '--slug: This name is reserved.',
+  )
+  expect((await there(['site', 'unpack', '--from', file, '--replace'], data)).code).toBe(2)
+  const unpacked = await there(['site', 'unpack', '--from', file, '--json'], data)
+  expect([unpacked.code, unpacked.err]).toEqual([0, ''])
+  expect(JSON.parse(unpacked.out)).toMatchObject({ site: { id: rich.site.id, slug: 'harbour' }, held: { undone: 0 } })
+  expect((await there(['held', 'drop', '--site', 'harbour', '--yes', '--json'])).code).toBe(0)
+  expect((await there(['held', 'drop', '--site', 'nowhere', '--yes'])).err).toContain('No site has the name "nowhere".')
+  const moved = ['site', 'moved', '--slug', 'ridge']
+  expect((await here(moved)).code).toBe(2)
+  expect((await here([...moved, '--to', 'ridge'])).err).toContain('--to: Give an address without a path')
+  expect((await here([...moved, '--to', 'https://ridge.example.org'])).out).toContain(
+    'Site ridge is moved to https://ridge.example.org.',
+  )
+  expect((await here([...moved, '--back'])).out).toContain('Site ridge is active.')
 })

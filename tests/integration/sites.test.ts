@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
-import { newSite, RESERVED_SLUGS, SLUG_REST_DAYS } from '#server/platform/contract.ts'
-import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
+import { newSite, originField, RESERVED_SLUGS, SLUG_REST_DAYS } from '#server/platform/contract.ts'
+import { createSite, deleteSite, listSites, moveSite, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const DAY = 86_400_000
@@ -74,6 +74,36 @@ test('a new site answers, a suspended one does not, a resumed one does again', a
   expect(rows.map((row) => row.action)).toEqual(['site.create', 'site.suspend', 'site.resume'])
   expect(rows[0].at).toEqual(NOW)
 })
+
+test('a moved club keeps its name and its data, and comes back only as a whole', async ({
+  create,
+  resolves,
+  at,
+  world,
+}) => {
+  const { id } = await create('weir')
+  const to = 'https://weir.example.org'
+  expect(await moveSite(at(), 'weir', to)).toEqual({ id, slug: 'weir', status: 'moved' })
+  expect(await resolves('weir')).toBe(false)
+  await expect(create('weir')).rejects.toMatchObject({ code: 'invalid' })
+  await expect(resumeSite(at(), 'weir')).rejects.toMatchObject({ code: 'not_found' })
+  const { rows: active } = await world.superuser.query(
+    `select s ->> 'slug' as slug from jsonb_array_elements(core.active_sites()) s where s ->> 'slug' = 'weir'`,
+  )
+  expect(active).toEqual([])
+  await moveSite(at(), 'weir', null)
+  expect(await resolves('weir')).toBe(true)
+  await expect(moveSite(at(), 'weir', null)).rejects.toMatchObject({ code: 'not_found' })
+  const { rows } = await world.superuser.query('select action from core.audit where site_id = $1 order by id', [id])
+  expect(rows.map(({ action }) => action)).toEqual(['site.create', 'site.move', 'site.back'])
+})
+
+test.each(['weir.example.org', 'https://weir.example.org/', 'https://a b', 'ftp://x', `https://${'x'.repeat(400)}`])(
+  '%s is no address of a moved club',
+  (text) => {
+    expect(originField.safeParse(text).success).toBe(false)
+  },
+)
 
 test('a taken name stays taken, even for parallel requests', async ({ create }) => {
   await create('cove')

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
+import { IconArrowRight, IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
 import { paths } from '#app/shell/paths.ts'
 import type { Icon, Tone } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
@@ -11,6 +11,7 @@ const STATUS_TAGS: Record<Site['status'], [Tone, Icon, string]> = {
   active: ['green', IconCircleCheck, 'Active'],
   suspended: ['amber', IconPlayerPause, 'Suspended'],
   deleted: ['slate', IconTrash, 'Deleted'],
+  moved: ['slate', IconArrowRight, 'Moved'],
 }
 
 export function StatusTag({ status }: Pick<Site, 'status'>) {

@@ -60,7 +60,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
             Open the site
           </Button>
         )}
-        {site.status !== 'deleted' && (
+        {(site.status === 'active' || site.status === 'suspended') && (
           <Button
             variant="default"
             h={44}

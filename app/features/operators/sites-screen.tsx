@@ -22,6 +22,7 @@ const STATUS_FILTERS = [
   ['Active', 'active'],
   ['Suspended', 'suspended'],
   ['Deleted', 'deleted'],
+  ['Moved', 'moved'],
 ] as const
 
 /**

@@ -26,6 +26,8 @@ export function classifyHost(host: string | undefined, baseDomain: string): Host
 
 export type ResolveSite = {
   (slug: string): Promise<Site | null>
+  /** The origin where a club is that has moved to another deployment; null for every other name. */
+  movedTo(slug: string): Promise<string | null>
   forget(slug: string): void
   forgetAll(): void
 }
@@ -39,22 +41,26 @@ const MAX_CACHED = 5_000
  * `sites_tell`), else for two seconds. Excludes suspended sites.
  */
 export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
-  const cache = new Map<string, { since: number; site: Promise<Site | null> }>()
-  const find = async (slug: string) => {
-    const [row] = await queryOnce<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
-    return row?.site ?? null
+  type Found = { site: Site | null; moved_to: string | null }
+  const cache = new Map<string, { since: number; found: Promise<Found> }>()
+  const find = async (slug: string): Promise<Found> => {
+    const text = 'select core.site_by_slug($1) as site, core.moved_to($1) as moved_to'
+    const [row] = await queryOnce<Found>(pool, text, [slug])
+    return row!
   }
-  const resolve = (slug: string) => {
+  const remember = (slug: string): Promise<Found> => {
     const now = clock.epochMs() - clock.offsetMs()
     const cached = cache.get(slug)
-    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) return cached.site
+    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) return cached.found
     if (cache.size >= MAX_CACHED) cache.clear()
-    const site = find(slug)
-    cache.set(slug, { since: now, site })
-    site.catch(() => cache.delete(slug))
-    return site
+    const found = find(slug)
+    cache.set(slug, { since: now, found })
+    found.catch(() => cache.delete(slug))
+    return found
   }
+  const resolve = async (slug: string) => (await remember(slug)).site
   return Object.assign(resolve, {
+    movedTo: async (slug: string) => (await remember(slug)).moved_to,
     forget: (slug: string) => void cache.delete(slug),
     forgetAll: () => cache.clear(),
   })

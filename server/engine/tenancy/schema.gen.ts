@@ -945,6 +945,7 @@ export interface Sites {
   mail_per_day: number | null;
   mail_per_month: number | null;
   media_root: Generated<string>;
+  moved_to: string | null;
   name: string;
   prefix: Generated<string>;
   quiet_end: Generated<string>;

@@ -52,7 +52,7 @@ export type Site = {
   allowed_external_calendars: string
   quiet_start: string
   quiet_end: string
-  status: 'active' | 'suspended' | 'deleted'
+  status: 'active' | 'suspended' | 'deleted' | 'moved'
   /** The site's own quotas (`server/quotas/`); null or absent for the default. */
   quota_people?: number | null
   quota_texts?: number | null
