@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { startSearch } from '#server/cover/control.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { heldBack } from '#server/deliveries/held-back.ts'
@@ -13,6 +13,7 @@ import { catchUp } from '#server/platform/catch-up.ts'
 import { decideHeld } from '#server/platform/held-back.ts'
 import { packSite } from '#server/platform/pack.ts'
 import { restore } from '#server/platform/restore.ts'
+import { suspendSite } from '#server/platform/sites.ts'
 import { unpackSite } from '#server/platform/unpack.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { assignShifts } from '#server/shifts/assign/commands.ts'
@@ -279,4 +280,45 @@ test('what left between a packing and its unpacking is held, is sent once, and h
   // Messages to many wait until their text is rendered.
   expect(unique(sent)).toEqual(unique(left.filter((line) => !/^(account|bulk)/.test(line))))
   expect(await held()).toEqual([])
+})
+
+test('a club that was suspended for its move misses nothing: what fell due in the pause is held, then sent once', async ({
+  world,
+  site,
+  member,
+  club: _,
+}) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-moved-'))
+  const target = await createWorld()
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await target.close()
+  })
+  const storage = createDiskStorage(path.join(folder, 'files'))
+  const file = path.join(folder, 'site.tar')
+  world.clock.set(MADE)
+  await suspendSite({ pool: world.pool('platform'), now: MADE }, site.slug)
+  const packing = { pool: world.pool('platform'), clock: world.clock, storage, secret: SECRET }
+  await packSite(packing, { slug: site.slug, file })
+  const old = workerOf(world, site)
+  await old.tick('08:51:00', '09:05:10', '09:20:00')
+  expect(old.sent()).toEqual([])
+
+  target.clock.set(BACK)
+  const pool = target.pool('platform')
+  await unpackSite({ pool, storage, now: BACK, secret: SECRET }, { file })
+  expect(await catchUp({ pool, workerPool: target.pool('worker'), log, collections, now: BACK })).toBe(0)
+  const worker = workerOf(target, site)
+  await worker.tick('09:31:00')
+  expect(worker.sent()).toEqual([])
+  await decideHeld({ pool, clock: target.clock }, 'send', { kind: null, site: site.id })
+  await worker.tick('09:32:00', '09:33:00', '09:34:00')
+  const sent = linesOf(worker.sent())
+  expect(sent.filter((line) => line.startsWith('reminder.') && line.includes(member.email))).toEqual([
+    `reminder.day email ${member.email}`,
+    `reminder.week email ${member.email}`,
+  ])
+  expect(unique(sent.map((line) => line.split(' ')[0]!))).toEqual(
+    expect.arrayContaining(['cover.asked', 'event.decide', 'shift.assigned', 'shift.cancelled']),
+  )
 })
