@@ -127,8 +127,9 @@ export const test = worldTest
     const { rows } = await world.superuser.query('select id::int, email from core.people where site_id = $1 limit 1', [
       site.id,
     ])
-    const photo = await media.add(site.id, bytes, 'photo')
-    await world.act(site, adminActor({ name: '', ...rows[0] }), (ctx) => setPhoto(ctx, rows[0].id, photo))
+    const stored = await media.add(site.id, bytes, 'photo')
+    const photo = stored.key
+    await world.act(site, adminActor({ name: '', ...rows[0] }), (ctx) => setPhoto(ctx, rows[0].id, stored))
     const file = `f/${site.id}/${'a'.repeat(32)}`
     await storage.put(file, { bytes: Buffer.from('a file'), content_type: 'application/octet-stream' })
     await storage.put(`s/${other.id}/${'b'.repeat(32)}.png`, { bytes, content_type: 'image/png' })
