@@ -19,8 +19,10 @@ begin
     insert into dues (site_id, id) select site_id, id from n where draft is not null and person is not null
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   elsif tg_op = 'DELETE' then
-    insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, false, sequence
-      from o where draft is not null and in_site;
+    -- An unpublished shift may still be what someone was asked about.
+    insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, case when draft is not null then person end, false, sequence
+      from o where in_site and (draft is not null or exists (
+        select from deliveries d where d.site_id = o.site_id and (d.facts ->> 'shift_id')::bigint = o.id and d.facts ? 'shift_id'));
     delete from dues d using o where d.site_id = o.site_id and d.id = o.id;
   else
     -- Changed rows occur once, unchanged ones twice. Costs the same per row at any size, unlike a join.

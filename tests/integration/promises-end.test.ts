@@ -8,6 +8,11 @@ const ENDINGS = {
   'is deleted': ({ ada, shift }: Club) => ada('DELETE', `/shifts/${shift}`),
   'is deleted with its event': ({ ada, event }: Club) => ada('DELETE', `/events/${event}?confirm=1`),
   'is unpublished': ({ ada, shift }: Club) => ada('PUT', `/shifts/${shift}/unpublish`),
+  'is unpublished and then deleted': async ({ ada, shift, settle }: Club) => {
+    await ada('PUT', `/shifts/${shift}/unpublish`)
+    await settle()
+    await ada('DELETE', `/shifts/${shift}`)
+  },
   'moves to another day': ({ ada, shift }: Club) => ada('POST', '/shifts/bulk', { ids: [shift], changes: NEXT_WEEK }),
   'is archived with its event': ({ ada, event }: Club) => ada('PUT', `/events/${event}`, { archived: true }),
   'is called off': ({ ada, event }: Club) => ada('PUT', `/events/${event}/decide`, { decision: 'off' }),
@@ -25,6 +30,10 @@ const TOLD: Record<keyof typeof PROMISES, Partial<Record<Ending | typeof EVERYWH
     'is deleted with its event': ['event.called_off email+sms'],
   },
   'a request to cover': { everywhere: ['cover.taken email+sms'] },
+  'a request to cover an open shift': {
+    everywhere: ['cover.taken email+sms'],
+    'moves to another day': ['cover.asked email+sms', 'cover.taken email+sms'],
+  },
   'a question to take a shift': { everywhere: ['swap.declined email+sms'] },
   'a yes to a hand-over that waits for approval': { everywhere: ['swap.declined email+sms'] },
   'a swap that the reader asked for': { everywhere: ['swap.declined email+sms'] },
@@ -55,7 +64,7 @@ test.for(cases)(
     await ENDINGS[ending](club)
     await club.run(70)
     // No screen undoes these.
-    if (ending !== 'is unpublished' && ending !== 'is archived with its event')
+    if (!ending.startsWith('is unpublished') && ending !== 'is archived with its event')
       expect((await sentTo(club[reader])).slice(before.length), 'nothing while it can be undone').toEqual([])
     await club.run(200)
     await club.run(300)

@@ -18,6 +18,8 @@ export type Club = {
   as: (who: Person) => Promise<Call>
   ada: Call
   run: (seconds: number) => Promise<void>
+  /** Settles what has changed, and nothing else. */
+  settle: () => Promise<unknown>
   shift: number
   on: () => Promise<number | null>
   event: number
@@ -73,6 +75,7 @@ export const test = base
       as: called,
       ada: await called(admin),
       run,
+      settle: () => messaging.settle(),
       shift,
       on,
       event,
@@ -114,6 +117,13 @@ export const PROMISES = {
     },
   },
   'a request to cover': { reader: 'priya', make: (club) => decline(club, true) },
+  'a request to cover an open shift': {
+    reader: 'priya',
+    make: async ({ ada, shift }) => {
+      await ada('PUT', `/shifts/${shift}`, { person: null })
+      await ada('POST', '/covers', { shift })
+    },
+  },
   'a question to take a shift': {
     reader: 'priya',
     make: async ({ as, hamish, priya, shift }) =>
