@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endPromises } from '#server/deliveries/promises/end.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
@@ -46,7 +47,9 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   }
   if (ending) {
     await endSearch(ctx, id, ending)
-    if (ending !== 'started') await noteEnded(ctx, search)
+    // What was asked has usually ended as well by then, unless the shift was moved into the past.
+    if (ending === 'started') await endPromises(ctx, [search.shift], { of: 'ask' })
+    else await noteEnded(ctx, search)
     if (ending === 'asked_again' && needsSomebody(search.stands)) await seekAnew(ctx, search)
     return true
   }

@@ -3,6 +3,8 @@ import { type Club, decline, PROMISES, put, test } from '#tests/support/messages
 
 const NEXT_WEEK = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
 
+const PAST = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
+
 const ENDINGS = {
   'is given away': (club: Club) => put(club, club.tomasz),
   'is deleted': ({ ada, shift }: Club) => ada('DELETE', `/shifts/${shift}`),
@@ -70,6 +72,20 @@ test.for(cases)(
     await club.run(300)
     const told = (await sentTo(club[reader])).slice(before.length)
     expect(told.sort()).toEqual([...(TOLD[promise][ending] ?? TOLD[promise].everywhere ?? [])].sort())
+  },
+)
+
+test.for(['a request to cover', 'a request to cover an open shift'] as const)(
+  'a person with %s is told once that its shift was moved into the past',
+  async (promise, { club, sentTo }) => {
+    await PROMISES[promise].make(club)
+    await club.run(60)
+    const before = await sentTo(club.priya)
+    expect(before).toContain('cover.asked email+sms')
+    await club.ada('POST', '/shifts/bulk', { ids: [club.shift], changes: PAST })
+    await club.run(200)
+    await club.run(4_000)
+    expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
   },
 )
 
