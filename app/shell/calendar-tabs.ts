@@ -7,22 +7,11 @@ export function rememberDay(day: string): void {
   lastDay = day
 }
 
-type Place = { pathname: string; search: string }
-
-/**
- * The tab of days opens the one that was looked at last, or today, or the first of a month that has neither; on the page
- * of a day, that of months opens its month.
- */
-export function calendarTabs<T extends { to: string }>(
-  tabs: readonly T[],
-  { pathname, search }: Place,
-  today: string,
-): T[] {
-  const [month = ''] = /^\d{4}-(?:0[1-9]|1[0-2])$/.exec(new URLSearchParams(search).get('month') ?? '') ?? []
-  const day = [lastDay, today].find((known) => known?.startsWith(month)) ?? `${month}-01`
+/** The tab of days opens the one that was looked at last, or today; on the page of a day, that of months opens its month. */
+export function calendarTabs<T extends { to: string }>(tabs: readonly T[], pathname: string, today: string): T[] {
   const [shown] = pathname.startsWith(paths.calendarDays) ? pathname.slice(paths.calendarDays.length).split('/') : []
   return tabs.map((tab) => {
-    if (tab.to === paths.calendarDays) return { ...tab, to: paths.calendarDay(shown ?? day) }
+    if (tab.to === paths.calendarDays) return { ...tab, to: paths.calendarDay(shown ?? lastDay ?? today) }
     return tab.to === paths.calendar && shown ? { ...tab, to: paths.calendarMonth(shown.slice(0, 7)) } : tab
   })
 }

@@ -10,5 +10,5 @@ export function SectionTabs({ admin }: { admin: boolean }) {
   const { pathname, search } = useLocation()
   const today = useToday()
   const section = tabsOf(useAdminNavigation(admin)?.NAV ?? MEMBER_NAV, pathname, search)
-  return section && <PageTabs label={section.label} tabs={calendarTabs(section.tabs, { pathname, search }, today)} />
+  return section && <PageTabs label={section.label} tabs={calendarTabs(section.tabs, pathname, today)} />
 }
