@@ -98,7 +98,7 @@ export function detailText(item: ToDoItem, when: When): string {
       item.what,
     ],
     swap: () => [dutyText(facts), item.what],
-    registration: () => [facts.confirmed ? facts.email : 'email not confirmed yet'],
+    registration: () => [facts.email, !facts.confirmed && 'email not confirmed yet'],
     unreached: () => [
       [facts.email_blocked, facts.sms_blocked].flatMap((block) => block?.words ?? []).join(' '),
       item.what,

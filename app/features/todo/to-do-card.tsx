@@ -6,10 +6,13 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ToDoItem, ToDoList } from '#server/todo/contract.ts'
-import { detailText, dueText, iconOf, titleOf, type When } from './item-words.ts'
+import { detailText, dueText, factsOf, iconOf, titleOf, type When } from './item-words.ts'
 
 /** In short, since the item says the rest: "Request · Junior squad". */
-const inShort = (item: ToDoItem, when: When) => (item.who && item.what) || detailText(item, when)
+const inShort = (item: ToDoItem, when: When) =>
+  item.kind === 'registration' && !factsOf(item).confirmed
+    ? 'email not confirmed yet'
+    : (item.who && item.what) || detailText(item, when)
 
 /** The first things to do; the whole list is one step away. */
 export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoList; now: string }) {
