@@ -26,7 +26,7 @@ export const unfinishedRestores = (pool: Pool): Promise<Unfinished[]> =>
   inTransaction<DB, Unfinished[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<Unfinished>`
       select value ->> 'at' as at, nullif(substr(name, ${SETTING.length + 2}), '')::bigint as site, changed_at from platform.settings
-      where (name = ${SETTING} or starts_with(name, ${`${SETTING}:`})) and not (value ->> 'finished')::boolean order by name`.execute(
+      where (name = ${SETTING} or starts_with(name, ${`${SETTING}:`})) and not (value ->> 'finished')::boolean order by changed_at`.execute(
       db,
     )
     return rows

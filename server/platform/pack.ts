@@ -28,7 +28,7 @@ const checksum = boundedText({ max: 64 }).regex(/^[0-9a-f]{64}$/)
 
 export const packManifest = z.object({
   format: z.literal(PACK_FORMAT, `This is not a packed site of format ${PACK_FORMAT}.`),
-  made_at: z.iso.datetime(),
+  made_at: boundedText({ max: 40 }).check(z.iso.datetime()),
   site: z.object({ id: z.number().int().positive(), slug: boundedText({ max: 63 }), status: boundedText({ max: 20 }) }),
   migrations: z.array(boundedText({ max: 100 })).max(10_000),
   tables: z
