@@ -5,4 +5,4 @@ language sql stable security definer set search_path = core, pg_temp as $$
 $$;
 alter function core.moved_to owner to watchbill_platform;
 revoke all on function core.moved_to from public;
-grant execute on function core.moved_to to watchbill_app, watchbill_auth;
+grant execute on function core.moved_to to watchbill_app, watchbill_worker, watchbill_auth;
