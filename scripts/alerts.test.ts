@@ -69,7 +69,7 @@ test('each page quotes what the log says', () => {
 
 type Command = { args?: Record<string, unknown>; subCommands?: Record<string, Command> }
 
-/** What is wrong with a command line of the documentation; null for nothing. */
+/** Checks a command line of the documentation. @returns the error, or null. */
 function wrongWith(line: string): string | null {
   const [words = '', ...options] = line.split(/ (?=--)/)
   let command: Command | undefined = main as Command

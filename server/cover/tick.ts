@@ -47,7 +47,7 @@ export async function moveCover(ctx: Ctx, id: number): Promise<boolean> {
   }
   if (ending) {
     await endSearch(ctx, id, ending)
-    // What was asked has usually ended as well by then, unless the shift was moved into the past.
+    // Its requests have expired by then, unless the shift was moved into the past.
     if (ending === 'started') await endPromises(ctx, [search.shift], { of: 'ask' })
     else await noteEnded(ctx, search)
     if (ending === 'asked_again' && needsSomebody(search.stands)) await seekAnew(ctx, search)

@@ -8,13 +8,14 @@ import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
 import { type Crews, crewNames, readCrews } from './crews.ts'
 import { hasVisibleChange, lossOf } from './difference.ts'
+import { readKnownEvents } from './known-events.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import { compareAgain, listTold, readTold, type Told, tellByMessage } from './told.ts'
+import { compareAgain, readTold, type Told, tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
   LinkAnswers,
@@ -303,49 +304,6 @@ async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Pro
     .forUpdate()
     .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
-}
-
-/**
- * Reads whether people know by their own act that an event is off or on again. Messages about their shifts in between
- * do not suppress such news.
- */
-async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
-  const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
-  const lastOf = async (kind: 'event.called_off' | 'event.back_on') => {
-    const events = claimed.flatMap((row) => (row.kind === kind ? eventOf(row) : []))
-    const told = await listTold<{ shift: number | null; person: number }>(db, { events }, { without: kind })
-    return (row: ClaimedDelivery) =>
-      told
-        .filter(({ person, facts }) => person === row.person && facts.event === eventOf(row))
-        .sort((a, b) => b.at.getTime() - a.at.getTime())
-  }
-  const [beforeOff, beforeOn] = [await lastOf('event.called_off'), await lastOf('event.back_on')]
-  const decided = await readDecided(
-    db,
-    claimed.flatMap((row) => (row.kind === 'event.called_off' ? eventOf(row) : [])),
-  )
-  return (row: ClaimedDelivery) => {
-    if (row.kind === 'event.called_off') {
-      // The page on which they changed one of its shifts since has shown them.
-      const off = decided.get(eventOf(row))
-      if (off && beforeOff(row).some(({ by, at }) => by === 'act' && at > off)) return true
-      // That a shift is not theirs says nothing of its event.
-      const last = beforeOff(row).find(({ state }) => state !== 'not_theirs')
-      return last?.state === 'off' && last.by !== 'message'
-    }
-    if (row.kind !== 'event.back_on') return false
-    const told = beforeOn(row)
-    const acted = (since: Date) => told.some(({ by, at }) => by !== 'message' && at > since)
-    return !told.some(({ state, shift, at }) => state === 'off' && (shift !== null || !acted(at)))
-  }
-}
-
-/** Reads when the last decision about events was made, if there is one. */
-async function readDecided(db: SiteDb, events: readonly number[]): Promise<ReadonlyMap<number, Date>> {
-  if (!events.length) return new Map()
-  const { rows } = await sql<{ id: number; decided_at: Date }>`
-    select id, decided_at from events where id = any (${[...events]}::bigint[]) and decided_at is not null`.execute(db)
-  return new Map(rows.map(({ id, decided_at }) => [id, decided_at]))
 }
 
 const saysOf = ({ facts }: ClaimedDelivery) => (facts as Pick<RosterNotice, 'says'>).says ?? []

@@ -67,7 +67,7 @@ const isAccounts = (table: TableInfo) => fullName(table) === 'identity.accounts'
 const isSites = (table: TableInfo) => fullName(table) === 'core.sites'
 export const isOfAccounts = ({ schema, columns }: TableInfo) => schema === 'identity' && columns.includes('account_id')
 
-/** Whether rows of a table belong to a site: to it alone, or to an account that its people use. */
+/** Whether a packed site has rows of a table: its own, or those of its people's accounts. */
 export const isPacked = (table: TableInfo): boolean =>
   isSites(table) || isAccounts(table) || isOfAccounts(table) || table.columns.includes('site_id')
 

@@ -19,7 +19,7 @@ import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
 import { ownQuotas, type SiteNearQuota, usedJson } from '#server/quotas/queries.ts'
 import { limitsOf, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
 
-/** What is read apart from the numbers: zones with two readings, and quotas near their limit. */
+/** Zones that the server and the database read differently, and quotas near their limit. */
 type Facts = { zones: readonly ZoneDifference[]; near: readonly SiteNearQuota[] }
 
 const MAX_TROUBLED = 20

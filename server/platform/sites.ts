@@ -17,7 +17,7 @@ import { addFirstAdmin } from './first-admin.ts'
 /** `by` is the operator at the console; the command line has none. */
 type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
-/** Acts of the command line alone; the console has the others. */
+/** Actions that only the command line has. */
 const OF_COMMAND_LINE = ['site.delete', 'site.move', 'site.back', 'site.quota'] as const
 type StatusAction = ActName | (typeof OF_COMMAND_LINE)[number]
 const isOfCommandLine = (action: StatusAction): action is (typeof OF_COMMAND_LINE)[number] =>

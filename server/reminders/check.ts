@@ -16,9 +16,9 @@ import { checkTold } from './check-told.ts'
 export type CheckResult = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
- * Runs the nightly check: compares reminders of yesterday's shifts (site time zone), calculated independently of the
- * planner's SQL, with those queued, what people were told of the coming week's shifts with their current state, and when
- * the planner will look at coming shifts with when their reminders are due.
+ * Runs the nightly check, independently of the planner's SQL: yesterday's reminders (site time zone) against those queued,
+ * shifts of the coming week against the last message about each, and the planner's next look at coming shifts against
+ * the next reminder due.
  */
 export async function checkMessages(
   deps: { pool: Pool; log: Log; metrics: Metrics; failures: Failures },

@@ -2,12 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { readConfig } from '#server/engine/kernel/config.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { setPhoto } from '#server/media/commands.ts'
 import { createMedia } from '#server/media/media.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { DEPLOYMENT_IDS } from '#server/platform/migrate.ts'
+import { packSite } from '#server/platform/pack.ts'
+import { unpackSite } from '#server/platform/unpack.ts'
 import { createMailboxes } from './accounts.ts'
 import type { Api } from './api.ts'
 import { worldTest } from './fixture.ts'
@@ -15,6 +18,9 @@ import { pictureCases } from './pictures.ts'
 import { secretEvents } from './secrets/events.ts'
 import { type Alive, secretMakers } from './secrets/makers.ts'
 import { adminActor, createWorld, log, type World } from './world.ts'
+
+/** Seals packed clubs of tests. */
+export const SECRET = readConfig({ NODE_ENV: 'test' }).SESSION_SECRET
 
 /** Rows of the tables that neither the demo nor the secrets fill, for the site `$1`. */
 const ROWS = `
@@ -157,3 +163,28 @@ export const test = worldTest
     onCleanup(() => target.close())
     return { world: target, storage: createDiskStorage(mkdtempSync(path.join(folder, 'target-'))) }
   })
+  /** The first club in a file, with its rows then. */
+  .extend('packed', { scope: 'file' }, async ({ world, rich, folder }) => {
+    const file = path.join(folder, 'harbour.tar')
+    const before = await rowsOfSite(world, rich.site.id)
+    const parts = { pool: world.pool('platform'), clock: world.clock, storage: rich.storage, secret: SECRET }
+    return { file, before, manifest: await packSite(parts, { slug: 'harbour', file }) }
+  })
+  /** Unpacks that file, or another, into the target. */
+  .extend(
+    'unpack',
+    ({ packed, target }) =>
+      (over: Partial<Parameters<typeof unpackSite>[1]> = {}) =>
+        unpackSite(
+          {
+            pool: target.world.pool('platform'),
+            storage: target.storage,
+            now: target.world.clock.now(),
+            secret: SECRET,
+          },
+          { file: packed.file, ...over },
+        ),
+  )
+
+/** The sites of a database. */
+export const sitesOf = async ({ superuser }: World) => (await superuser.query('select slug from core.sites')).rows

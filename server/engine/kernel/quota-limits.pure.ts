@@ -1,4 +1,4 @@
-/** What is limited per site: active people, texts a month, emails a day, and bytes of uploads. */
+/** Limits per site: active people, texts a month, emails a day, and bytes of uploads. */
 export const QUOTAS = ['people', 'texts', 'emails', 'storage'] as const
 export type QuotaName = (typeof QUOTAS)[number]
 

@@ -253,7 +253,7 @@ test('a message that the provider refuses informs no one', async ({ ada, mail, m
   expect((await messages(priya)).filter((one) => one.startsWith('shift.cancelled'))).toEqual(['shift.cancelled queued'])
 })
 
-test('a person for whom a coordinator has cover sought hears that the shift is no longer theirs, though no message told them of it', async ({
+test('a coordinator’s search for cover counts as news of the shift, so its person is told when someone else gets it', async ({
   ada,
   mail,
   messages,
