@@ -43,6 +43,14 @@ test('each alert has a page of its own; each other page is listed in operating.m
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
 })
 
+test('each alert is an alarm of the platform on AWS as well, whose own tests run only where its packages are', () => {
+  const alarms = readFileSync('infra/aws/alarms.ts', 'utf8')
+  const missing = rules.filter(({ alert, annotations: { summary, runbook } }) =>
+    [alert, summary, path.basename(runbook, '.md')].some((words) => !alarms.includes(`'${words}'`)),
+  )
+  expect(missing.map(({ alert }) => alert)).toEqual([])
+})
+
 test('what the documentation calls an alert is one', () => {
   const watched = /^Alert on [\s\S]*?\.$/m.exec(readFileSync('docs/operating.md', 'utf8'))?.[0] ?? ''
   const missing = metricsIn(watched).filter((name) => !rules.some(({ expr }) => expr.includes(name)))

@@ -21,6 +21,7 @@ export const SCRAPED = [
   'unknown_total',
   'work_failed_total',
   'reminder_check_differences_total',
+  'sites_at_quota',
 ] as const
 
 type Parts = {
@@ -132,6 +133,9 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
     count('reminder_check_differences_total', hour),
     0,
   )
+  alarm('QuotaReached', 'A site is at the limit of a quota', 'quota-reached', gauge('sites_at_quota'), 0, {
+    evaluationPeriods: 15,
+  })
   alarm(
     'BouncesRise',
     'More than four emails in a hundred come back',
