@@ -152,37 +152,25 @@ export const moveSite = (parts: Parts, slug: string, to: string | null): Promise
     ? setStatus('site.back', ['moved'], 'active')(parts, slug)
     : setStatus('site.move', ['active', 'suspended', 'moved'], 'moved')(parts, slug, to)
 
-export const setSiteCaps = ({ pool, now, by }: Parts, slug: string, caps: SiteCaps): Promise<void> =>
-  write(pool, async (db) => {
-    const row = await db
-      .updateTable('sites')
-      .set(caps)
-      .where('slug', '=', slug)
-      .where('status', '<>', 'deleted')
-      .returning('id')
-      .executeTakeFirst()
-    if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
-    await recordChange(db, { now, by }, row.id, 'site.caps')
-  })
+/** Sets limits of a site that is not deleted; absent ones stay. @throws DomainError 'not_found'. */
+const setLimits =
+  <L extends Partial<SiteCaps & SiteQuotas>>(action: StatusAction) =>
+  ({ pool, now, by }: Parts, slug: string, limits: L): Promise<void> =>
+    write(pool, async (db) => {
+      const row = await db
+        .updateTable('sites')
+        .set(limits)
+        .where('slug', '=', slug)
+        .where('status', '<>', 'deleted')
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+      await recordChange(db, { now, by }, row.id, action)
+    })
 
-/** Sets a site's own quotas; absent ones stay, null means the default. @throws DomainError 'not_found'. */
-export const setSiteQuotas = (
-  { pool, now, by }: Parts,
-  slug: string,
-  quotas: Partial<SiteQuotas>,
-): Promise<SiteState> =>
-  write(pool, async (db) => {
-    const row = await db
-      .updateTable('sites')
-      .set(quotas)
-      .where('slug', '=', slug)
-      .where('status', '<>', 'deleted')
-      .returning(['id', 'slug', 'status'])
-      .executeTakeFirst()
-    if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
-    await recordChange(db, { now, by }, row.id, 'site.quota')
-    return row
-  })
+export const setSiteCaps = setLimits<SiteCaps>('site.caps')
+/** Null means the default. */
+export const setSiteQuotas = setLimits<Partial<SiteQuotas>>('site.quota')
 
 /** Reads what a site uses of its quotas. @throws DomainError 'not_found'. */
 export const readSiteUses = (

@@ -1,4 +1,14 @@
 import sharp from 'sharp'
+import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
+
+/** A storage without files, which keeps none. */
+export const noFiles: Storage = {
+  put: async () => {},
+  get: async () => null,
+  size: async () => null,
+  remove: async () => {},
+  list: async () => [],
+}
 
 export type PictureCase = { name: string; bytes: Uint8Array; mime: string; file: string; taken: boolean }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import { decode } from '#server/imports/decode.ts'
 import { listCoordinators } from '#server/people/coordinators.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
@@ -11,16 +10,10 @@ import { ownAccountOf } from '#tests/support/accounts.ts'
 import { test as base, SHIFT_START } from '#tests/support/answer-links.ts'
 import { callerOf, shapeOf } from '#tests/support/collections/samples.ts'
 import { chooseContacts } from '#tests/support/contacts.ts'
+import { noFiles } from '#tests/support/pictures.ts'
 import { recentAdmin } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-const noFiles: Storage = {
-  put: async () => {},
-  get: async () => null,
-  size: async () => null,
-  remove: async () => {},
-  list: async () => [],
-}
 const SPAN = { start: '2027-06-05T09:00:00Z', end: '2027-06-05T12:00:00Z' }
 
 const test = base

@@ -3,23 +3,15 @@ import { answerShift } from '#server/answers/commands.ts'
 import { moveCovers } from '#server/cover/tick.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
-import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import { erasePerson } from '#server/platform/erase.ts'
 import { publishAll } from '#server/publishing/commands.ts'
 import { test as base, TIMES } from '#tests/support/cover.ts'
 import { settle } from '#tests/support/messages/messaging.ts'
+import { noFiles } from '#tests/support/pictures.ts'
 import { log } from '#tests/support/world.ts'
 
 const PAST = { start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' }
 const WINDOW = 25_000
-
-const noFiles: Storage = {
-  put: async () => {},
-  get: async () => null,
-  size: async () => null,
-  remove: async () => {},
-  list: async () => [],
-}
 
 const test = base
   .extend('asAdmin', async ({ api, site, admin, callApi }) => {
