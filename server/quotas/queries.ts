@@ -22,12 +22,12 @@ export const messagesDueIn = (
   select count(*)::int from core.deliveries d where d.site_id = s.id and d.state in ${LEAVES} and d.due_at >= ${from} and d.due_at < ${next}
     and d.channel = ${channel} and d.grouped_with is null)`
 
-/** Start and exclusive end of the day or month at the site `s`. */
+/** The day or month at the site `s`: from its start to before the next. */
 const bounds = (now: Date, unit: 'day' | 'month') => {
-  const start = sql`date_trunc(${sql.lit(unit)}, ${now}::timestamptz, s.timezone)`
+  const from = sql`date_trunc(${sql.lit(unit)}, ${now}::timestamptz, s.timezone)`
   return {
-    start,
-    next: sql`(${start} at time zone s.timezone + ${sql.lit(`1 ${unit}`)}::interval) at time zone s.timezone`,
+    from,
+    next: sql`(${from} at time zone s.timezone + ${sql.lit(`1 ${unit}`)}::interval) at time zone s.timezone`,
   }
 }
 
@@ -38,8 +38,8 @@ const usedSql = (now: Date): Readonly<Record<QuotaName, RawBuilder<number>>> => 
   const [day, month] = [bounds(now, 'day'), bounds(now, 'month')]
   return {
     people: sql`(select count(*)::int from core.people p where p.site_id = s.id and ${COUNTED_PEOPLE})`,
-    texts: messagesDueIn('sms', month.start, month.next),
-    emails: messagesDueIn('email', day.start, day.next),
+    texts: messagesDueIn('sms', month.from, month.next),
+    emails: messagesDueIn('email', day.from, day.next),
     storage: sql`(coalesce(s.logo_bytes, 0)
       + coalesce((select sum(p.avatar_bytes) from core.people p where p.site_id = s.id), 0)
       + coalesce((select sum(f.bytes) from core.message_files f where f.site_id = s.id), 0)
@@ -94,7 +94,7 @@ export async function readSitesNear(db: Kysely<DB>, now: Date, defaults: QuotaLi
   const limits = QUOTAS.map((quota) => sql`coalesce(s.${sql.ref(`quota_${quota}`)}, ${defaults[quota]}::bigint)`)
   const { rows } = await sql<{ near: SiteNearQuota[] }>`
     with limited as materialized (
-      select s.id, s.logo_bytes, ${day.start} as day_start, ${day.next} as day_next, ${month.start} as month_start, ${month.next} as month_next,
+      select s.id, s.logo_bytes, ${day.from} as day_start, ${day.next} as day_next, ${month.from} as month_start, ${month.next} as month_next,
         ${sql.join(limits.map((limit, at) => sql`${limit} as ${sql.ref(QUOTAS[at]!)}`))}
       from core.sites s where s.status = 'active' and num_nonnulls(${sql.join(limits)}) > 0),
     leaving as (
