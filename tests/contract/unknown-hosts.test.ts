@@ -82,6 +82,7 @@ test('a club that has moved says where it is, on every page and call, and tries 
   expect(page.text).toContain(
     'href="https://harbour.example.org/answer/abc?x=%22%3E%3Cb%3E">https://harbour.example.org</a>',
   )
+  expect(page.text).not.toContain('has moved to')
   expect((await ask('//evil.example/x', 'text/html')).text).toContain('<a href="https://harbour.example.org')
   for (const path of ['/api/people', '/calendar/feed'])
     expect(JSON.parse((await ask(path, 'application/json')).text)).toEqual({
@@ -93,6 +94,7 @@ test('a club that has moved says where it is, on every page and call, and tries 
   const again = await ask('/', 'text/html')
   expect([again.status, again.headers.refresh]).toEqual([503, '60'])
   expect(again.text).toContain('This page will try again in a minute.')
+  expect(again.text).not.toContain('has moved to')
 
   await moveSite(parts, site.slug, null)
   expect((await ask('/api/none', 'application/json')).status).toBe(404)
