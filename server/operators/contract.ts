@@ -131,6 +131,8 @@ export type SiteDetail = SiteLine & {
   sms_enabled: boolean
   locale: string
   default_country_code: string
+  /** Its origin at another deployment; null unless it has moved. */
+  moved_to: string | null
   trouble: Trouble | null
   messages: DeliveryCount[]
   caps: SiteCaps

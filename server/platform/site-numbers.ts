@@ -17,7 +17,7 @@ import {
 } from '#server/operators/contract.ts'
 import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
 import { ownQuotas, type SiteNearQuota, usedJson } from '#server/quotas/queries.ts'
-import { limitsOf, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
+import { limitsOf, type QuotaUse, quotaLevel, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
 
 /** Zones that the server and the database read differently, and quotas near their limit. */
 type Facts = { zones: readonly ZoneDifference[]; near: readonly SiteNearQuota[] }
@@ -31,7 +31,7 @@ const CLAIM_DAYS = 2
  * begins with the site.
  */
 const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
-  select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at,
+  select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at, s.moved_to,
     jsonb_build_object('mail_per_day', s.mail_per_day, 'mail_per_month', s.mail_per_month, 'sms_per_day', s.sms_per_day, 'sms_per_month', s.sms_per_month) as caps,
     p.people, p.new_people, p.admins, p.signed_in, p.pictures, h.shifts, h.open_shifts, m.sent, f.failed,
     case when s.status = 'active' then w.waiting else 0 end as waiting,
@@ -162,7 +162,7 @@ export async function readSite(
 ): Promise<SiteDetail | null> {
   const { rows } = await sql<ReadDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
-      n.default_country_code, ${trouble(now, { zones, near: [] })} as trouble, n.caps, (select ${usedJson(now)} from core.sites s where s.id = n.id) as used,
+      n.default_country_code, n.moved_to, ${trouble(now, { zones, near: [] })} as trouble, n.caps, (select ${usedJson(now)} from core.sites s where s.id = n.id) as used,
       (select ${ownQuotas} from core.sites s where s.id = n.id) as own, ${INVITED} as invitation,
       coalesce((
         select jsonb_agg(jsonb_build_object('channel', g.channel, 'state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason, g.channel)
@@ -172,5 +172,13 @@ export async function readSite(
     from (${numbersOf(sql`select s.* from core.sites s where s.slug = ${slug}`, now)}) n`.execute(db)
   if (!rows[0]) return null
   const { used, own, ...site } = rows[0]
-  return said({ ...site, quotas: usesOf(used, limitsOf(own, defaults)) })
+  const quotas = usesOf(used, limitsOf(own, defaults))
+  return said({ ...site, quotas, trouble: worseOf(site, quotas) })
+}
+
+/** The trouble of a site, or of its quotas where that comes first in the order of `KINDS`. */
+function worseOf({ status, trouble }: Pick<SiteDetail, 'status' | 'trouble'>, quotas: readonly QuotaUse[]) {
+  const use = quotas.find((one) => quotaLevel(one) === 'full') ?? quotas.find(quotaLevel)
+  if (status !== 'active' || !use) return trouble
+  return trouble && KINDS.indexOf(trouble.kind) < KINDS.indexOf('quota') ? trouble : { kind: 'quota' as const, ...use }
 }

@@ -93,7 +93,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
       <SectionCard
         title="Quotas"
         icon={IconGauge}
-        hint="Reminders, notices of shifts and emails about accounts are always sent, and count. watchbill site quota sets the limits."
+        hint="Reminders, notices of shifts and emails about accounts are always sent, and count. Set the limits with “watchbill site quota”."
       >
         <dl className={health.facts}>
           {site.quotas.map((use) => {
@@ -117,6 +117,12 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
         <dl className={health.facts}>
           <dt>Address</dt>
           <dd>{address}</dd>
+          {site.moved_to && [
+            <dt key="moved label">Moved to</dt>,
+            <dd key="moved">
+              <a href={site.moved_to}>{site.moved_to}</a>
+            </dd>,
+          ]}
           <dt>Time zone</dt>
           <dd>
             {site.timezone}, now <span className="num">{clock}</span>

@@ -7,6 +7,7 @@ import { useScrolledTo } from '#app/ui/use-scrolled-to.ts'
 import { WorkPage } from '#app/ui/work-page.tsx'
 import type { Provider } from '#server/accounts/social/contract.ts'
 import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
+import { nearText, type QuotaUse, quotaLevel } from '#server/quotas/rules.ts'
 import { AnswersSection } from './answers.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { ColourSection } from './colour-section.tsx'
@@ -58,8 +59,8 @@ type Props = {
   zones: readonly string[]
   providers: readonly Provider[]
   canSendTexts: boolean
-  /** One line on each quota that is near its limit. */
-  nearQuotas: readonly string[]
+  /** The quotas that are near their limit or at it. */
+  nearQuotas: readonly QuotaUse[]
 }
 
 export function OrganisationScreen({ stored, zones, providers, canSendTexts, nearQuotas }: Props) {
@@ -82,11 +83,11 @@ export function OrganisationScreen({ stored, zones, providers, canSendTexts, nea
           variant="light"
           className={classes.quotas}
           icon={<IconAlertTriangle size={20} aria-hidden />}
-          title="Near a limit"
+          title={nearQuotas.some((use) => quotaLevel(use) === 'full') ? 'At a limit' : 'Near a limit'}
         >
           <ul>
-            {nearQuotas.map((line) => (
-              <li key={line}>{line}</li>
+            {nearQuotas.map((use) => (
+              <li key={use.quota}>{nearText(use)}</li>
             ))}
           </ul>
         </Alert>

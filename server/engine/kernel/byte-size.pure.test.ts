@@ -14,5 +14,5 @@ test('sizes are read by powers of 1,024', () => {
 })
 
 test('a size is shown in MB or GB', () => {
-  expect([1, 310 * 1024 ** 2, 1.5 * 1024 ** 3].map(sizeText)).toEqual(['1 MB', '310 MB', '1.5 GB'])
+  expect([0, 1, 310 * 1024 ** 2, 1.5 * 1024 ** 3].map(sizeText)).toEqual(['0 MB', '1 MB', '310 MB', '1.5 GB'])
 })

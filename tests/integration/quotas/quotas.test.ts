@@ -297,7 +297,9 @@ test('the console lists sites near a quota, reads all of them in one statement, 
   watchStatements((text) => void sent.push(text))
   expect((await troubles()).get(other.slug)).toEqual({ kind: 'quota', quota: 'people', used: 1, limit: 1 })
   expect(sent.filter((text) => text.includes('quota_people'))).toHaveLength(1)
-  expect((await host.site(site.slug)).quotas).toEqual([
+  const { quotas, trouble } = await host.site(site.slug)
+  expect(trouble).toEqual({ kind: 'quota', quota: 'people', used: 2, limit: 2 })
+  expect(quotas).toEqual([
     { quota: 'people', used: 2, limit: 2 },
     { quota: 'texts', used: 0, limit: null },
     { quota: 'emails', used: 0, limit: 10 },
@@ -308,4 +310,5 @@ test('the console lists sites near a quota, reads all of them in one statement, 
   expect(await registry.getSingleMetricAsString('sites_at_quota')).toMatch(/quota="people"\} [2-9]/)
   await limit({ quota_people: 3 })
   expect((await troubles()).has(site.slug)).toBe(false)
+  expect((await host.site(site.slug)).trouble).toBeNull()
 })

@@ -9,7 +9,7 @@ import { isZone } from '#server/engine/kernel/days/zone.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
 import { readQuotaUses } from '#server/quotas/queries.ts'
-import { nearText } from '#server/quotas/rules.ts'
+import { quotaLevel } from '#server/quotas/rules.ts'
 import { OrganisationScreen } from '../organisation-screen.tsx'
 
 export const handle = { title: 'Organisation', auth: true, framed: false, width: 'none' }
@@ -18,7 +18,7 @@ export const loader = screen({
   requires: 'admin',
   load: async (ctx, { app }) => ({
     canSendTexts: canSendTexts(app.config),
-    nearQuotas: (await readQuotaUses(ctx)).flatMap((use) => nearText(use) ?? []),
+    nearQuotas: (await readQuotaUses(ctx)).filter(quotaLevel),
     stored: organisationOf(ctx.site),
     zones: Intl.supportedValuesOf('timeZone').filter(isZone),
     providers: await listProviders(ctx.db),
