@@ -134,6 +134,7 @@ const SAFE: Record<string, string> = {
   active_sites: 'reads rows as they are; the case of reminders.check is below',
   site_ids: 'reads ids',
   site_by_slug: 'reads one site',
+  moved_to: 'reads one site',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
   held_back: 'counts rows by their kind',
