@@ -147,9 +147,11 @@ export function createBeliefs(club: Club) {
     for (const { shift, facts, before } of items) {
       const knew = beliefOf(me, shift)
       if (kind === 'shift.cancelled') {
+        const event = club.eventOf.get(shift) ?? 0
         notTheirs(shift)
         if (!knew) fault('c', `they never knew of ${shiftName(shift)}`)
-        else if (knew.state === 'off' && !truth.on.has(club.eventOf.get(shift) ?? 0))
+        // Who has read that the event goes ahead, and lost how their part has changed, counts on it.
+        else if (knew.state === 'off' && !truth.on.has(event) && offFor.has(key(me, event)))
           fault('c', `they know that ${shiftName(shift)} is off`)
         const again = learn(shift, 'not theirs', null)
         if (again) fault('c', `they know that ${shiftName(shift)} is not theirs`, `after ${again}`)
