@@ -2,8 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { declared } from '#server/engine/features.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { migrate, pendingMigrations, readFunctions, readMigrations } from '#server/platform/migrate.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { describeCatalogue } from '#tests/support/catalogue.ts'
+import { messagingFor } from '#tests/support/messages/messaging.ts'
+import { log } from '#tests/support/world.ts'
 
 let administrator: pg.Client
 let client: pg.Client
@@ -15,6 +21,14 @@ const urlOf = (name: string) => Object.assign(new URL(inject('templateUrl')), { 
 async function connect(to: string) {
   const connection = new pg.Client({ connectionString: to, options: '-c role=watchbill_migrator' })
   // The database is dropped while the connection closes.
+  connection.on('error', () => {})
+  await connection.connect()
+  return connection
+}
+
+async function connectAsSuperuser(to: string) {
+  const at = Object.assign(new URL(inject('superuserUrl')), { pathname: new URL(to).pathname })
+  const connection = new pg.Client({ connectionString: at.href })
   connection.on('error', () => {})
   await connection.connect()
   return connection
@@ -216,6 +230,45 @@ test('an unknown migration, or one in another order, is refused', async () => {
   await expect(migrate(url)).rejects.toThrow('The database ran migration 0999-later')
   const between = [...unordered.slice(0, -1), { name: '0998-between', text: 'select 1' }, ...unordered.slice(-1)]
   await expect(migrate(url, { migrations: between })).rejects.toThrow('0999-later')
+})
+
+/** A club that asks for answers and one that does not, each with a published shift in three days and one in thirty. */
+const CLUBS = `
+  insert into core.sites (id, slug, name, ask_answers) values (1, 'asks', 'Asks', true), (2, 'quiet', 'Quiet', false);
+  insert into core.people (site_id, id, name, email, role) select s, n, 'Person ' || n, 'p' || n || '@' || s || '.test', case n when 1 then 'admin' else 'user' end
+    from generate_series(1, 2) s, generate_series(1, 3) n;
+  insert into core.events (site_id, id, name, start, "end", contact)
+    select s, d, 'Regatta', now() + make_interval(days => d), now() + make_interval(days => d, hours => 4), 'Person 1' from generate_series(1, 2) s, unnest('{3,30}'::int[]) d;
+  insert into core.shifts (site_id, event, person, start, "end", draft, assigned_at)
+    select e.site_id, e.id, p, e.start, e."end", now() - interval '60 days', now() - interval '60 days' from core.events e, generate_series(2, 3) p;
+  -- What the previous version had sent and asked.
+  insert into core.deliveries (site_id, shift, event, person, kind, channel, start_local_date, due_at, useful_until, state, sent_at)
+    select site_id, id, event, person, 'reminder.week', 'email', (start at time zone 'Europe/London')::date, now() - interval '4 days', start, 'sent', now() - interval '4 days'
+    from core.shifts where event = 3;
+  insert into core.questions (site_id, shift, person, again, at, start, "end")
+    select site_id, id, person, again, now() - interval '2 days', start, "end" from core.shifts, unnest('{false,true}'::boolean[]) again`
+
+test('no migration after the baseline causes a message', async () => {
+  const old = await createDatabase()
+  const migrations = readMigrations()
+  await migrate(old, { migrations: migrations.slice(0, 1), functions: [] })
+  const stored = await connectAsSuperuser(old)
+  await stored.query(CLUBS)
+  const messages = async () =>
+    (await stored.query('select site_id, id, kind, state from core.deliveries order by 1, 2')).rows
+  const before = await messages()
+  // The triggers are there before the second one, which could fire them.
+  for (const n of migrations.keys()) await migrate(old, { migrations: migrations.slice(0, n + 1) })
+  const clock = createClock()
+  const pool = createPool({ connectionString: old, role: 'worker', max: 4, log })
+  onTestFinished(() => pool.end())
+  const { messaging, transports } = messagingFor({ pool: () => pool, clock })
+  for (const { run } of declared().sweeps.values())
+    await run({ pool, clock, log, collections: createProductCollections() })
+  await messaging.plan()
+  await messaging.drain()
+  expect([...transports.email.sent, ...transports.sms.sent]).toEqual([])
+  expect(await messages()).toEqual(before)
 })
 
 test('a busy table makes a migration wait and retry', async () => {

@@ -58,7 +58,7 @@ export const NOTICE_SECRET = 'a secret of the tests that is long enough'
 
 export const FAST = { perSecond: 10_000, burst: 10_000 }
 
-export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
+export function messagingFor(world: Pick<World, 'pool' | 'clock'>, over: Partial<MessagingDeps> = {}) {
   const transports = { email: recordingTransport(), sms: recordingTransport() }
   const registry = new Registry()
   const messaging = createMessaging({
