@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { migrate, readMigrations } from '#server/platform/migrate.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { type Heard, startLoad } from '#tests/support/load.ts'
 import { emptyDataDir, freePort, type Product, startProduct } from '#tests/support/product.ts'
@@ -13,6 +14,8 @@ import { hasRedis, startRedis } from '#tests/support/providers/redis.ts'
 import type { World } from '#tests/support/world.ts'
 
 const RESTARTS = process.env.PROOF ? 20 : 1
+/** Clubs of the database that is upgraded, each of 20 people with 100 shifts. */
+const CLUBS = process.env.PROOF ? 2_000 : 20
 /** How long Redis is away. */
 const AWAY_MS = process.env.PROOF ? 30_000 : 3_000
 
@@ -157,6 +160,61 @@ test.skipIf(!isBuilt || !hasRedis())(
     expect(pair.ports.map((port) => balancer.isReady(port))).toEqual([true, true])
     await fallible!.start()
     await expectAllToSay(false)
+    const heard = await load.stop()
+    await balancer.stop()
+    await expectNoneLost(world, site, heard)
+  },
+)
+
+async function addClubs({ superuser }: World) {
+  await superuser.query(`
+    with made as (insert into core.sites (slug, name) select 'upgraded-' || n, 'Upgraded' from generate_series(1, ${CLUBS}) n returning id)
+    insert into core.people (site_id, name, email) select id, 'Person ' || n, 'p' || n || '@' || id || '.test' from made, generate_series(1, 20) n`)
+  await superuser.query(`
+    insert into core.events (site_id, name, start, "end") select id, 'Regatta', now() + interval '90 days', now() + interval '91 days' from core.sites where slug like 'upgraded-%';
+    insert into core.shifts (site_id, event, person, start, "end")
+      select e.site_id, e.id, p.id, e.start, e."end" from core.events e join core.people p on p.site_id = e.site_id, generate_series(1, 5) where e.name = 'Regatta'`)
+}
+
+const BUSY = [
+  'core.sites',
+  'core.people',
+  'core.sessions',
+  'core.locations',
+  'core.events',
+  'core.shifts',
+  'core.audit',
+]
+
+/** What a release adds, to each table that every request reads or writes. */
+const expansions = () =>
+  BUSY.map((table, n) => ({
+    name: `${String(readMigrations().length + 1 + n).padStart(4, '0')}-expand`,
+    text: `alter table ${table} add column expanded integer; create index on ${table} (site_id, expanded)`.replaceAll(
+      'site_id',
+      table === 'core.sites' ? 'id' : 'site_id',
+    ),
+  }))
+
+test.skipIf(!isBuilt)(
+  `an upgrade of ${CLUBS} clubs, with every function made again, loses no request`,
+  { timeout: 600_000 },
+  async ({ world, site, key, pair }) => {
+    await addClubs(world)
+    await world.superuser.query('delete from platform.functions')
+    const balancer = await startBalancer(pair.ports)
+    const load = startLoad(balancer.port, `${site.slug}.localhost`, key)
+    await expect.poll(load.written, { timeout: 60_000 }).toBeGreaterThan(10)
+    const begun = performance.now()
+    const ran = await migrate(world.url, { migrations: [...readMigrations(), ...expansions()] })
+    console.info(`upgrade: ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
+    expect(ran).toHaveLength(BUSY.length)
+    for (const n of pair.ports.keys()) {
+      await pair.restart(n, RESTARTS + n)
+      await expect.poll(() => balancer.isReady(pair.ports[n]!), { timeout: 30_000 }).toBe(true)
+    }
+    const written = load.written()
+    await expect.poll(load.written, { timeout: 60_000 }).toBeGreaterThan(written)
     const heard = await load.stop()
     await balancer.stop()
     await expectNoneLost(world, site, heard)
