@@ -62,7 +62,7 @@ async function withoutWord(db: SiteDb, untold: readonly Untold[], now: Date): Pr
     where not exists (select from marks m where m.shift = u.shift and m.person = u.person and m.settle_at > ${now}::timestamptz - interval '1 hour')
       and not exists (select from deliveries d where d.person = u.person and d.state <> 'cancelled' and (u.since is null or d.state = 'queued' or d.due_at > u.since)
         and (d.shift = u.shift and d.kind in ('shift.assigned', 'shift.changed', 'shift.cancelled')
-          or d.event = u.event and d.shift is null and d.kind = u.message))
+          or d.event = u.event and d.shift is null and (d.kind = u.message or d.kind = 'event.called_off' and u.message = 'shift.cancelled')))
     order by u.shift, u.person`.execute(db)
   return rows
 }

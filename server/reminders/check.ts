@@ -8,6 +8,7 @@ import type { Failures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { checkKept } from './check-kept.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
@@ -68,6 +69,7 @@ async function readYesterday(
           and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) as told,
       p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms
     from shifts s join people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null
+    join events e on e.site_id = s.site_id and e.id = s.event and ${sql.raw(isOnSql('e'))}
     where s.draft is not null and s.start >= ${from} and s.start < ${until}`.execute(db)
   const ids = shifts.rows.map((shift) => shift.id)
   const deliveries = await sql<DeliveredReminder>`

@@ -154,6 +154,38 @@ test('a person who was told that an event is off, but not that it goes ahead aft
   expect(await missed()).toEqual(['event.back_on'])
 })
 
+test('no reminder of an event that is called off is missed, nor the removal of someone whose message about that failed', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, people } = club
+  const { messaging, transports } = reminders.messages
+  const admin = await world.makePerson(roster.site, { role: 'admin' })
+  const [stays, leaves] = people
+  const missed = async () => (await messaging.check()).differences.filter(({ site }) => site === roster.site.slug)
+  const [, given] = [
+    await makeShift(world, roster, '2027-06-04T09:00Z', { person: stays.id }),
+    await makeShift(world, roster, '2027-06-04T09:00Z', { person: leaves.id }),
+  ]
+  reminders.at(EVE, 1)
+  await messaging.plan()
+  const refuse = transports.email.sent.length
+  transports.email.send = async (message) => {
+    transports.email.sent.push({ ...message, outcome: { kind: 'rejected', reason: 'mailbox unknown' } })
+    return { kind: 'rejected', reason: 'mailbox unknown' }
+  }
+  await world.act(roster.site, adminActor(admin), (ctx) => decideEvent(ctx, roster.event, { decision: 'off' }))
+  await changeShift(world, roster.site, given, { person: people[2].id })
+  reminders.at(EVE, 2)
+  await messaging.plan()
+  expect(transports.email.sent.slice(refuse).map(({ kind }) => kind)).toContain('event.called_off')
+  expect(await missed()).toEqual([])
+  await reminders.tick('2027-06-03T12:00Z')
+  await reminders.tick('2027-06-05T03:15Z')
+  expect(await missed()).toEqual([])
+})
+
 test('a shift that the planner would look at too late is found, and is reminded of all the same', async ({
   world,
   reminders,
