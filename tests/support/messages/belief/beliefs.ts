@@ -217,7 +217,9 @@ export function createBeliefs(club: Club) {
       }
       if (words.includes('hasn’t changed')) for (const shift of mine) back(shift)
       else if (words.includes('no longer on it')) {
-        for (const shift of mine) learn(shift, 'not theirs', null)
+        for (const shift of club.shifts)
+          if (club.eventOf.get(shift) === event && (beliefOf(me, shift)?.state ?? 'not theirs') !== 'not theirs')
+            learn(shift, 'not theirs', null)
         for (const { id, event: of } of truth.shifts.values()) if (of === event) notTheirs(id)
       } else if (words.includes('has changed') || words.includes('some of your shifts')) {
         const duties = lost.replace(/^No longer yours: |\.$/g, '').split('; ')
