@@ -10,8 +10,12 @@ import { listTold } from './told.ts'
 export async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
   const lastOf = async (kind: 'event.called_off' | 'event.back_on') => {
-    const events = claimed.flatMap((row) => (row.kind === kind ? eventOf(row) : []))
-    const told = await listTold<{ shift: number | null; person: number }>(db, { events }, { without: kind })
+    const notices = claimed.filter((row) => row.kind === kind)
+    const told = await listTold<{ shift: number | null; person: number }>(
+      db,
+      { events: notices.map(eventOf) },
+      { without: notices.map(({ id }) => id) },
+    )
     return (row: ClaimedDelivery) =>
       told
         .filter(({ person, facts }) => person === row.person && facts.event === eventOf(row))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { RosterNoticeKind } from './roster-notice-kinds.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
 /** `act`: they took or gave it up themselves. `hand`: recorded by a coordinator who had spoken with them. */
@@ -101,12 +100,13 @@ type ToldOf = { shift: number | null; person: number }
 /**
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves, which may be gone; messages that
  * failed told nobody.
- * @param options.soon counts messages about events that are queued, but not that one takes place which is gone. @param options.without leaves out messages of a kind.
+ * @param options.soon counts messages about events that are queued, but not that one takes place which is gone. @param options.without leaves out what these
+ * deliveries tell, by whichever channel.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
   about: { shifts: readonly number[] } | { events: readonly number[] },
-  { soon = false, without = null }: { soon?: boolean; without?: RosterNoticeKind | null } = {},
+  { soon = false, without = [] }: { soon?: boolean; without?: readonly number[] } = {},
 ): Promise<(Of & Told)[]> {
   const [read, ids] =
     'shifts' in about ? [sql`t.shift`, about.shifts] : [sql`(t.facts ->> 'event')::bigint`, about.events]
@@ -116,7 +116,8 @@ export async function listTold<Of extends ToldOf = Pair>(
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
       or ${soon} and d.state = 'queued' and d.shift is null
-        and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint))) and (d.id is null or d.kind is distinct from ${without}::text)
+        and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint))) 
+      and not exists (select from deliveries w where w.id = any (${[...without]}::bigint[]) and w.person = d.person and w.kind = d.kind and w.cause = d.cause)
     order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
 }

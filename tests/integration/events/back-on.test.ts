@@ -241,6 +241,34 @@ test('someone who sees for themselves that an event is off gets no text about it
   expect(await texts('2027-07-05T22:35:00Z')).toEqual([])
 })
 
+test('someone who sees for themselves that an event is on again hears nothing, also when it was off and on before', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+}) => {
+  await tell(world, site, roster.ann, ann)
+  await world.superuser.query('update core.shifts set person = $2 where id = $1', [roster.open, ann.id])
+  await tell(world, site, roster.open, ann)
+  const heard = async (minutes: number) =>
+    (await tick(minutesLater(minutes))).email.sent.flatMap(({ kind, to }) =>
+      to === ann.email && kind.startsWith('event.') ? kind : [],
+    )
+  await decide('off')
+  await heard(1)
+  await changeShift(world, site, roster.open, { person: null })
+  await heard(2)
+  await decide('go')
+  expect(await heard(3)).toEqual(['event.back_on'])
+  await decide('off')
+  expect(await heard(4)).toEqual(['event.called_off'])
+  await decide('go')
+  await world.act(site, memberActor(ann), (ctx) => takeShift(ctx, roster.ann, {}))
+  expect(await heard(5)).toEqual([])
+})
+
 test('someone who lost their shift while a text that its event is off was held back hears of the shift once the event is on', async ({
   world,
   site,

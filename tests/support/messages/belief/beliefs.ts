@@ -200,7 +200,7 @@ export function createBeliefs(club: Club) {
       if (!truth.on.has(event)) fault('b', `${eventName(event)} is off`)
       if (!heard?.size && !mine.length && !backFor.get(key(me, event))?.delete(channel))
         fault('c', `they do not think that ${eventName(event)} is off`)
-      if (heard?.size) {
+      if (heard?.size || mine.length) {
         offFor.delete(key(me, event))
         backFor.set(key(me, event), new Set(ACT.filter((way) => way !== channel)))
       }
