@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type SweepDeps, sweep } from '#server/engine/access/sweep.ts'
+import { UNDO_WINDOW_MS } from './contract.ts'
 import { difference, dueStart, hasVisibleChange, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
 import { noticeLane } from './notice-lane-sql.ts'
@@ -96,7 +97,8 @@ export async function asSettled<T>(
   return answer
 }
 
-type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & { person: number; wasTheirs: boolean }
+/** `tookUntil`: until when they could undo that they made it theirs; null if they did not. */
+type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & { person: number; tookUntil: Date | null }
 
 async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const events = await tellPairs(ctx, marks)
@@ -113,9 +115,9 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const key = keyOf({ shift, person })
     // The newest mark names the last author; a person also knows their own earlier change.
     const earlier = byPair.get(key)
-    const wasTheirs = (own && theirs) || (earlier?.wasTheirs ?? false)
+    const tookUntil = own && theirs ? at : (earlier?.tookUntil ?? null)
     byPair.set(key, {
-      ...{ shift, person, own, at, wasTheirs },
+      ...{ shift, person, own, at, tookUntil },
       // An internal mark, as of an answer that is looked at again, has none.
       request_id: request_id ?? earlier?.request_id ?? null,
       sequence: sequence === null ? (earlier?.sequence ?? null) : Math.max(sequence, earlier?.sequence ?? 0),
@@ -136,7 +138,10 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const last = told(pair)
     const isLost = lossOf(shift, pair.person) !== null
     const was: Told | null =
-      pair.wasTheirs && isLost && shift && (last?.state ?? 'not_theirs') === 'not_theirs'
+      pair.tookUntil &&
+      isLost &&
+      shift &&
+      (last === null || (last.state === 'not_theirs' && !isSince(last, pair.tookUntil)))
         ? { state: 'theirs', by: 'act', facts: shift, at: pair.at }
         : last
     const kind = difference(pair.person, was, shift, now)
@@ -180,6 +185,12 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   await queue(ctx, notices)
   ctx.wake('deliveries.send')
   return events
+}
+
+/** Whether they were told since a change that could be undone until then. */
+const isSince = ({ at }: Told, until: Date): boolean => {
+  const changed = until.getTime() - UNDO_WINDOW_MS
+  return changed > 0 && at.getTime() > changed
 }
 
 const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift} ${person}`

@@ -168,6 +168,23 @@ test('a person who returned a shift gets a message when the club gives it back',
   expect(await messages(priya)).toEqual(['shift.assigned queued'])
 })
 
+test('no message follows when someone gives back a shift that a coordinator has emptied just before', async ({
+  ada,
+  as,
+  messages,
+  priya,
+  shiftOn,
+}) => {
+  const [seen, unseen] = [await shiftOn(10, null), await shiftOn(17, null)]
+  const pri = await as(priya)
+  for (const shift of [seen, unseen]) {
+    await pri('PUT', `/shifts/${shift}/take`)
+    await ada('PUT', '/roster/people', { steps: [{ shift, person: null, was: priya.id }] })
+  }
+  expect((await pri('PUT', `/shifts/${seen}/give_back`)).status).toBe(204)
+  expect(await messages(priya)).toEqual(['shift.cancelled queued'])
+})
+
 test('no text about a lost shift follows once its reader has seen that it is open', async ({
   ada,
   as,
