@@ -9,12 +9,14 @@ import { isShiftMessageKind } from './contract.ts'
 import { type Crews, crewNames, readCrews } from './crews.ts'
 import { hasVisibleChange, lossOf } from './difference.ts'
 import { readKnownEvents } from './known-events.ts'
+import { makesPromise } from './promises/rules.ts'
 import { type Question, questionOf } from './questions.ts'
 import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.ts'
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import { shownNow } from './shown.ts'
 import { compareAgain, readTold, type Told, tellByMessage } from './told.ts'
 import type {
   AnswerAsk,
@@ -90,7 +92,8 @@ export async function recheck(
   const waiting: (Sendable & { until: Date })[] = []
   const add = (item: Sendable) =>
     sendable.set(item.row.attempt_id, [...(sendable.get(item.row.attempt_id) ?? []), item])
-  for (const row of claimed.filter((row) => locked.has(row.id))) {
+  for (const one of claimed.filter((row) => locked.has(row.id))) {
+    const row = withFactsNow(one, shifts)
     const settles = unsettled.get(row.id)
     if (settles) {
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: settles.toISOString(), facts: {} })
@@ -144,7 +147,7 @@ export async function recheck(
         state: 'sending',
         reason: null,
         due_at: null,
-        facts: { ...facts, ...writtenFrom(item, crews) },
+        facts: { ...facts, ...writtenFrom(item, crews), ...(makesPromise(item.row.kind) && shownIn(item.row)) },
       })),
     )
     return [{ rows: items.map(({ row }) => row), message, site }]
@@ -235,6 +238,15 @@ export async function recheck(
     })
   }
 }
+
+/** A promise about a shift with the shift's current facts; every other message as it is. */
+function withFactsNow(row: ClaimedDelivery, shifts: ReadonlyMap<number, ShiftFacts>): ClaimedDelivery {
+  const { shift_id } = row.facts as { shift_id?: number }
+  const shift = makesPromise(row.kind) ? shifts.get(shift_id ?? 0) : undefined
+  return shift ? { ...row, facts: { ...row.facts, ...shownNow(row.facts as NoticeFacts, shift) } } : row
+}
+
+const shownIn = ({ facts: { shifts, times } }: ClaimedDelivery) => ({ shifts, times })
 
 /** Whether the reader has done, or was told by another message, what a notice says since it was queued. */
 function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {

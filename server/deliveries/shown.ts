@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { shiftFacts } from './shift-facts.ts'
+import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { listTold } from './told.ts'
-import type { NoticeShift } from './transport.ts'
+import type { NoticeFacts, NoticeShift } from './transport.ts'
 
 /**
  * What a notice shows in the layout of messages about shifts. `start` and `end` replace the times of the shift's
@@ -43,6 +43,20 @@ export async function readShown(db: SiteDb, shown: readonly (readonly Shown[])[]
       ]
     }),
   )
+}
+
+/** The facts of a notice that makes a promise about a shift, which may have moved a little since it was queued. */
+export function shownNow(facts: NoticeFacts, shift: ShiftFacts): Pick<NoticeFacts, 'shifts' | 'times'> {
+  const { event_name, assignment, role, location, address, start, end } = shift
+  const shown = facts.shifts?.find(({ id }) => id === shift.id)
+  if (!shown) return {}
+  const { at, until } = facts.times ?? {}
+  return {
+    shifts: facts.shifts!.map((one) =>
+      one === shown ? { ...one, event_name, assignment, role, location, address, start, end } : one,
+    ),
+    times: { ...facts.times, ...(at === shown.start && { at: start }), ...(until === shown.end && { until: end }) },
+  }
 }
 
 const NO_PLACE = { location: null, address: null }

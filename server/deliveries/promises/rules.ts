@@ -19,6 +19,10 @@ const NOTICES = {
 
 export const PROMISE_KINDS = Object.keys(NOTICES)
 
+/** Whether a notice offers a shift, asks for someone to cover it or says that it needs someone. */
+export const makesPromise = (kind: string): boolean =>
+  Object.hasOwn(NOTICES, kind) && !NOTICES[kind as keyof typeof NOTICES].ends
+
 export type StoredNotice = {
   id: number
   person: number

@@ -121,6 +121,27 @@ test('half an hour on the same day changes nothing, two of them count together, 
   expect(await statesAfter()).toEqual(['stopped', 'stopped', 'searching'])
 })
 
+test('a request that waits to be sent names the times at which the shift is by then', async ({
+  people,
+  shiftOf,
+  searchFor,
+  tick,
+  move,
+  sent,
+}) => {
+  expect(people).toHaveLength(5)
+  const shift = await shiftOf(null)
+  await searchFor(shift)
+  await tick()
+  await move(shift, { start: '2027-07-10T08:20Z', end: '2027-07-10T15:50Z' })
+  const mails = await sent()
+  expect(mails).toHaveLength(3)
+  for (const { text } of mails) {
+    expect(text).toMatch(/9:20[\s\S]*4:50/)
+    expect(text).not.toMatch(/9:00|5:00/)
+  }
+})
+
 test('a paused search stays paused for the new day, and a stuck one asks again', async ({
   world,
   act,
