@@ -1,5 +1,6 @@
 -- Queues shifts for the planner when something about their reminders changes. People who are reachable again, or whose
--- site is active again, get what they have not been told, whoever brought that about: also that a promise has ended.
+-- site is active again, get what they have not been told, whoever brought that about: also that a promise has ended. A
+-- pair that waits already keeps its author.
 -- Messages about something else that a suspended site kept back are queued again. References cleared by the database
 -- change shifts as their owner, for whom row security holds as well: hence the rights of the platform.
 create or replace function core.look_at_person() returns trigger
@@ -9,11 +10,14 @@ begin
     where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   if nullif(current_setting('app.site_id', true), '') is not null then
-    insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
-      where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
-      union select site_id, shift, person, null, true from told where site_id = new.site_id and person = new.id and state = 'theirs'
-      union select site_id, (facts ->> 'shift_id')::bigint, person, null, true from deliveries
-      where site_id = new.site_id and person = new.id and facts ? 'shift_id' and useful_until > now();
+    insert into marks (site_id, shift, person, actor, theirs)
+      select site_id, id, person, null, true from (
+        select site_id, id, person from shifts
+          where site_id = new.site_id and person = new.id and draft is not null and start > now() - interval '1 day'
+        union select site_id, shift, person from told where site_id = new.site_id and person = new.id and state = 'theirs'
+        union select site_id, (facts ->> 'shift_id')::bigint, person from deliveries
+          where site_id = new.site_id and person = new.id and facts ? 'shift_id' and useful_until > now()
+        except select site_id, shift, person from marks where site_id = new.site_id and person = new.id) pair;
   end if;
   return null;
 end
@@ -41,12 +45,15 @@ begin
       where site_id = new.id and state = 'cancelled' and reason = 'site_closed' and shift is null and useful_until > now();
   end if;
   if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then
-    insert into marks (site_id, shift, person, actor, theirs) select site_id, id, person, null::bigint, true from shifts
-      where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
-      union select site_id, shift, person, null, true from told
-      where site_id = new.id and state = 'theirs' and (facts ->> 'start')::timestamptz > now() - interval '1 day'
-      union select site_id, (facts ->> 'shift_id')::bigint, person, null, true from deliveries
-      where site_id = new.id and facts ? 'shift_id' and useful_until > now();
+    insert into marks (site_id, shift, person, actor, theirs)
+      select site_id, id, person, null, true from (
+        select site_id, id, person from shifts
+          where site_id = new.id and person is not null and draft is not null and start > now() - interval '1 day'
+        union select site_id, shift, person from told
+          where site_id = new.id and state = 'theirs' and (facts ->> 'start')::timestamptz > now() - interval '1 day'
+        union select site_id, (facts ->> 'shift_id')::bigint, person from deliveries
+          where site_id = new.id and facts ? 'shift_id' and useful_until > now()
+        except select site_id, shift, person from marks where site_id = new.id and person is not null) pair;
   end if;
   return null;
 end

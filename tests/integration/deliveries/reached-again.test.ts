@@ -156,3 +156,23 @@ test.for(['an admin', 'themselves'] as const)(
     expect((await read(10)).map(({ kind }) => kind)).toEqual(['shift.assigned'])
   },
 )
+
+test('someone who gave their shift to another just before their club was suspended hears nothing of it', async ({
+  world,
+  roster,
+  sentAt,
+}) => {
+  const { site, person } = roster
+  const me = await world.makePerson(site, { role: 'admin' })
+  const shift = await makeShift(world, roster, IN_JUNE, { person: me.id })
+  await tell(world, site, shift, me)
+  await changeShift(world, site, shift, { person: person.id }, adminActor(me))
+  const setStatus = (status: string) =>
+    world.superuser.query('update core.sites set status = $2 where id = $1', [site.id, status])
+  await setStatus('suspended')
+  expect(await sentAt(5)).toEqual([])
+  await setStatus('active')
+  const sent = await sentAt(10)
+  expect(sent.map(({ kind, to }) => [kind, to])).toContainEqual(['shift.assigned', person.email])
+  expect(sent.filter(({ to }) => to === me.email)).toEqual([])
+})
