@@ -3,7 +3,13 @@ import { type Loss, type Message, reminds } from './outbox.ts'
 import { differing, type Facts, holds, isAsAsked, type Truth } from './truth.ts'
 
 /** What somebody thinks of a shift: it is theirs, its event is called off, or it is not theirs. `heard`: by which ways they know, and by what. */
-type Belief = { state: 'theirs' | 'off' | 'not theirs'; facts: Facts | null; heard: Map<string, string> }
+type Belief = {
+  state: 'theirs' | 'off' | 'not theirs'
+  facts: Facts | null
+  heard: Map<string, string>
+  /** What it was before an own act. */
+  before?: Belief | undefined
+}
 
 /** A message or a belief that is wrong: `check` is the letter of the promise, `kind` what it is about. */
 export type Fault = { check: 'a' | 'b' | 'c' | 'd' | 'e' | 'n'; kind: string; says: string }
@@ -48,7 +54,12 @@ export function createBeliefs(club: Club) {
   const sees = (person: number, shift: number, truth: Truth) => {
     const is = truth.shifts.get(shift)
     const state = !holds(is, person) ? 'not theirs' : is.off ? 'off' : 'theirs'
-    set(person, shift, { state, facts: is?.facts ?? null }, ACT, OWN_ACT)
+    const was = beliefOf(person, shift)
+    set(person, shift, { state, facts: is?.facts ?? null, before: was }, ACT, OWN_ACT)
+    // They took back what they changed, as if nothing had happened: what they heard by one way may come by the other.
+    const earlier = was?.before
+    if (is && earlier?.facts && earlier.state === state && !differing(earlier.facts, is.facts, gone).length)
+      believed.set(key(person, shift), { ...earlier, facts: is.facts })
     if (is?.off) {
       offFor.set(key(person, is.event), new Set(ACT))
       endPromisesOf(person, is.event)
