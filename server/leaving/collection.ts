@@ -1,3 +1,4 @@
+import { markPromisesTo } from '#server/deliveries/promises/end.ts'
 import { requireScopes } from '#server/engine/access/permission.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Declaration, Hooks } from '#server/engine/collections/define.ts'
@@ -43,7 +44,10 @@ export const peopleWithShifts: Declaration = {
       'What happens to the upcoming shifts of a person who is deactivated: others are asked to cover them, they keep them, or the shifts become open. A person who is removed can’t keep them.',
     count: async (ctx, ids) => (await listAhead(ctx.db, ids, ctx.clock.now())).length,
     takeBack: takeBackShifts,
-    takeBackRemoved: dropSearches,
+    takeBackRemoved: async (ctx, ids, since) => {
+      await dropSearches(ctx, ids, since)
+      await markPromisesTo(ctx.db, ids)
+    },
   },
   hooks: {
     ...peopleCollection.hooks,

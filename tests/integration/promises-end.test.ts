@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Club, decline, PROMISES, put, test } from '#tests/support/messages/promises.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const NEXT_WEEK = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
 
@@ -234,4 +237,25 @@ test('someone who was asked to cover, took the open shift and lost it again read
   await club.run(240)
   await club.run(300)
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['shift.cancelled email+sms'])
+})
+
+test('someone who was asked, and was deleted while another said yes, reads that it is covered once they are back', async ({
+  admin,
+  club,
+  sentTo,
+  site,
+  world,
+}) => {
+  const engine = createProductCollections()
+  const asAdmin = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+  await PROMISES['a request to cover'].make(club)
+  await club.run(60)
+  const before = await sentTo(club.priya)
+  expect(before).toContain('cover.asked email+sms')
+  const undo = await asAdmin((ctx) => engine.remove(ctx, 'people', club.priya.id))
+  await put(club, club.tomasz)
+  await club.run(200)
+  await asAdmin((ctx) => engine.undo(ctx, 'people', { token: undo.token }))
+  await club.run(300)
+  expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
 })

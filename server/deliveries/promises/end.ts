@@ -138,6 +138,11 @@ export const markPromises = (db: SiteDb, shift: number): Promise<unknown> =>
   sql`insert into marks (shift) select ${shift} where exists (
     select from deliveries d where (d.facts ->> 'shift_id')::bigint = ${shift} and d.facts ? 'shift_id')`.execute(db)
 
+/** Marks what was promised to people who are restored: it may have ended while they were gone. */
+export const markPromisesTo = (db: SiteDb, people: readonly number[]): Promise<unknown> =>
+  sql`insert into marks (shift) select distinct (facts ->> 'shift_id')::bigint from deliveries
+    where person = any (${[...people]}::bigint[]) and facts ? 'shift_id'`.execute(db)
+
 /** People who were put on the shift, or took it, since they were asked or offered it hear of the shift itself how it ends. */
 async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<Promises> {
   const { rows } = await sql<StoredNotice>`
