@@ -93,12 +93,12 @@ export function createBeliefs(club: Club) {
   }
 
   /** Of a message that is lost nothing is sent again by itself: until they are told more, its reader need not know. */
-  const loses = (me: number, { lost, items, about }: Message): Fault[] => {
+  const loses = (me: number, { lost, items, about, notice }: Message): Fault[] => {
     const parts = (about.parts ?? []).flatMap(({ person, gives, gets }) =>
       person === me ? [gives ?? 0, gets ?? 0] : [],
     )
     const ofEvent = club.shifts.filter((shift) => club.eventOf.get(shift) === about.event)
-    for (const shift of [...items.map((item) => item.shift), about.shift ?? 0, ...parts, ...ofEvent]) {
+    for (const shift of [...items.map((item) => item.shift), about.shift ?? notice?.shift_id ?? 0, ...parts, ...ofEvent]) {
       missed.set(key(me, shift), lost!)
       promised.delete(key(me, shift))
     }
