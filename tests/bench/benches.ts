@@ -8,6 +8,7 @@ import { memoryBesideWork, memorySettings } from './memory-settings.ts'
 import { pageMemory } from './page-memory.ts'
 import { pages } from './pages.ts'
 import { plannerTick } from './planner-tick.ts'
+import { platform } from './platform.ts'
 import type { Bench } from './rig.ts'
 import { settle } from './settle.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
@@ -19,6 +20,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   'shifts-list-sites': shiftsListSites,
   'planner-tick': plannerTick,
   settle,
+  scale: platform,
   deliveries,
   'bulk-send': bulkSend,
   'collection-list': collectionList,

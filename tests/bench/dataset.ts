@@ -21,16 +21,24 @@ export type Size = {
 }
 
 const SITE = { people: 200, events: 125, firstDay: -59, days: 125 }
+/** Most shifts are in the coming week, as far as reminders look ahead. */
+const DENSE = { people: 200, events: 13, firstDay: -3, days: 13 }
 const SITES = Number(process.env.BENCH_SITES ?? 1000)
+const PLATFORM_SITES = Number(process.env.BENCH_PLATFORM_SITES ?? 10_000)
 
 const SIZES = {
   many: { database: `${SITES}`, size: { ...SITE, sites: SITES } },
   few: { database: '10', size: { ...SITE, sites: 10 } },
   near: { database: `${SITES}_22`, size: { ...SITE, sites: SITES, near: 22 } },
+  platform: { database: `${PLATFORM_SITES}_platform`, size: { ...DENSE, sites: PLATFORM_SITES } },
+  hamlet: { database: '10_platform', size: { ...DENSE, sites: 10 } },
   club: { database: 'wide', size: { ...SITE, sites: 1, people: 20_000, events: 12_500 } },
 } satisfies Record<string, { database: string; size: Size }>
 
-/** `many` sites, `few` of the same size, the shifts of `many` that are `near`, and one large `club`. */
+/**
+ * `many` sites, `few` of the same size, the shifts of `many` that are `near`, and one large `club`; a `platform` of very
+ * many sites and a `hamlet` of few of that size.
+ */
 export type DatasetName = keyof typeof SIZES
 
 export type Dataset = Size & {

@@ -20,6 +20,11 @@ export type Scale = {
   picture: { width: number; height: number }
   offers: number
   settled: number
+  idleTicks: number
+  claims: number
+  /** Numbers of workers that send, and for how long. */
+  workers: readonly number[]
+  sendSeconds: number
   /** Whether a missed goal fails the run. Only figures at full scale are meaningful. */
   keepsGoals: boolean
 }
@@ -41,6 +46,10 @@ export const FULL: Scale = {
   picture: { width: 6_000, height: 4_000 },
   offers: 500,
   settled: 10_000,
+  idleTicks: 20,
+  claims: 200,
+  workers: [1, 4],
+  sendSeconds: 20,
   keepsGoals: true,
 }
 
@@ -59,5 +68,9 @@ export const SMOKE: Scale = {
   picture: { width: 60, height: 40 },
   offers: 50,
   settled: 20,
+  idleTicks: 2,
+  claims: 1,
+  workers: [1],
+  sendSeconds: 0.1,
   keepsGoals: false,
 }

@@ -1,8 +1,8 @@
 import { bareStatement } from './bare-statement.ts'
 import { sameAnswer } from './ceiling.ts'
-import { siteOf } from './dataset.ts'
+import { type Dataset, siteOf } from './dataset.ts'
 import { compare, inTurns, load, report, tell, warmUp } from './load.ts'
-import type { Bench } from './rig.ts'
+import type { Bench, Rig } from './rig.ts'
 
 const PATH = '/api/shifts/?limit=50&expand=event,person,role,location&sort=start'
 
@@ -28,7 +28,11 @@ const ROUNDS_AT_ONCE = 3
  * The slowest hundredth of the same list over all sites of a large installation, against a small one of equal sites.
  */
 export const shiftsListSites: Bench = async (rig) => {
-  const [many, few] = [await rig.dataset('many'), await rig.dataset('few')]
+  report('shifts-list-sites p99', await p99Ratios(rig, await rig.dataset('many'), await rig.dataset('few')))
+}
+
+/** The p99 of the list over all sites of one data set by that of another, by round. */
+export async function p99Ratios(rig: Rig, many: Dataset, few: Dataset): Promise<number[]> {
   const sides = [many, few].map(async (data) => {
     const { target } = await rig.product(data)
     const sites = Array.from({ length: data.sites }, (_, i) => i + 1)
@@ -38,8 +42,5 @@ export const shiftsListSites: Bench = async (rig) => {
   await warmUp(rig.scale, large, small)
   const pairs = await inTurns(rig.scale, large, small)
   tell('shifts-list-sites', `${many.sites} sites`, `${few.sites} sites`, pairs)
-  report(
-    'shifts-list-sites p99',
-    pairs.map(([many, few]) => many.p99 / few.p99),
-  )
+  return pairs.map(([many, few]) => many.p99 / few.p99)
 }
