@@ -37,13 +37,18 @@ async function tellDeleted(ctx: UnitCtx, gone: ReadonlyMap<number, ToldEvent>, a
     { events: [...gone.keys()] },
     { soon: true },
   )
-  const off = new Set(told.flatMap(({ state, person, facts }) => (state === 'off' ? `${facts.event} ${person}` : [])))
+  // Someone who knows a shift as theirs hears of that, even if they have just lost it.
+  const informed = new Set(
+    told.flatMap(({ shift, state, person, facts }) =>
+      state === 'off' || (state === 'theirs' && shift !== null) ? `${facts.event} ${person}` : [],
+    ),
+  )
   const now = ctx.clock.now().toISOString()
   await notifyOthers(
     ctx,
     affected.flatMap((one) => {
       const event = gone.get(one.event)
-      if (!event || one.on_shift || off.has(`${one.event} ${one.person}`)) return []
+      if (!event || one.on_shift || informed.has(`${one.event} ${one.person}`)) return []
       const action = { label: 'See coming events', path: '/events' }
       return [{ ...offNotice(event, one), action, cause: `${CAUSE} ${event.id} ${now}` }]
     }),

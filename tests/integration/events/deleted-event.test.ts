@@ -22,14 +22,16 @@ const test = base.extend('club', async ({ world, site, event, roster, ann, admin
   })
   await tell(world, site, roster.ann, ann)
   const headers = await api.signIn(site, admin)
-  const remove = async () => {
-    const answer = await callApi('POST', '/events/bulk', headers, { ids: [event], remove: true, confirm: 5 })
+  const remove = async (confirm = 5) => {
+    const answer = await callApi('POST', '/events/bulk', headers, { ids: [event], remove: true, confirm })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.undo.token as string
   }
   const undo = async (token: string) =>
     expect((await callApi('POST', '/events/undo', headers, { token })).status).toBe(200)
-  return { remove, undo }
+  const unpublish = async (shift: number) =>
+    expect((await callApi('PUT', `/shifts/${shift}/unpublish`, headers)).status).toBe(200)
+  return { remove, undo, unpublish }
 })
 
 const told = ({ email }: { email: { sent: readonly { to: string; kind: string }[] } }) =>
@@ -60,6 +62,22 @@ test('people with a request for a deleted event, or on its waiting list, are tol
   await club.undo(token)
   await tick(minutesLater(2))
   expect(told(await tick(minutesLater(3)))).toEqual([])
+})
+
+test('someone who lost their shift just before the event is deleted hears of the shift only', async ({
+  club,
+  tick,
+  ann,
+  event,
+  roster,
+  site,
+  world,
+}) => {
+  await world.insert(site, 'requests', { event, person: ann.id })
+  await club.unpublish(roster.ann)
+  await club.remove(6)
+  const name = ann.email.split('@')[0]
+  expect(told(await tick(LATER)).filter((line) => line.startsWith(`${name} `))).toEqual([`${name} shift.cancelled`])
 })
 
 test('people are told that a deleted event goes ahead after all when it is restored', async ({ club, tick, ben }) => {
