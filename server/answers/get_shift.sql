@@ -30,7 +30,8 @@ declare
 begin
   -- Functions that cross sites restore rows as they were.
   if current_user = 'watchbill_platform' then return null; end if;
-  signed_up := signed_up_for(new);
+  -- An undo restores the answers after the shift.
+  signed_up := case when current_setting('app.restores', true) is distinct from 'on' then signed_up_for(new) end;
   if signed_up is not null then
     insert into answers (site_id, shift, person, answer, given_by, via, at)
       values (new.site_id, new.id, new.person, 'confirmed', new.person, 'request', signed_up);

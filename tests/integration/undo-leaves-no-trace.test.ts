@@ -21,6 +21,8 @@ type Args = {
   ada: Caller
   shifts: number[]
   event: number
+  /** The event whose shift she had asked for, and then declined. */
+  declined: number
   ann: number
   other: number
   make: (table: string) => Promise<number>
@@ -55,8 +57,13 @@ const test = base
     await ann('PUT', `/shifts/${shifts[1]}/answer`, { answer: 'declined', reason: 'A wedding' })
     await after(100_000)
     await after(200_000)
-    const { rows } = await world.superuser.query('select event::int from core.shifts where id = $1', [shifts[2]])
-    return { shifts, event: rows[0].event as number }
+    const { rows } = await world.superuser.query(
+      'select event::int, start from core.shifts where id = any ($1) order by id',
+      [shifts.slice(1)],
+    )
+    const [{ event: declined, start: asked_start }, { event }] = rows
+    await world.insert(site, 'requests', { event: declined, person: member.id, own: true, asked_start })
+    return { shifts, event: event as number, declined: declined as number }
   })
   .extend('everything', ({ world, site }) => async () => {
     const { rows: tables } = await world.superuser.query(
@@ -108,6 +115,10 @@ test.for<[string, (args: Args) => Promise<unknown>]>([
   ['another role in bulk', async (args) => inBulk(args, { role: await args.make('roles') })],
   ['deleted shifts', (args) => undoing(args, '/shifts/bulk', { ids: args.shifts, remove: true })],
   ['a deleted event', (args) => undoing(args, '/events/bulk', { ids: [args.event], remove: true, confirm: 1 })],
+  [
+    'a deleted event of which a request was declined since',
+    (args) => undoing(args, '/events/bulk', { ids: [args.declined], remove: true, confirm: 2 }),
+  ],
 ])(
   '%s, undone, restores every table',
   async ([, slip], { ada, answered, after, everything, site, world, member, others }) => {

@@ -162,6 +162,8 @@ export function createTrash(registry: Registry) {
       select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id} and kept = 'removed'
       group by place, table_name, cleared order by place, table_name, cleared`.execute(ctx.db)
     await beforeRestore(kept.flatMap(({ table, column }) => (column ? [] : [table])))
+    const restoring = (value: 'on' | 'off') => sql`select set_config('app.restores', ${value}, true)`.execute(ctx.db)
+    await restoring('on')
     try {
       for (const { table, column } of kept)
         await (column
@@ -178,6 +180,7 @@ export function createTrash(registry: Registry) {
         },
       )
     }
+    await restoring('off')
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
