@@ -12,7 +12,7 @@ export async function dueHours(client: pg.Client, hours: number): Promise<Date[]
   return Array.from({ length: hours }, (_, n) => new Date(first + n * 3_600_000 + 30_000))
 }
 
-/** Resets the planner to its state after a tick at `at`, with an empty queue. */
+/** Resets the planner to its state after a tick at `at`, with an empty queue and all questions put. */
 export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> {
   await client.query('truncate core.deliveries cascade')
   await client.query(
@@ -22,8 +22,8 @@ export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> 
   )
   await client.query('truncate core.dues, core.told, core.marks')
   await client.query(
-    `insert into core.dues (site_id, id, look_at)
-     select s.site_id, s.id, min(r.due_at) from core.shifts s cross join lateral core.reminders_of(s) r
+    `insert into core.dues (site_id, id, look_at, ask_at)
+     select s.site_id, s.id, min(r.due_at), 'infinity' from core.shifts s cross join lateral core.reminders_of(s) r
      where s.draft is not null and s.person is not null and s.start > $1 and s.start < $1::timestamptz + interval '9 days' and r.due_at > $1 group by 1, 2`,
     [at],
   )

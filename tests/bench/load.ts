@@ -94,10 +94,10 @@ export async function productOn(data: Dataset, more: Record<string, string> = {}
   return { target, stop }
 }
 
-/** Sends requests until the code of each side is compiled, for at most 15 seconds. */
-export async function warmUp({ warm }: Scale, ...sides: (() => Promise<Load>)[]): Promise<void> {
+/** Sends requests until the code of each side is compiled, for at most 15 seconds, or 6 ms a request. */
+export async function warmUp({ warm }: Pick<Scale, 'warm'>, ...sides: (() => Promise<Load>)[]): Promise<void> {
   for (const side of sides) {
-    const until = performance.now() + 15_000
+    const until = performance.now() + Math.max(15_000, 6 * warm)
     for (let answered = 0; answered < warm && performance.now() < until; ) answered += (await side()).answered
   }
 }
