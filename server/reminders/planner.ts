@@ -12,7 +12,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 export type PlanResult = { queued: number; missed: number; skipped: number }
 
 /** Shifts read per transaction: the limit, and the smallest portion after timeouts. */
-const PORTION = { most: 2_000, fewest: 20 }
+const PORTION = { most: 1_000, fewest: 20 }
 const STATEMENT_TIMED_OUT = '57014'
 
 type Portion = PlanResult & { done: boolean }
