@@ -58,8 +58,11 @@ begin
       and d.id = n.id and n.look_at is null and (d.ask_at = 'infinity' or not exists (select from shifts s where s.site_id = d.site_id and s.id = d.id and s.person is not null)))
   select (select count(*) from looked) as looked, count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'missed') as missed,
     count(*) filter (where state = 'skipped') as skipped into counts from fresh;
-  insert into platform.settings (name, value, changed_at) values ('reminders_planned', to_jsonb(at), clock_timestamp())
-    on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
+  -- Its later portions also record what was missed since the previous tick.
+  if counts.looked < most or last is null or last > at + interval '5 minutes' then
+    insert into platform.settings (name, value, changed_at) values ('reminders_planned', to_jsonb(at), clock_timestamp())
+      on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at;
+  end if;
   return jsonb_build_object('queued', counts.queued, 'missed', counts.missed, 'skipped', counts.skipped, 'done', counts.looked < most);
 end
 $$;

@@ -9,7 +9,7 @@ import { log, type World } from '#tests/support/world.ts'
 
 /** 400,000 with PROOF=1. More than four portions, after which the first worker is stopped. */
 const BACKLOG = process.env.PROOF ? 400_000 : 8_500
-/** More than one portion. */
+/** More than two portions. */
 const STARTING = process.env.PROOF ? BACKLOG : 2_500
 /** Less time than the whole backlog takes in one statement; a portion takes a third of it on a busy machine. */
 const TIMEOUT_MS = process.env.PROOF ? 2_000 : 600
