@@ -86,3 +86,24 @@ test('a process whose line is cut remembers for two seconds only, and hears agai
   await expect.poll(() => nameOf(one, slug), { timeout: 15_000 }).toBe('The Mole')
   await one.ears.stop()
 })
+
+test('many names make room by what was asked for longest ago', async ({ world }) => {
+  const slugs = await Promise.all([1, 2, 3, 4].map(async () => (await world.makeSite()).slug))
+  const [often, seldom, third, fourth] = slugs as [string, string, string, string]
+  let asked = 0
+  const pool = world.pool('app')
+  const connect = () => {
+    asked += 1
+    return pool.connect()
+  }
+  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => true, 3)
+  const askedFor = async (slug: string) => {
+    const before = asked
+    await resolve(slug)
+    return asked > before
+  }
+  for (const slug of [often, seldom, third]) expect(await askedFor(slug)).toBe(true)
+  expect(await askedFor(often)).toBe(false)
+  expect(await askedFor(fourth)).toBe(true)
+  expect([await askedFor(often), await askedFor(third), await askedFor(seldom)]).toEqual([false, false, true])
+})

@@ -34,13 +34,20 @@ export type ResolveSite = {
 
 const CACHE_UNNOTIFIED_MS = 2_000
 const CACHE_NOTIFIED_MS = 60_000
-const MAX_CACHED = 5_000
+/** About 3 kB each. Names that no site has count as well. */
+const MAX_CACHED = 10_000
 
 /**
  * Resolves a slug to the site's row. Caches it for a minute while changes by other processes are notified (trigger
  * `sites_tell`), else for two seconds. Excludes suspended sites.
+ * @param most how many names are cached; the one that was asked for longest ago makes room.
  */
-export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
+export function createResolveSite(
+  pool: Pool,
+  clock: Clock,
+  isListening: () => boolean = () => false,
+  most = MAX_CACHED,
+): ResolveSite {
   type Found = { site: Site | null; moved_to: string | null }
   const cache = new Map<string, { since: number; found: Promise<Found> }>()
   const find = async (slug: string): Promise<Found> => {
@@ -51,8 +58,13 @@ export function createResolveSite(pool: Pool, clock: Clock, isListening: () => b
   const remember = (slug: string): Promise<Found> => {
     const now = clock.epochMs() - clock.offsetMs()
     const cached = cache.get(slug)
-    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) return cached.found
-    if (cache.size >= MAX_CACHED) cache.clear()
+    // A map keeps the order in which its keys were set.
+    cache.delete(slug)
+    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) {
+      cache.set(slug, cached)
+      return cached.found
+    }
+    if (cache.size >= most) cache.delete(cache.keys().next().value!)
     const found = find(slug)
     cache.set(slug, { since: now, found })
     found.catch(() => cache.delete(slug))
