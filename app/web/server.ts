@@ -262,7 +262,9 @@ function sayPlainly(
   const club = res.locals.site?.name
   res
     .type('html')
-    .send(plainPage({ ...shown, text, ...refreshes, again, club, words: page.heading || body.moved_to ? '' : words(body) }))
+    .send(
+      plainPage({ ...shown, text, ...refreshes, again, club, words: page.heading || body.moved_to ? '' : words(body) }),
+    )
 }
 
 /**

@@ -98,7 +98,12 @@ export function createBeliefs(club: Club) {
       person === me ? [gives ?? 0, gets ?? 0] : [],
     )
     const ofEvent = club.shifts.filter((shift) => club.eventOf.get(shift) === about.event)
-    for (const shift of [...items.map((item) => item.shift), about.shift ?? notice?.shift_id ?? 0, ...parts, ...ofEvent]) {
+    for (const shift of [
+      ...items.map((item) => item.shift),
+      about.shift ?? notice?.shift_id ?? 0,
+      ...parts,
+      ...ofEvent,
+    ]) {
       missed.set(key(me, shift), lost!)
       promised.delete(key(me, shift))
     }
