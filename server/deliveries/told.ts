@@ -98,10 +98,10 @@ const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) 
 type ToldOf = { shift: number | null; person: number }
 
 /**
- * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves, which may be gone; messages that
- * failed told nobody.
- * @param options.soon counts messages about events that are queued, but not that one takes place which is gone. @param options.without leaves out what these
- * deliveries tell, by whichever channel.
+ * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves,
+ * which may be gone. Messages that failed told nobody.
+ * @param options.soon counts messages about events that are queued, but not that an event takes place which is gone.
+ * @param options.without leaves out what these deliveries tell, by whichever channel.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
@@ -116,7 +116,7 @@ export async function listTold<Of extends ToldOf = Pair>(
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
       or ${soon} and d.state = 'queued' and d.shift is null
-        and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint))) 
+        and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint)))
       and not exists (select from deliveries w where w.id = any (${[...without]}::bigint[]) and w.person = d.person and w.kind = d.kind and w.cause = d.cause)
     order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
