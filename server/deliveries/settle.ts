@@ -187,7 +187,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   return events
 }
 
-/** Whether they were told since a change that could be undone until then. */
+/** Whether this was told after a change. @param until the end of the change's undo window */
 const isSince = ({ at }: Told, until: Date): boolean => {
   const changed = until.getTime() - UNDO_WINDOW_MS
   return changed > 0 && at.getTime() > changed

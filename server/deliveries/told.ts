@@ -99,7 +99,7 @@ type ToldOf = { shift: number | null; person: number }
 
 /**
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves,
- * which may be gone. Messages that failed told nobody.
+ * which may be gone. Ignores messages that failed.
  * @param options.soon counts messages about events that are queued, but not that an event takes place which is gone.
  * @param options.without leaves out what these deliveries tell, by whichever channel.
  */

@@ -166,7 +166,7 @@ export function createBeliefs(club: Club) {
         const event = club.eventOf.get(shift) ?? 0
         notTheirs(shift)
         if (!knew) fault('c', `they never knew of ${shiftName(shift)}`)
-        // Who has read that the event goes ahead, and lost how their part has changed, counts on it.
+        // They have read that the event goes ahead, but not how their part has changed, and count on it.
         else if (knew.state === 'off' && !truth.on.has(event) && offFor.has(key(me, event)))
           fault('c', `they know that ${shiftName(shift)} is off`)
         const again = learn(shift, 'not theirs', null)
