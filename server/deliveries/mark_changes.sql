@@ -56,19 +56,23 @@ create or replace trigger shifts_mark_updated after update
   on core.shifts referencing old table as o new table as n for each statement
   execute function core.mark_shifts();
 
--- Includes unpublished shifts: one may be published while its event's change can still be undone.
+-- Includes unpublished shifts: one may be published while its event's change can still be undone. A shift with a place
+-- of its own stays there when its event moves.
 create or replace function core.mark_events() returns trigger
 language plpgsql security definer set search_path = core, pg_temp as $$
 declare in_site boolean := nullif(current_setting('app.site_id', true), '') is not null;
 begin
   with changed as (
-    select site_id, id from (
-      select site_id, id, name, location, decision is not distinct from 'off' as off, archived from o
-      union all select site_id, id, name, location, decision is not distinct from 'off', archived from n) r
-    group by site_id, id, name, location, off, archived having count(*) = 1),
+    select site_id, id, count(distinct (name, off, archived)) = 1 as only_moved from (
+      select site_id, id, name, location, off, archived from (
+        select site_id, id, name, location, decision is not distinct from 'off' as off, archived from o
+        union all select site_id, id, name, location, decision is not distinct from 'off', archived from n) r
+      group by site_id, id, name, location, off, archived having count(*) = 1) c
+    group by site_id, id),
   shifts_of as materialized (
-    select distinct s.site_id, s.id, s.person, s.event, s.draft is not null as published
-      from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id),
+    select s.site_id, s.id, s.person, s.event, s.draft is not null as published
+      from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id
+      where not (only_moved and s.location is not null)),
   marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published and not is_off(site_id, event) from shifts_of where in_site)
   insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published
     on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';

@@ -232,6 +232,34 @@ test('people are notified of a move by the list or the roster after its undo win
   ])
 })
 
+test('people on a shift with a place of its own hear nothing when its event gets another place', async ({
+  addShift,
+  admin,
+  ann,
+  call,
+  callApi,
+  api,
+  event,
+  site,
+  world,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+  const jetty = (await world.insert(site, 'locations', { name: 'Jetty' })).id
+  const slip = (await world.insert(site, 'locations', { name: 'Slip' })).id
+  const published = { draft: NOW, assigned_at: NOW }
+  const own = await addShift({ location: slip, ...published })
+  const shared = await addShift(published)
+  const put = (shift: number, person: number, headers: Awaited<ReturnType<typeof api.signIn>>) =>
+    callApi('PUT', '/roster/people', headers, { steps: [{ shift, person, was: null }] })
+  const { messaging, transports } = messagingFor(world)
+  expect((await put(own, bob.id, await api.signIn(site, bob))).status).toBe(200)
+  expect((await put(shared, ann.id, await api.signIn(site, admin))).status).toBe(200)
+  expect((await call('PUT', `/events/${event}`, { location: jetty })).status).toBe(200)
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
+  await messaging.drain()
+  expect(transports.email.sent.map(({ kind, to }) => `${kind} ${to}`)).toEqual([`shift.assigned ${ann.email}`])
+})
+
 test('a move is not undone if a shift has changed since, and says so', async ({ mover, addShift, call, timesOf }) => {
   const shift = await addShift()
   const { body } = await mover['POST events/bulk']('move')
