@@ -10,7 +10,15 @@ import type { Difference } from './check-rules.ts'
 
 const DAYS_AHEAD = 7
 
-type Untold = { shift: number; person: number; event: number | null; message: string; since: Date | null }
+type Untold = {
+  shift: number
+  person: number
+  event: number | null
+  message: string
+  since: Date | null
+  /** The message that told them last. */
+  last: number | null
+}
 
 /**
  * Lists people who do not know the current state of a shift of the coming week, unless unreachable, or a message waits,
@@ -49,7 +57,7 @@ async function listUntold(db: SiteDb, now: Date): Promise<Untold[]> {
     const is = shifts.get(shift) ?? null
     const event = is?.event ?? last?.facts.event ?? null
     const message = difference(person, last, is, now)
-    return message ? [{ shift, person, event, message, since: last?.at ?? null }] : []
+    return message ? [{ shift, person, event, message, since: last?.at ?? null, last: last?.delivery ?? null }] : []
   })
 }
 
@@ -58,9 +66,9 @@ async function withoutWord(db: SiteDb, untold: readonly Untold[], now: Date): Pr
   if (!untold.length) return []
   const { rows } = await sql<Untold>`
     select u.* from jsonb_to_recordset(${JSON.stringify(untold)}::jsonb)
-      as u (shift bigint, person bigint, event bigint, message text, since timestamptz)
+      as u (shift bigint, person bigint, event bigint, message text, since timestamptz, last bigint)
     where not exists (select from marks m where m.shift = u.shift and m.person = u.person and m.settle_at > ${now}::timestamptz - interval '1 hour')
-      and not exists (select from deliveries d where d.person = u.person and d.state <> 'cancelled' and (u.since is null or d.state = 'queued' or d.due_at > u.since)
+      and not exists (select from deliveries d where d.person = u.person and d.state <> 'cancelled' and (u.since is null or d.state = 'queued' or d.due_at > u.since or d.id > u.last)
         and (d.shift = u.shift and d.kind in ('shift.assigned', 'shift.changed', 'shift.cancelled')
           or d.event = u.event and d.shift is null and (d.kind = u.message or d.kind = 'event.called_off' and u.message = 'shift.cancelled')))
     order by u.shift, u.person`.execute(db)

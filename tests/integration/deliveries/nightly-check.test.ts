@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { decideEvent } from '#server/events/decide/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { changeShift, makeRoster, makeShift, settle } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/messages/reminders.ts'
 import { adminActor, type Person } from '#tests/support/world.ts'
@@ -152,6 +153,38 @@ test('a person who was told that an event is off, but not that it goes ahead aft
   await settle(world)
   await unseen("update core.deliveries set state = 'cancelled' where site_id = $1 and kind = 'event.back_on'")
   expect(await missed()).toEqual(['event.back_on'])
+})
+
+test('someone is not missed whose mail about a change failed in the second in which they read that the event goes ahead', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, people } = club
+  const { messaging, transports } = reminders.messages
+  const admin = adminActor(await world.makePerson(roster.site, { role: 'admin' }))
+  await makeShift(world, roster, '2027-06-03T09:00Z', { person: people[0].id })
+  reminders.at(EVE, 1)
+  await messaging.plan()
+  await world.act(roster.site, admin, (ctx) => decideEvent(ctx, roster.event, { decision: 'off' }))
+  reminders.at(EVE, 2)
+  await messaging.plan()
+  const renamed = { id: roster.event, name: 'Open day' }
+  await world.act(roster.site, admin, (ctx) => createProductCollections().update(ctx, 'events', renamed))
+  reminders.at(EVE, 3)
+  await messaging.plan()
+  await world.act(roster.site, admin, (ctx) => decideEvent(ctx, roster.event, { decision: 'go' }))
+  reminders.at(EVE, 4)
+  const { send } = transports.email
+  const kinds: string[] = []
+  transports.email.send = async (message) => {
+    kinds.push(message.kind)
+    return message.kind === 'shift.changed' ? { kind: 'rejected', reason: 'mailbox unknown' } : send(message)
+  }
+  await messaging.plan()
+  expect(kinds.sort()).toEqual(['event.back_on', 'shift.changed'])
+  const { differences } = await messaging.check()
+  expect(differences.filter(({ site }) => site === roster.site.slug)).toEqual([])
 })
 
 test('no reminder of an event that is called off is missed, nor the removal of someone whose message about that failed', async ({
