@@ -30,8 +30,8 @@ export const withdrawnSql = (a: string): string => {
 
 /**
  * Finds people not to ask again for a shift: asked by an earlier search or from its waiting list, or its former person
- * who could not come. Ignores requests about another day or place (`MOVED`), answers from before the start changed, and
- * requests whose message was cancelled or could not be delivered.
+ * who could not come. Ignores requests and answers about another day, place, assignment or role, and requests whose
+ * message was cancelled or could not be delivered.
  * @param search id of the current search, whose own requests do not count; null before it exists.
  */
 export async function listAskedBefore(
@@ -39,7 +39,7 @@ export async function listAskedBefore(
   { id: search, shift }: { id: number | null; shift: number },
 ): Promise<Map<number, AskedBefore>> {
   const { rows } = await sql<{ person: number; said_no: boolean }>`
-    with s as (select s.id, s.start, coalesce(s.location, e.location) as location, coalesce(s.start_changed_at, '-infinity') as moved_at
+    with s as (select s.id, s.start, coalesce(s.location, e.location) as location
       from shifts s join events e on e.id = s.event where s.id = ${shift}),
     said as (
       select a.person, a.answer is not null as said_no from s join covers c on c.shift = s.id join coverasks a on a.site_id = c.site_id and a.cover = c.id
@@ -49,8 +49,9 @@ export async function listAskedBefore(
       union all select w.person, o.ended = 'no' from s join waitingoffers o on o.shift = s.id join waiting w on w.site_id = o.site_id and w.id = o.waiting
         where o.ended in ('no', 'expired')
       union all select l.person, true from s join (
-          select distinct on (person) person, answer, at from answers where shift = ${shift} order by person, id desc) l
-        on l.at >= s.moved_at where l.answer in ('seeking_cover', 'released'))
+          select distinct on (person) * from answers where shift = ${shift} order by person, id desc) l
+        on core.is_as_stated(l.site_id, l.start, l."end", l.location, l.assignment, l.role, (select x from shifts x where x.id = s.id), s.location)
+        where l.answer in ('seeking_cover', 'released'))
     select person, bool_or(said_no) as said_no from said group by person`.execute(db)
   return new Map(rows.map(({ person, said_no }) => [person, said_no ? 'said_no' : 'asked_before']))
 }
