@@ -13,6 +13,8 @@ export type Told = {
   state: 'theirs' | 'off' | 'not_theirs'
   by: ToldBy
   facts: Partial<ShiftFacts>
+  /** The facts with the names of what was deleted since, for texts. */
+  said?: Partial<ShiftFacts>
   at: Date
   /** The message, where one told them, and its kind. */
   delivery?: number | null
@@ -114,7 +116,7 @@ export async function listTold<Of extends ToldOf = Pair>(
     'shifts' in about ? [sql`t.shift`, about.shifts] : [sql`(t.facts ->> 'event')::bigint`, about.events]
   if (!ids.length) return []
   const { rows } = await sql<Of & Told>`
-    select distinct on (t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person) t.shift, t.person, t.state, t.by, t.at, t.delivery, d.kind, ${FACTS}
+    select distinct on (t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person) t.shift, t.person, t.state, t.by, t.at, t.delivery, d.kind, t.facts as said, ${FACTS}
     from told t left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
       or ${soon} and d.state = 'queued' and d.shift is null

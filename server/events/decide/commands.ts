@@ -198,9 +198,11 @@ export async function tellBackOn(
   )
 }
 
-const noLongerTheirs = (known: readonly (Pick<Told, 'state' | 'facts'> & { shift: number | null })[]): string[] => {
+const noLongerTheirs = (known: readonly (Pick<Told, 'state' | 'facts' | 'said'> & { shift: number | null })[]) => {
   const lost = known.filter(({ shift, state }) => shift !== null && state === 'not_theirs')
-  const duties = lost.map(({ facts }) => [facts.assignment, facts.role].filter(Boolean).join(', ') || 'a shift')
+  const duties = lost.map(
+    ({ facts, said = facts }) => [said.assignment, said.role].filter(Boolean).join(', ') || 'a shift',
+  )
   return duties.length ? [`No longer yours: ${duties.join('; ')}.`] : []
 }
 
