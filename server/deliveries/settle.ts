@@ -7,6 +7,7 @@ import { difference, dueStart, hasVisibleChange, isNotice, lossOf, type NoticeKi
 import { localDate } from './due.ts'
 import { noticeLane } from './notice-lane-sql.ts'
 import { endPromises } from './promises/end.ts'
+import { OFF_REASON } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
 
@@ -198,7 +199,7 @@ const isSince = ({ at }: Told, until: Date): boolean => {
 
 const keyOf = ({ shift, person }: { shift: number; person: number }) => `${shift} ${person}`
 
-type Found = { shift: number; person: number; is: ShiftFacts | null; kind: NoticeKind | null }
+type Found = { shift: number; person: number; is: ShiftFacts | null; was: Told | null; kind: NoticeKind | null }
 
 /** Cancels queued notices with outdated claims about a shift's person, and compares their other content again. */
 async function withdrawUntrue({ db }: Ctx, pairs: readonly Pick<Found, 'shift' | 'person' | 'is'>[]): Promise<void> {
@@ -219,16 +220,17 @@ async function withdrawUntrue({ db }: Ctx, pairs: readonly Pick<Found, 'shift' |
 }
 
 async function withdraw(ctx: Ctx, found: readonly Found[]): Promise<void> {
-  const rows = found.map(({ shift, person, is, kind }) => ({
-    ...{ shift, person, loss: lossOf(is, person), replaced: kind !== null },
+  const rows = found.map(({ shift, person, is, was, kind }) => ({
+    ...{ shift, person, loss: lossOf(is, person), replaced: kind !== null, off: was?.state === 'off' },
     date: is && localDate(new Date(dueStart(is)), ctx.site.timezone),
   }))
   await sql`update deliveries d set state = 'cancelled', reason = w.reason, updated_at = clock_timestamp()
     from (select d.id, case when w.loss is not null and d.kind <> 'shift.cancelled' then w.loss
         when w.loss is null and d.kind = 'shift.cancelled' then 'yours_again'
+        when w.off and not w.replaced and d.kind = 'shift.cancelled' then ${OFF_REASON}
         when w.loss is null and d.kind like 'reminder.%' and d.start_local_date <> w.date then 'moved'
         when w.replaced and d.kind in ('shift.assigned', 'shift.changed', 'shift.cancelled') then 'replaced' end as reason
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (shift bigint, person bigint, loss text, replaced boolean, date date)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (shift bigint, person bigint, loss text, replaced boolean, off boolean, date date)
       join deliveries d on d.shift = w.shift and d.person = w.person and d.state = 'queued') w
     where d.id = w.id and d.state = 'queued' and w.reason is not null`.execute(ctx.db)
 }

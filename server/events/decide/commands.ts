@@ -53,7 +53,8 @@ async function decide(ctx: Ctx, event: ToldEvent, { decision, words = '' }: Deci
   if (decision) await withdrawRosterNotices(ctx.db, 'event.decide', id)
   else await requeueRosterNotices(ctx.db, 'event.decide', id)
   if (isEventOff({ decision })) {
-    await withdrawRosterNotices(ctx.db, 'event.back_on', id)
+    // A change that was to follow such news says nothing new any more.
+    await compareAgain(ctx.db, await withdrawRosterNotices(ctx.db, 'event.back_on', id))
     await tellCalledOff(ctx, event, words)
   } else if (isEventOff(event)) await takeBack(ctx, event)
   ctx.wake('reminders.plan')
