@@ -179,10 +179,10 @@ export async function readInSite<T>(call: SiteCall, work: (ctx: Ctx) => Promise<
     }
     call.permit(looked.value)
     if (worked.status === 'rejected') throw worked.reason
-    return { result: worked.value }
+    return { result: worked.value, actor: looked.value }
   })
   if (!answer) return readAsFound(call, work)
-  await recordUse(call, expected)
+  await recordUse(call, answer.actor)
   return answer.result
 }
 

@@ -111,6 +111,35 @@ for (const [name, change] of [
     expect(await list(reader.headers)).toEqual({ status: 401, showsEmail: false })
   })
 
+test('a key whose use is recorded once a minute is read for once all the same', async ({
+  world,
+  api,
+  site,
+  list,
+  sql,
+}) => {
+  const { reader } = await credentialsOfRoles(world, api, site)
+  await list(reader)
+  let lists = 0
+  watchStatements((text) => {
+    lists += text.includes('core."people"') ? 1 : 0
+    return undefined
+  })
+  const read = async () => {
+    lists = 0
+    expect(await list(reader)).toMatchObject({ status: 200 })
+    return lists
+  }
+  const recorded = async () =>
+    (await sql('select last_used from core.apikeys where site_id = $1 and last_used is not null', site.id)).rows[0]
+      .last_used
+  expect(await read()).toBe(1)
+  const first = await recorded()
+  await sql("update core.apikeys set last_used = last_used - interval '2 minutes' where site_id = $1", site.id)
+  expect(await read()).toBe(1)
+  expect((await recorded()).getTime()).toBeGreaterThanOrEqual(first.getTime())
+})
+
 test('a key without its rights reads nothing more', async ({ world, api, site, list, sql }) => {
   const { reader } = await credentialsOfRoles(world, api, site)
   await list(reader)
