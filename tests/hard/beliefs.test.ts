@@ -37,7 +37,7 @@ const groups = [...new Set(numbers.map(clockNumber))].map((clock) =>
 )
 
 test(`after ${ONLY ? `the histories ${ONLY} of the` : HISTORIES} random histories people know the facts, and no message was wrong or redundant`, {
-  timeout: 7_200_000,
+  timeout: 6 * 3_600_000,
 }, async ({ env }) => {
   const told: string[] = []
   const failed: number[] = []
