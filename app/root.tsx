@@ -9,6 +9,7 @@ import './ui/widths.css'
 import { type HeadersFunction, json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { mustAgreeAgain } from '#server/people/self/consent.ts'
 import { PasswordPrompt } from './collections/reauth/password-prompt.tsx'
@@ -58,6 +59,8 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
     site: site && publicSiteData(site, { signedIn: actor.kind === 'person' }),
     console: context.console,
     viewer,
+    host: new URL(request.url).hostname,
+    subdomain: site?.reached_at === undefined ? null : new URL(siteOrigin(app.config, site.slug)).hostname,
     now: app.clock.now().toISOString(),
     theme: viewer?.settings.theme ?? 'Auto',
     sidebar: readSidebar(cookieMatching(request.headers.get('cookie'), SIDEBAR_COOKIE, /^[^\s"]+$/)),

@@ -27,6 +27,7 @@ import { createLinkCheck } from '#server/messages/links/check-links.ts'
 import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
+import { domainSettings } from '#server/platform/domains.ts'
 import { hostSites } from '#server/platform/host-sites.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
@@ -138,7 +139,10 @@ export async function composeWeb({
     failures,
     requestMetrics: createRequestMetrics(registry),
     hostSites: () => hostSites(platform),
-    console: createConsole(platform, clock, (slug) => resolveSite.forget(slug), config.quotas),
+    console: createConsole(platform, clock, resolveSite.forget, {
+      quotas: config.quotas,
+      domains: domainSettings(config),
+    }),
     wake: (job, requestId) =>
       void queue
         .add(job, requestId ? { request_id: requestId } : {})

@@ -3,7 +3,7 @@ import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
-import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
+import { type Config, linkOrigin, siteOrigin } from '#server/engine/kernel/config.ts'
 import { databaseState } from '#server/engine/kernel/db/database-state.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
@@ -64,7 +64,7 @@ export async function composeWorker({
     readBulk,
     linkAnswers: createAnswerLinks(config.SESSION_SECRET),
     readFile: rememberFiles(createMessageFiles(createStorage(config)).read),
-    originOf: (site) => siteOrigin(config, site.slug),
+    originOf: (site) => linkOrigin(config, site),
   })
   // The first plan must not run on a clock that is about to move.
   let onClockMoved = () => {}

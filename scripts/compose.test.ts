@@ -102,15 +102,15 @@ test('what compose mounts, runs and waits for exists', () => {
   }
 })
 
-test('Caddy makes a certificate only for a name at which the first page of sign-in answers', () => {
+test('Caddy makes a certificate only for a name at which a club answers', () => {
   const caddyfile = read('infra/Caddyfile')
   const [, asked] = /ask (http:\S+)\/$/m.exec(caddyfile) ?? []
   const answering = caddyfile.slice(caddyfile.indexOf(`\n${asked} {`))
-  expect(answering).toMatch(/rewrite \* \/hello$/m)
+  expect(answering).toMatch(/rewrite \* \/api\/organisations\/current$/m)
   expect(answering).toMatch(/header_up Host {http.request.uri.query.domain}$/m)
-  expect(existsSync('app/features/accounts/routes/hello.tsx')).toBe(true)
-  // Every name with an on-demand certificate is one label before the domain, as clubs' are.
-  expect(caddyfile.match(/^\S.* {\n\ttls {\n\t\ton_demand/gm)).toEqual(['*.{$BASE_DOMAIN} {\n\ttls {\n\t\ton_demand'])
+  expect(existsSync('app/features/organisation/routes/api.organisations.current.ts')).toBe(true)
+  // One place has on-demand certificates, for every name that is asked about.
+  expect(caddyfile.match(/^\S.* {\n\ttls {\n\t\ton_demand/gm)).toEqual(['https:// {\n\ttls {\n\t\ton_demand'])
 })
 
 test('no process of the product is cut off before it has stopped', () => {

@@ -25,6 +25,9 @@ export type RootData = {
   /** True on pages of the operators' console, which belongs to no site. */
   console: boolean
   viewer: Viewer | null
+  /** The name in this page's address, and the site's subdomain where that is another one. */
+  host: string
+  subdomain: string | null
   now: string
   theme: PersonSettings['theme']
   sidebar: SidebarState

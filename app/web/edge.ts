@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { withoutSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { stopwatch } from '#server/engine/kernel/clock.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { domainOrigin, siteOrigin } from '#server/engine/kernel/config.ts'
 import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WebContext } from './context.ts'
@@ -26,6 +26,7 @@ export function createEdge(context: WebContext) {
       const answer = Object.assign(res, { locals: { requestId: randomUUID(), site: null, console: false } as Locals })
       const { locals } = answer
       res.setHeader('x-request-id', locals.requestId)
+      if (context.config.production) res.setHeader('strict-transport-security', transportSecurity(req, context))
       req.headers['x-watchbill-client-ip'] = address
       // Only `Host` decides the site; Remix would build the page's URL from this header.
       delete req.headers['x-forwarded-host']
@@ -53,26 +54,34 @@ export function createEdge(context: WebContext) {
     /** Finds the site of the one `Host` header; several headers match no site. @throws SiteUnread, SiteMoved. */
     async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
       const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
-      const site = host.kind === 'site' ? await readSite(context, host.slug) : null
-      if (!site && host.kind === 'site') await refuseMoved(context, host.slug)
+      const name = host.kind === 'site' ? host.slug : host.kind === 'domain' ? host.name : null
+      const site = name === null ? null : await readSite(context, name)
+      if (!site && name !== null) await refuseMoved(context, name, host.kind)
       return { host, site }
     },
   }
 }
 
 /** @throws SiteUnread with the reason when the data cannot be read. */
-const readSite = (context: WebContext, slug: string): Promise<Site | null> =>
-  context.resolveSite(slug).catch((cause: unknown) => {
+const readSite = (context: WebContext, name: string): Promise<Site | null> =>
+  context.resolveSite(name).catch((cause: unknown) => {
     throw new SiteUnread(cause)
   })
 
 /** @throws SiteMoved for a club that another deployment has now. */
-async function refuseMoved({ resolveSite, config }: WebContext, slug: string): Promise<void> {
-  const origin = await resolveSite.movedTo(slug).catch((cause: unknown) => {
+async function refuseMoved({ resolveSite, config }: WebContext, name: string, kind: HostKind['kind']): Promise<void> {
+  const origin = await resolveSite.movedTo(name).catch((cause: unknown) => {
     throw new SiteUnread(cause)
   })
-  if (origin !== null) throw new SiteMoved(origin, origin === siteOrigin(config, slug))
+  if (origin !== null)
+    throw new SiteMoved(origin, origin === (kind === 'domain' ? domainOrigin : siteOrigin)(config, name))
 }
+
+/** The other names below a club's own domain are not the product's to decide about. */
+const transportSecurity = ({ headers }: IncomingMessage, { config }: WebContext): string =>
+  classifyHost(headers.host, config.BASE_DOMAIN).kind === 'domain'
+    ? 'max-age=31536000'
+    : 'max-age=31536000; includeSubDomains'
 
 const UNKNOWN: HostKind = { kind: 'unknown' }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import { hasSecret } from '#server/engine/access/secret-paths.pure.ts'
+import { domainOrigin } from '#server/engine/kernel/config.ts'
 import { isReady } from '#server/engine/kernel/metrics-server.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { FRAME_SOURCES } from '#server/markdown/contract.ts'
@@ -61,12 +62,11 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
       res.status(isReady(parts) ? 200 : 503).json(parts)
     }),
   )
-  const fixed = fixedHeaders(context.config.production)
   const api = createApiListener({
     context,
     edge,
     calls,
-    headers: { ...fixed, 'content-security-policy': API_POLICY },
+    headers: { ...FIXED_HEADERS, 'content-security-policy': API_POLICY },
     trusts: app.get('trust proxy fn'),
   })
   app.use((req, res, next) => {
@@ -74,7 +74,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
     setAllowHeader(res)
     next()
   })
-  app.use(setHeaders(fixed))
+  app.use(setHeaders(FIXED_HEADERS))
   app.use(
     '/assets',
     compression(),
@@ -96,6 +96,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(mediaRoutes(context))
   app.use('/events/public', framable(context.config))
   app.use(ownPathsOnly)
+  app.use(ownDomainFirst(context))
   app.use(compression())
   app.use(ownPagesOnly(context, pages))
   app.all('*', pages)
@@ -144,22 +145,43 @@ const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 
+/** Documents that keep working on both names: a kiosk is paired with one, and a provider returns to one. */
+const AT_EACH_NAME = /^\/(?:kiosk|login\/done|feeds|console)(?:\/|$)/i
+const DOCUMENTS = ['document', 'iframe', 'frame', 'embed', 'object', undefined]
+
+/**
+ * Redirects a page to the site's own domain. Not for good, since the subdomain is back as soon as the domain is removed.
+ * Calls, forms, secret links and what a page loads stay where they were asked for.
+ */
+const ownDomainFirst =
+  ({ config }: WebContext): express.RequestHandler =>
+  (req, res, next) => {
+    const { site } = res.locals
+    const isDocument =
+      ['GET', 'HEAD'].includes(req.method) &&
+      DOCUMENTS.some((kind) => kind === req.headers['sec-fetch-dest']) &&
+      routeOfData(req.originalUrl) === null
+    const domain = site?.own_domain
+    const stays = !domain || domain === site.reached_at || hasSecret(req.path) || AT_EACH_NAME.test(req.path)
+    if (stays || !isDocument) next()
+    else res.redirect(`${domainOrigin(config, domain)}${req.originalUrl}`)
+  }
+
 /** The API's responses are data: nothing in them may load or run. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const fixedHeaders = (production: boolean): Record<string, string> => ({
+const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  ...(production && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
-})
+}
 
 function setHeaders(headers: Record<string, string>): express.RequestHandler {
   const entries = Object.entries(headers)

@@ -10,6 +10,7 @@ import { reasonOf } from '#server/engine/kernel/start-failure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { HELD_ADVICE, heldWaitText, ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
+import { domainSettings, findLostDomains } from '#server/platform/domains.ts'
 import { unfinishedRestores } from '#server/platform/held-back.ts'
 import { listSites } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
@@ -129,6 +130,12 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
       () => [{ what: `${host} has no address.`, advice: `Add a DNS record for *.${config.BASE_DOMAIN}.` }],
     )
   },
+
+  domains: async ({ config, pool }) =>
+    (await findLostDomains({ pool, ...domainSettings(config) })).map(({ slug, name, problem }) => ({
+      what: `The own domain of ${slug} has lost its records: ${problem}`,
+      advice: `Ask the club to add them again (site domain list), or run "watchbill site domain remove --slug ${slug} --name ${name}".`,
+    })),
 }
 
 const MOST_APART_MS = 2_000

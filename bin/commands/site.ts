@@ -19,6 +19,7 @@ import { unpackSite } from '#server/platform/unpack.ts'
 import { QUOTA_LABELS, quotaLevel, readLimit, type SiteQuotas, usageText } from '#server/quotas/rules.ts'
 import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withAccounts, withConnection } from './connect.ts'
+import { domain } from './domain.ts'
 import { finishRestore, heldText } from './held.ts'
 
 const slug = { type: 'string', description: 'The name in the address: {slug}.your-domain', required: true } as const
@@ -222,6 +223,7 @@ export const site = group('site', 'Create, list, close, pack and delete sites', 
   suspend: change('suspend', 'Close a site for now', suspendSite),
   resume: change('resume', 'Open a suspended site again', resumeSite),
   quota,
+  domain,
   delete: remove,
   moved,
   pack,

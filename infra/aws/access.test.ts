@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { Match } from 'aws-cdk-lib/assertions'
-import { list, ofType, only, read, refersTo, resources, tasks, template, text } from './template.ts'
+import { readSettings } from './settings.ts'
+import {
+  list,
+  ofType,
+  only,
+  outdir,
+  read,
+  refersTo,
+  resources,
+  settings,
+  synthesised,
+  tasks,
+  template,
+  text,
+} from './template.ts'
 
 test('the internet reaches the load balancer on 80 and 443, and nothing else', () => {
   const open: unknown[] = []
@@ -35,6 +51,18 @@ test('the internet reaches the load balancer on 80 and 443, and nothing else', (
   assert.deepEqual([DomainName, SubjectAlternativeNames], ['duty.example', ['*.duty.example']])
   for (const [, { Properties }] of ofType('AWS::ECS::Service'))
     assert.equal(Properties.NetworkConfiguration.AwsvpcConfiguration.AssignPublicIp, 'DISABLED')
+})
+
+test('the entrance has the certificates of clubs’ own domains, which have to be in its region', () => {
+  const arn = 'arn:aws:acm:eu-west-2:111122223333:certificate/11111111-2222-3333-4444-555555555555'
+  assert.equal(ofType('AWS::ElasticLoadBalancingV2::ListenerCertificate').length, 0)
+  const { Resources } = synthesised({ ...settings, ownDomainCertificates: [arn] }).toJSON()
+  const [, added] = ofType('AWS::ElasticLoadBalancingV2::ListenerCertificate', Resources)[0]!
+  assert.deepEqual(added.Properties.Certificates, [{ CertificateArn: arn }])
+  assert.match(refersTo(added.Properties.ListenerArn)[0]!, /^EntranceHttps/)
+  const file = path.join(outdir, 'settings.json')
+  writeFileSync(file, JSON.stringify({ ...settings, ownDomainCertificates: [arn.replace('eu-west-2', 'us-east-1')] }))
+  assert.throws(() => readSettings(file), /ownDomainCertificates: ARNs of certificates in the region/)
 })
 
 test('only tasks reach the database and Redis, which have no way to the internet', () => {

@@ -10,6 +10,8 @@ export type Settings = {
   domain: string
   /** The public hosted zone of Route 53 that holds `domain`, and sends the mail. */
   zone: { id: string; name: string }
+  /** Certificates of AWS Certificate Manager for clubs' own domains (docs/aws.md); none unless given. */
+  ownDomainCertificates?: string[]
   mailFrom: string
   /** Messages a second that Amazon SES allows the account. */
   mailRate: number
@@ -67,6 +69,9 @@ export function readSettings(file: string): Settings {
     ...(`.${settings.domain}`.endsWith(`.${settings.zone.name}`) ? [] : ['domain: has to be in the zone']),
     // Amazon SES verifies the zone, and `watchbill doctor` looks for the domain of the sender.
     ...(settings.mailFrom.split('@')[1] === settings.zone.name ? [] : ['mailFrom: has to be an address of the zone']),
+    ...((settings.ownDomainCertificates ?? []).every((arn) => arn.startsWith(`arn:aws:acm:${settings.region}:`))
+      ? []
+      : ['ownDomainCertificates: ARNs of certificates in the region']),
     ...(settings.mailRate > 0 ? [] : ['mailRate: what Amazon SES allows the account, in messages a second']),
     ...(/^[a-z][a-z0-9_]{0,62}$/.test(settings.database) ? [] : ['database: lower-case letters, digits and _']),
   ]

@@ -135,7 +135,7 @@ export class WatchbillStack extends Stack {
 
   /** The only way in: TLS for the domain and each club's name, by processes that are ready. */
   private createEntrance({
-    settings: { domain },
+    settings: { domain, ownDomainCertificates = [] },
     vpc,
     zone,
     web,
@@ -155,32 +155,33 @@ export class WatchbillStack extends Stack {
       idleTimeout: Duration.seconds(60),
     })
     balancer.addRedirect()
-    const targets = balancer
-      .addListener('Https', {
-        port: 443,
-        certificates: [
-          new Certificate(this, 'Certificate', {
-            domainName: domain,
-            subjectAlternativeNames: names.slice(1),
-            validation: CertificateValidation.fromDns(zone),
-          }),
-        ],
-        sslPolicy: elb.SslPolicy.RECOMMENDED_TLS,
-      })
-      .addTargets('Web', {
-        port: PORT,
-        protocol: elb.ApplicationProtocol.HTTP,
-        targets: [web],
-        deregistrationDelay: Duration.seconds(30),
-        healthCheck: {
-          path: '/readyz',
-          interval: Duration.seconds(15),
-          timeout: Duration.seconds(10),
-          healthyThresholdCount: 2,
-          // 150 seconds: ECS replaces processes that are not ready, and a failover of the database is no reason to.
-          unhealthyThresholdCount: 10,
-        },
-      })
+    const listener = balancer.addListener('Https', {
+      port: 443,
+      certificates: [
+        new Certificate(this, 'Certificate', {
+          domainName: domain,
+          subjectAlternativeNames: names.slice(1),
+          validation: CertificateValidation.fromDns(zone),
+        }),
+      ],
+      sslPolicy: elb.SslPolicy.RECOMMENDED_TLS,
+    })
+    if (ownDomainCertificates.length)
+      listener.addCertificates('OwnDomains', ownDomainCertificates.map(elb.ListenerCertificate.fromArn))
+    const targets = listener.addTargets('Web', {
+      port: PORT,
+      protocol: elb.ApplicationProtocol.HTTP,
+      targets: [web],
+      deregistrationDelay: Duration.seconds(30),
+      healthCheck: {
+        path: '/readyz',
+        interval: Duration.seconds(15),
+        timeout: Duration.seconds(10),
+        healthyThresholdCount: 2,
+        // 150 seconds: ECS replaces processes that are not ready, and a failover of the database is no reason to.
+        unhealthyThresholdCount: 10,
+      },
+    })
     const target = RecordTarget.fromAlias(new LoadBalancerTarget(balancer))
     const records = names.map(
       (recordName, at) => new ARecord(this, at ? 'Clubs' : 'Domain', { zone, recordName, target }),

@@ -190,6 +190,7 @@ export async function recheck(
       channel: row.channel,
       site,
       origin: originOf(site),
+      uid_host: new URL(originOf({ ...site, own_domain: null })).hostname,
       person,
       items: items
         .map((item) => ({

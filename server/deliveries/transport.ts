@@ -51,6 +51,8 @@ export type MessageDraft = {
   channel: Channel
   site: Site
   origin: string
+  /** The host in the UIDs of its calendar file; absent: that of `origin`. */
+  uid_host?: string | undefined
   person: { id: number; name: string; email: string; phone: string | null; email_uid: string; settings: unknown }
   items: readonly MessageItem[]
   /** Page that answers its questions; absent without any. */

@@ -31,6 +31,7 @@ export const ACTS = {
   'site.resume': 'Resumed the site',
   'site.invite': 'Invited the site’s admins again',
   'site.caps': 'Changed how many messages the site may send',
+  'site.domain': 'Changed the site’s own domains',
 } as const
 export type ActName = keyof typeof ACTS
 
@@ -137,8 +138,30 @@ export type SiteDetail = SiteLine & {
   messages: DeliveryCount[]
   caps: SiteCaps
   quotas: QuotaUse[]
+  domains: OwnDomain[]
   invitation: Invitation | null
 }
+
+/** A name of the club's own for its site. Instants are ISO texts. */
+export type OwnDomain = {
+  name: string
+  /** Since when it leads to the site; null before the DNS has proved it. */
+  proved_at: string | null
+  checked_at: string | null
+  /** What the last check found; null when all was in place. */
+  problem: string | null
+  /** Whether links name it: the one proved last. */
+  in_links: boolean
+  /** What its owner adds to the DNS. */
+  records: { name: string; type: 'TXT' | 'CNAME'; value: string }[]
+}
+
+const CHANGES = ['add', 'check', 'remove'] as const
+/** The name is read where the platform's own domain is known. */
+export const domainChange = z.object({
+  change: z.enum(CHANGES, 'Invalid.'),
+  name: boundedText({ max: 500, tooLong: 'At most 240 characters.' }).default(''),
+})
 
 /** The latest invitation of a site's first admin, with the delivery of its mail. Instants are ISO texts. */
 export type Invitation = {

@@ -10,7 +10,9 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import {
   type ActLine,
+  domainChange,
   type Overview,
+  type OwnDomain,
   type SiteCaps,
   type SiteDetail,
   type SiteLine,
@@ -21,6 +23,7 @@ import {
 import { readSitesNear } from '#server/quotas/queries.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
+import { addDomain, checkDomain, type DomainSettings, readDomains, removeDomain } from './domains.ts'
 import { readOverview, readSite, readSites } from './site-numbers.ts'
 import { createSite, findSite, resumeSite, type SiteState, setSiteCaps, suspendSite } from './sites.ts'
 import { readZoneDifferences } from './zone-differences.ts'
@@ -54,21 +57,27 @@ export type Console = {
    */
   setCaps(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<SiteCaps>
   /**
+   * Adds, checks or removes an own domain of a site (`domains.ts`).
+   * @returns the domain; null once it is removed.
+   * @throws DomainError 'invalid' under the fields, 'not_found', 'conflict'.
+   */
+  changeDomain(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<OwnDomain | null>
+  /**
    * Returns the emails of an active site's admins who never signed in, for a new link each, and logs the act.
    * @throws DomainError 'not_found' when it is not active; 'conflict' when there is no one to write to.
    */
   inviteAdmins(by: ActingOperator, slug: string): Promise<string[]>
 }
 
-/**
- * @param onChanged receives the slug of each changed site.
- * @param quotas the defaults.
- */
+/** `quotas` has the defaults. */
+type Settings = { quotas: QuotaLimits; domains: DomainSettings }
+
+/** @param onChanged receives the slug of each changed site, and each changed domain. */
 export function createConsole(
   pool: Pool,
   clock: Clock,
   onChanged: (slug: string) => void,
-  quotas: QuotaLimits,
+  { quotas, domains }: Settings,
 ): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
@@ -86,9 +95,10 @@ export function createConsole(
     sites: (query) => read((db) => readSites(db, query, clock.now())),
     cities: (search) => findCities(search).map((city) => ({ label: city.label, ...settingsNear(city) })),
     site: async (slug) => {
-      const found = await read(async (db) =>
-        readSite(db, slug, clock.now(), { zones: await zonesInTwo(db), defaults: quotas }),
-      )
+      const found = await read(async (db) => {
+        const site = await readSite(db, slug, clock.now(), { zones: await zonesInTwo(db), defaults: quotas })
+        return site && { ...site, domains: await readDomains(db, site.id, domains.baseDomain) }
+      })
       if (!found) throw notFound()
       return found
     },
@@ -110,6 +120,18 @@ export function createConsole(
       if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>)
       await setSiteCaps(parts(by), slug, parsed.data)
       return parsed.data
+    },
+    changeDomain: async (by, slug, input) => {
+      const parsed = domainChange.safeParse(input)
+      if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>)
+      const { change, name } = parsed.data
+      const changing = { ...parts(by), ...domains }
+      const changed = await (change === 'remove'
+        ? removeDomain(changing, { slug, name })
+        : (change === 'add' ? addDomain : checkDomain)(changing, { slug, name }))
+      onChanged(slug)
+      onChanged(changed.name)
+      return 'records' in changed ? changed : null
     },
     inviteAdmins: (by, slug) =>
       inTransaction<DB, string[]>(pool, 'write', {}, async (db) => {

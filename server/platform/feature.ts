@@ -8,6 +8,7 @@ export const platformFeature = defineFeature({
     'site.resume': 'Site resumed',
     'site.delete': 'Site deleted',
     'site.quota': 'Quotas changed',
+    'site.domain': 'Own domains changed',
     'site.export': 'Site exported',
     'site.move': 'Site moved to another deployment',
     'site.back': 'Site back from another deployment',

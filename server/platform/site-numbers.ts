@@ -145,13 +145,13 @@ const inWords = ({ channel, state, reason }: Omit<DeliveryCount, 'words' | 'coun
     .filter(Boolean)
     .join(' ')
 
-const said = ({ messages, invitation, ...site }: SiteDetail): SiteDetail => ({
+const said = ({ messages, invitation, ...site }: Omit<SiteDetail, 'domains'>): Omit<SiteDetail, 'domains'> => ({
   ...site,
   messages: messages.map((one) => ({ ...one, words: inWords(one) })),
   invitation: invitation && { ...invitation, words: inWords({ channel: 'email', ...invitation }) },
 })
 
-type ReadDetail = Omit<SiteDetail, 'quotas'> & { used: Record<QuotaName, number>; own: SiteQuotas }
+type ReadDetail = Omit<SiteDetail, 'quotas' | 'domains'> & { used: Record<QuotaName, number>; own: SiteQuotas }
 
 /** Reads a site with its messages of the last seven days by channel, state and reason; null for an unknown name. */
 export async function readSite(
@@ -159,7 +159,7 @@ export async function readSite(
   slug: string,
   now: Date,
   { zones, defaults }: Pick<Facts, 'zones'> & { defaults: QuotaLimits },
-): Promise<SiteDetail | null> {
+): Promise<Omit<SiteDetail, 'domains'> | null> {
   const { rows } = await sql<ReadDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
       n.default_country_code, n.moved_to, ${trouble(now, { zones, near: [] })} as trouble, n.caps, (select ${usedJson(now)} from core.sites s where s.id = n.id) as used,

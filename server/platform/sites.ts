@@ -127,11 +127,14 @@ const setStatus =
       const row = await db
         .updateTable('sites')
         .set({ status, moved_to: movedTo, deleted_at: status === 'deleted' ? now : null })
+        .$if(status === 'deleted', (update) => update.set({ own_domain: null }))
         .where('slug', '=', slug)
         .where('status', 'in', [...from])
         .returning(['id', 'slug', 'status'])
         .executeTakeFirst()
       if (!row) throw new DomainError('not_found', `No ${from.join(' or ')} site has the name "${slug}".`)
+      // A club that is gone may take its names to another site.
+      if (status === 'deleted') await sql`delete from platform.domains where site = ${row.id}`.execute(db)
       await recordChange(db, { now, by }, row.id, action)
       return row
     })
@@ -139,7 +142,7 @@ const setStatus =
 /** Suspends a site without data loss: its host responds as if unknown, and no reminder is planned. */
 export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
-/** Soft-deletes a site: data stays until it is erased, the name is reserved for 90 days. */
+/** Soft-deletes a site: data stays until it is erased, the name is reserved for 90 days, own domains are free. */
 export const deleteSite = setStatus('site.delete', ['active', 'suspended', 'moved'], 'deleted')
 
 /**

@@ -243,6 +243,8 @@ async function addRows(
       status: sql`${status}::text`,
       deleted_at: sql`null::timestamptz`,
       moved_to: sql`null::text`,
+      // Own domains are proved for a deployment: those here stay, and none come with the file.
+      own_domain: sql`(select h.own_domain from core.sites h where h.id = ${site})`,
     }
     const values = table.columns.map((column) =>
       column in set ? set[column as keyof typeof set] : sql`r.${sql.ref(column)}`,

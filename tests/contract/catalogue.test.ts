@@ -134,6 +134,7 @@ const ACROSS_SITES: Record<string, string> = {
 const DEFINERS = [
   'core.site_by_slug',
   'core.moved_to',
+  'core.slug_of_domain',
   'identity.account_at',
   'identity.is_proved',
   'identity.lock_account',

@@ -135,6 +135,7 @@ const SAFE: Record<string, string> = {
   site_ids: 'reads ids',
   site_by_slug: 'reads one site',
   moved_to: 'reads one site',
+  slug_of_domain: 'reads one name',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
   held_back: 'counts rows by their kind',

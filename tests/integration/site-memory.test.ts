@@ -107,3 +107,25 @@ test('many names make room by what was asked for longest ago', async ({ world })
   expect(await askedFor(fourth)).toBe(true)
   expect([await askedFor(often), await askedFor(third), await askedFor(seldom)]).toEqual([false, false, true])
 })
+
+test('an own domain costs one query, and is forgotten with its club', async ({
+  world,
+  startProcess,
+  rename,
+  nameOf,
+}) => {
+  const { id, slug } = await world.makeSite({ name: 'Mole' })
+  const name = `duty.${slug}.test`
+  await world.superuser.query(
+    `insert into platform.domains (name, site, token, added_at, proved_at) values ($1, $2, 'x', now(), now())`,
+    [name, id],
+  )
+  const one = startProcess()
+  await expect.poll(() => one.ears.isListening()).toBe(true)
+  for (let i = 0; i < 100; i++) expect(await one.resolve(name)).toMatchObject({ id, slug, reached_at: name })
+  expect(one.asked()).toBe(1)
+  expect(await one.resolve(slug)).not.toHaveProperty('reached_at')
+  await rename(slug, 'The New Mole')
+  await expect.poll(() => nameOf(one, name), { timeout: 15_000 }).toBe('The New Mole')
+  await one.ears.stop()
+})

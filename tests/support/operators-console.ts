@@ -36,7 +36,8 @@ type Operator = { email: string; password: string; account_id: number }
 function openConsole(world: World, parts: ConsoleParts) {
   const changed: string[] = []
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug), {
-    ...{ people: null, texts: null, emails: null, storage: null },
+    quotas: { people: null, texts: null, emails: null, storage: null },
+    domains: { baseDomain: 'localhost', dnsServers: [] },
   })
 
   const invitationTo = async (email: string): Promise<string> => {

@@ -106,7 +106,7 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
       </div>
       <Switch name="active" label="Show on the sign-in page" defaultChecked={existing?.active ?? true} />
       <p>
-        Give the provider this redirect address: <code>{paths.socialDone}</code> on this site.
+        Give the provider this redirect address: <code>{paths.socialDone}</code> after the name in this page’s address.
       </p>
       <div className={`row cluster ${classes.foot}`}>
         <Button type="submit" loading={busy}>

@@ -13,9 +13,14 @@ const REFRESH_S = 3600
  * Renders a feed (RFC 5545; RFC 7986 for name and refresh). Its UIDs match those in mails; a removed shift stays as
  * CANCELLED with a higher SEQUENCE. Times are of the site's zone.
  * @param origin of the site's pages.
+ * @param host in the UIDs.
  */
-export function writeFeed(feed: Feed, site: Pick<Site, 'name' | 'timezone'>, origin: string): string {
-  const host = new URL(origin).hostname
+export function writeFeed(
+  feed: Feed,
+  site: Pick<Site, 'name' | 'timezone'>,
+  origin: string,
+  host = new URL(origin).hostname,
+): string {
   const { timezone, timesOf } = siteTimes(site.timezone, feed.entries)
   const calendar = ical({
     timezone,

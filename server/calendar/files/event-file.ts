@@ -9,6 +9,8 @@ type Options = {
   person: number
   now: Date
   origin: string
+  /** The host in the UIDs. */
+  host: string
   /** The site's IANA zone. */
   zone: string
   answers: Readonly<Record<number, { answer: ShiftAnswer }>>
@@ -22,9 +24,8 @@ type Options = {
 export function eventFile(
   event: EventPage,
   withdrawn: Withdrawn,
-  { person, now, origin, zone, answers }: Options,
+  { person, now, origin, host, zone, answers }: Options,
 ): string {
-  const host = new URL(origin).hostname
   const name = eventName(event.name)
   const locationText = (place: string | null) =>
     [place ?? event.location_name, place ? '' : event.location_address].filter(Boolean).join(', ')
@@ -74,10 +75,9 @@ export function eventFile(
  */
 export function cancelledFile(
   { event, shifts }: Withdrawn,
-  { now, origin, zone }: Pick<Options, 'now' | 'origin' | 'zone'>,
+  { now, host, zone }: Pick<Options, 'now' | 'host' | 'zone'>,
 ): string {
   if (!event) throw notFound('This event does not exist.')
-  const host = new URL(origin).hostname
   const cancelledEntry =
     (kind: 'event' | 'shift') =>
     (entry: WithdrawnEntry): FileEntry => ({

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { parseSize } from './byte-size.pure.ts'
@@ -23,6 +24,15 @@ const quota = z.preprocess(
   (v) => (v === '' ? undefined : v),
   z.coerce.number().int().min(0).max(2_147_483_647).optional(),
 )
+/** Whether the resolver takes them. */
+function areServers(servers: string[]): boolean {
+  try {
+    new Resolver().setServers(servers)
+    return true
+  } catch {
+    return false
+  }
+}
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Addresses of a product with known passwords: browsers resolve `localhost` to either. */
@@ -49,6 +59,11 @@ const schema = z.object({
       .regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://watchbill.example')
       .optional(),
   ),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(areServers, 'must be IP addresses, such as 192.0.2.53 or 192.0.2.53:5353'),
   STOP_DELAY: z.coerce.number().int().min(0).max(120).default(5),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: text.default('.data'),
@@ -229,7 +244,29 @@ export function requireMailProvider(
   throw new ConfigError(['SES_REGION, SMTP_URL: one is required in production (or start with --no-mail)'])
 }
 
+/** The origin of a site's subdomain; also of the console, at its label. */
 export function siteOrigin(config: Pick<Config, 'publicOrigin'>, slug: string): string {
   const [scheme, host] = config.publicOrigin.split('://')
   return `${scheme}://${slug}.${host}`
 }
+
+export function domainOrigin(config: Pick<Config, 'publicOrigin'>, name: string): string {
+  const { protocol, port } = new URL(config.publicOrigin)
+  return `${protocol}//${name}${port && `:${port}`}`
+}
+
+type Named = { slug: string; own_domain?: string | null }
+
+/** The origin for links that people read later: the site's own domain, else its subdomain. */
+export const linkOrigin = (config: Pick<Config, 'publicOrigin'>, { slug, own_domain }: Named): string =>
+  own_domain ? domainOrigin(config, own_domain) : siteOrigin(config, slug)
+
+/** The host in the UIDs of calendar entries, which stays when links name another: else calendars would show each twice. */
+export const uidHost = (config: Pick<Config, 'publicOrigin'>, slug: string): string =>
+  new URL(siteOrigin(config, slug)).hostname
+
+/** The origin of this request, for what a browser binds to it: passkeys, and the way back from a provider. */
+export const hereOrigin = (
+  config: Pick<Config, 'publicOrigin'>,
+  { slug, reached_at }: { slug: string; reached_at?: string },
+): string => (reached_at === undefined ? siteOrigin(config, slug) : domainOrigin(config, reached_at))

@@ -1,15 +1,22 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { queryOnce } from '#server/engine/kernel/db/transaction.ts'
+import { isDomainName } from '#server/engine/kernel/domain-name.pure.ts'
 import type { Site } from './site.ts'
 
 export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
 
-export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { kind: 'platform' } | { kind: 'unknown' }
+export type HostKind =
+  | { kind: 'site'; slug: string }
+  | { kind: 'domain'; name: string }
+  | { kind: 'landing' }
+  | { kind: 'platform' }
+  | { kind: 'unknown' }
 
 /**
- * Classifies the Host header: exactly one label before the base domain is a site's slug. Anything else (two labels,
- * other domains, encoded or non-ASCII names) is unknown; ignores forwarded headers.
+ * Classifies the Host header: exactly one label before the base domain is a site's slug, and a name outside it may be a
+ * club's own domain. Anything else (two labels, IP addresses, encoded or non-ASCII names) is unknown; ignores forwarded
+ * headers.
  */
 export function classifyHost(host: string | undefined, baseDomain: string): HostKind {
   if (!host) return { kind: 'unknown' }
@@ -18,17 +25,19 @@ export function classifyHost(host: string | undefined, baseDomain: string): Host
   const name = match?.[1]?.toLowerCase()
   if (!name) return { kind: 'unknown' }
   if (name === baseDomain) return { kind: 'landing' }
-  if (!name.endsWith(`.${baseDomain}`)) return { kind: 'unknown' }
+  if (!name.endsWith(`.${baseDomain}`)) return isDomainName(name) ? { kind: 'domain', name } : { kind: 'unknown' }
   const slug = name.slice(0, name.lastIndexOf(`.${baseDomain}`))
   if (slug === 'platform') return { kind: 'platform' }
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug) ? { kind: 'site', slug } : { kind: 'unknown' }
 }
 
+/** Each takes the slug of a site, or the name of an own domain. */
 export type ResolveSite = {
-  (slug: string): Promise<Site | null>
+  (name: string): Promise<Site | null>
   /** The origin where a club is that has moved to another deployment; null for every other name. */
-  movedTo(slug: string): Promise<string | null>
-  forget(slug: string): void
+  movedTo(name: string): Promise<string | null>
+  /** Drops what is remembered of a name, and of the own domains of a slug. */
+  forget(name: string): void
   forgetAll(): void
 }
 
@@ -37,9 +46,14 @@ const CACHE_NOTIFIED_MS = 60_000
 /** About 3 kB each. Names that no site has count as well. */
 const MAX_CACHED = 10_000
 
+type Found = { slug: string | null; site: Site | null; moved_to: string | null }
+/** `slug` is absent while the row is read. */
+type Entry = { since: number; slug?: string | null; found: Promise<Found> }
+
 /**
- * Resolves a slug to the site's row. Caches it for a minute while changes by other processes are notified (trigger
- * `sites_tell`), else for two seconds. Excludes suspended sites.
+ * Resolves a slug or a proved own domain to the site's row, in one statement. Caches it for a minute while changes by
+ * other processes are notified (trigger `sites_tell`, `server/platform/domains.ts`), else for two seconds. Excludes
+ * suspended sites.
  * @param most how many names are cached; the one that was asked for longest ago makes room.
  */
 export function createResolveSite(
@@ -48,32 +62,43 @@ export function createResolveSite(
   isListening: () => boolean = () => false,
   most = MAX_CACHED,
 ): ResolveSite {
-  type Found = { site: Site | null; moved_to: string | null }
-  const cache = new Map<string, { since: number; found: Promise<Found> }>()
-  const find = async (slug: string): Promise<Found> => {
-    const text = 'select core.site_by_slug($1) as site, core.moved_to($1) as moved_to'
-    const [row] = await queryOnce<Found>(pool, text, [slug])
-    return row!
+  const cache = new Map<string, Entry>()
+  const find = async (name: string): Promise<Found> => {
+    const isDomain = name.includes('.')
+    const text = `select n.slug, core.site_by_slug(n.slug) as site, core.moved_to(n.slug) as moved_to
+      from (select ${isDomain ? 'core.slug_of_domain($1)' : '$1::text'} as slug) n`
+    const [row] = await queryOnce<Found>(pool, text, [name])
+    return row!.site && isDomain ? { ...row!, site: { ...row!.site, reached_at: name } } : row!
   }
-  const remember = (slug: string): Promise<Found> => {
+  const remember = (name: string): Promise<Found> => {
     const now = clock.epochMs() - clock.offsetMs()
-    const cached = cache.get(slug)
+    const cached = cache.get(name)
     // A map keeps the order in which its keys were set.
-    cache.delete(slug)
+    cache.delete(name)
     if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) {
-      cache.set(slug, cached)
+      cache.set(name, cached)
       return cached.found
     }
     if (cache.size >= most) cache.delete(cache.keys().next().value!)
-    const found = find(slug)
-    cache.set(slug, { since: now, found })
-    found.catch(() => cache.delete(slug))
-    return found
+    const entry: Entry = { since: now, found: find(name) }
+    cache.set(name, entry)
+    entry.found.then(
+      ({ slug }) => {
+        entry.slug = slug
+      },
+      () => cache.delete(name),
+    )
+    return entry.found
   }
-  const resolve = async (slug: string) => (await remember(slug)).site
+  /** A row that is being read may be the earlier one. */
+  const forget = (name: string) => {
+    cache.delete(name)
+    for (const [key, { slug }] of cache) if (slug === undefined ? key.includes('.') : slug === name) cache.delete(key)
+  }
+  const resolve = async (name: string) => (await remember(name)).site
   return Object.assign(resolve, {
-    movedTo: async (slug: string) => (await remember(slug)).moved_to,
-    forget: (slug: string) => void cache.delete(slug),
+    movedTo: async (name: string) => (await remember(name)).moved_to,
+    forget,
     forgetAll: () => cache.clear(),
   })
 }

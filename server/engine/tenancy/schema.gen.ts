@@ -254,6 +254,16 @@ export interface Deliveries {
   useful_until: Timestamp | null;
 }
 
+export interface Domains {
+  added_at: Timestamp;
+  checked_at: Timestamp | null;
+  name: string;
+  problem: string | null;
+  proved_at: Timestamp | null;
+  site: number;
+  token: string;
+}
+
 export interface Dues {
   ask_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -947,6 +957,7 @@ export interface Sites {
   media_root: Generated<string>;
   moved_to: string | null;
   name: string;
+  own_domain: string | null;
   prefix: Generated<string>;
   quiet_end: Generated<string>;
   quiet_start: Generated<string>;
@@ -1205,6 +1216,7 @@ export interface DB {
   coverasks: Coverasks;
   covers: Covers;
   deliveries: Deliveries;
+  domains: Domains;
   dues: Dues;
   email_changes: EmailChanges;
   equipment: Equipment;

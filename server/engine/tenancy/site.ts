@@ -53,6 +53,10 @@ export type Site = {
   quiet_start: string
   quiet_end: string
   status: 'active' | 'suspended' | 'deleted' | 'moved'
+  /** The proved own domain that links name; null or absent without. */
+  own_domain?: string | null
+  /** The own domain at which this request came; absent at the subdomain. Not stored. */
+  reached_at?: string
   /** The site's own quotas (`server/quotas/`); null or absent for the default. */
   quota_people?: number | null
   quota_texts?: number | null

@@ -24,7 +24,7 @@ const test = base
     ({ me, world, site }) =>
       (event: number, now = NOW, person = me.id) =>
         world.withSite(site.id, async (db) => {
-          const options = { person, now, origin: 'https://club.example', zone: site.timezone }
+          const options = { person, now, origin: 'https://club.example', host: 'club.example', zone: site.timezone }
           const withdrawn = await getWithdrawn(db, { event, ...options })
           const found = await findEventPage(db, { event, reader: { person } })
           const answers = await getOwnAnswers(db, { event, person, now })

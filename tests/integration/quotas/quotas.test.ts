@@ -287,7 +287,10 @@ test('the console lists sites near a quota, reads all of them in one statement, 
   ])
   await limit({ quota_people: 2 })
   const defaults = { ...NONE, emails: 10 }
-  const host = createConsole(world.pool('platform'), world.clock, () => {}, defaults)
+  const host = createConsole(world.pool('platform'), world.clock, () => {}, {
+    quotas: defaults,
+    domains: { baseDomain: 'localhost', dnsServers: [] },
+  })
   const troubles = async () => {
     const { troubled } = await host.overview()
     return new Map(troubled.map(({ slug, trouble }) => [slug, trouble]))

@@ -8,7 +8,13 @@ import { listFactors } from '#server/accounts/factors/queries.ts'
 const factors = z.object({
   totp: z.object({ since: instant }).nullable(),
   passkeys: z.array(
-    z.object({ id: wholeNumber, name: z.string(), created_at: instant, last_used_at: instant.nullable() }),
+    z.object({
+      id: wholeNumber,
+      name: z.string(),
+      created_at: instant,
+      last_used_at: instant.nullable(),
+      works_at: z.string().describe('The name at which it works, and at the names below it'),
+    }),
   ),
   recovery_codes: wholeNumber,
   required: z.boolean(),

@@ -9,7 +9,7 @@ import { paths, withNext } from '#app/shell/paths.ts'
 import { finishAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { hereOrigin } from '#server/engine/kernel/config.ts'
 
 const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   site && readJourneyCookie(app.config.SESSION_SECRET, site.id, request.headers.get('cookie'))
@@ -24,7 +24,7 @@ export const loader = publicLoader(
     const device = deviceOf(request)
     await app.limits.take('social', { site: site.id, ip: device.ip })
     const access = await app.withSite(site.id, (db) => providerAccess(db, secret, kept.provider))
-    const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
+    const came = new URL(`${hereOrigin(app.config, site)}${paths.socialDone}${new URL(request.url).search}`)
     const email = await finishAuthorization(access, came, kept, app.config.devRoutes)
     const outcome = await signInWithEmail(accountParts(app), site, email, device)
     if (outcome.kind === 'in') return redirectSignedIn(outcome.session, ownPath(kept.next))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Answer } from '#app/collections/call-api.ts'
 import { problemText } from '#app/collections/problem-text.ts'
 import { useCalls } from '#app/collections/use-call.ts'
-import { useDateFormats, useViewer } from '#app/shell/use-root.ts'
+import { useDateFormats, useRoot, useViewer } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { Row } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
@@ -21,6 +21,7 @@ const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
 export function FactorsSection({ factors }: { factors: Factors }) {
   const when = useDateFormats()
   const admin = useViewer()?.isAdmin
+  const host = useRoot()?.host ?? ''
   const { revalidate } = useRevalidator()
   const { call, busy, problem, refuse } = useCalls()
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -58,12 +59,17 @@ export function FactorsSection({ factors }: { factors: Factors }) {
       }
     >
       <FormError message={problem} />
-      {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
+      {factors.passkeys.map(({ id, name, created_at, last_used_at, works_at }) => (
         <Row
           key={id}
           lead={<IconFingerprint {...ICON} />}
           title={name === 'Passkey' ? name : `Passkey, ${name}`}
-          meta={last_used_at ? `Last used ${when.dateTime(last_used_at)}` : `Added ${when.date(created_at)}`}
+          meta={[
+            last_used_at ? `Last used ${when.dateTime(last_used_at)}` : `Added ${when.date(created_at)}`,
+            host !== works_at && !host.endsWith(`.${works_at}`) && `Works at ${works_at}, and not here`,
+          ]
+            .filter(Boolean)
+            .join('. ')}
           end={
             <Button
               variant="default"

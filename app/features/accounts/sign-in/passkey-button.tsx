@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { problemText } from '#app/collections/problem-text.ts'
 import { fieldError, formError } from '#app/http/answer.ts'
 import { paths, withNext } from '#app/shell/paths.ts'
+import { useRoot } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { signWithPasskey } from '../security/passkey.ts'
 
@@ -23,6 +24,7 @@ export function PasskeyButton({ label, next, ticket, primary }: Props) {
     signIn.submit({ signed: JSON.stringify(response.body) }, { method: 'post', action: withNext(paths.passkey, next) })
   }
   const { data } = signIn
+  const subdomain = useRoot()?.subdomain
   return (
     <>
       <FormError message={problem ?? formError(data) ?? fieldError(data, 'response') ?? fieldError(data, 'ticket')} />
@@ -36,6 +38,7 @@ export function PasskeyButton({ label, next, ticket, primary }: Props) {
       >
         {label}
       </Button>
+      {subdomain && <p className="muted">A passkey that you made at {subdomain} does not work here.</p>}
     </>
   )
 }

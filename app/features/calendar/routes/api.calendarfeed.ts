@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { type CallInput, calls, del, get, post } from '#app/http/calls.ts'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeedSecret } from '#server/calendar/feed/queries.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 
 const feed = z.object({ url: z.string().nullable() })
 
 const addressOf = ({ app, site }: CallInput, secret: string | null) =>
-  secret && `${siteOrigin(app.config, site.slug)}/feeds/${secret}/shifts.ics`
+  secret && `${linkOrigin(app.config, site)}/feeds/${secret}/shifts.ics`
 
 export const loader = get({
   summary: 'The address of your calendar subscription, or null if there is none',

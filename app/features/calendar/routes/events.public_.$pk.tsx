@@ -6,7 +6,7 @@ import { paths } from '#app/shell/paths.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
 import { readPublicEvent } from '#server/calendar/public/queries.ts'
 import { scriptJson, structuredEvent } from '#server/calendar/public/structured-data.pure.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { PublicEventScreen } from '../public-event-screen.tsx'
@@ -27,10 +27,10 @@ export const loader = screen({
       url.searchParams.set('iframe', '')
       throw redirectWithQuery(url.pathname, url, '?iframe=')
     }
-    const { name: organisation, url: home, timezone, slug } = ctx.site
+    const { name: organisation, url: home, timezone } = ctx.site
     const event = await readPublicEvent(ctx.db, idFrom(params.pk), { organisation, home: '' })
     if (!event) throw notFound()
-    const page = siteOrigin(app.config, slug) + paths.publicEvent(event.id)
+    const page = linkOrigin(app.config, ctx.site) + paths.publicEvent(event.id)
     return {
       event,
       timezone,

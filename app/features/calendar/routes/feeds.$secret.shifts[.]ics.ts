@@ -4,7 +4,7 @@ import { permitAnyone, respond } from '#app/http/pipeline.ts'
 import { addressOf } from '#app/session/device.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin, uidHost } from '#server/engine/kernel/config.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
@@ -16,7 +16,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const secret = args.params.secret ?? ''
     const feed = SECRET.test(secret) ? await app.withSite(site.id, (db) => findFeed(db, secret, app.clock.now())) : null
     if (!feed) throw notFound('This calendar does not exist.')
-    const text = writeFeed(feed, site, siteOrigin(app.config, site.slug))
+    const text = writeFeed(feed, site, linkOrigin(app.config, site), uidHost(app.config, site.slug))
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     const headers = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' }
     if (args.request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })

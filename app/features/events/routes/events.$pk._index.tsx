@@ -6,7 +6,7 @@ import type { PageHandle } from '#app/shell/use-root.ts'
 import { getOwnAnswers } from '#server/answers/own.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { together } from '#server/engine/kernel/together.ts'
 import { countsOf, readCallOff } from '#server/events/decide/queries.ts'
@@ -56,7 +56,7 @@ export const loader = screen({
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,
       now: now.toISOString(),
-      origin: siteOrigin(app.config, ctx.site.slug),
+      origin: linkOrigin(app.config, ctx.site),
     }
   },
 })

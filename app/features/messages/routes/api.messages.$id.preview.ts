@@ -1,5 +1,5 @@
 import { get } from '#app/http/calls.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { previewMessage } from '#server/messages/content/preview.ts'
 import { messagePreviewQuery, previewAnswer } from '#server/messages/content/preview-contract.ts'
 
@@ -12,7 +12,7 @@ export const loader = get({
   run: (ctx, { id, query, app: { collections, config } }) =>
     previewMessage(ctx, collections, id, {
       ...query,
-      origin: siteOrigin(config, ctx.site.slug),
+      origin: linkOrigin(config, ctx.site),
       from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
     }),
 })

@@ -1,5 +1,5 @@
 import { get } from '#app/http/calls.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { messageReadersQuery, readersAnswer } from '#server/messages/content/preview-contract.ts'
 import { listReaders } from '#server/messages/content/readers.ts'
 
@@ -10,5 +10,5 @@ export const loader = get({
   query: messageReadersQuery,
   answer: readersAnswer,
   run: (ctx, { id, query, app }) =>
-    listReaders(ctx, app.collections, id, { ...query, origin: siteOrigin(app.config, ctx.site.slug) }),
+    listReaders(ctx, app.collections, id, { ...query, origin: linkOrigin(app.config, ctx.site) }),
 })

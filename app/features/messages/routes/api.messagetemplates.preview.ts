@@ -1,6 +1,6 @@
 import { post } from '#app/http/calls.ts'
 import { renderedTemplate } from '#app/http/rendered-template.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { previewAnswer } from '#server/messages/content/preview-contract.ts'
 import { previewTemplate } from '#server/messages/templates/preview.ts'
 import { templatePreviewInput } from '#server/messages/templates/preview-contract.ts'
@@ -18,7 +18,7 @@ export const action = post({
   run: (ctx, { body, app: { collections, config } }) =>
     previewTemplate(ctx, collections, body, {
       person: body.person,
-      origin: siteOrigin(config, ctx.site.slug),
+      origin: linkOrigin(config, ctx.site),
       from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
     }),
 })

@@ -1,5 +1,5 @@
 import { post } from '#app/http/calls.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { readersAnswer } from '#server/messages/content/preview-contract.ts'
 import { listTemplateReaders } from '#server/messages/templates/preview.ts'
 import { templateReadersInput } from '#server/messages/templates/preview-contract.ts'
@@ -12,10 +12,5 @@ export const action = post({
   body: templateReadersInput,
   answer: readersAnswer,
   run: (ctx, { body, app: { collections, config } }) =>
-    listTemplateReaders(
-      ctx,
-      collections,
-      { ...body, html: '' },
-      { ...body, origin: siteOrigin(config, ctx.site.slug) },
-    ),
+    listTemplateReaders(ctx, collections, { ...body, html: '' }, { ...body, origin: linkOrigin(config, ctx.site) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { post } from '#app/http/calls.ts'
 import { wholeNumber } from '#app/http/shapes.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { proof } from '#server/publishing/proof/contract.ts'
 import { proofOfSaving } from '#server/shifts/preview/proof.ts'
 import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
@@ -13,5 +13,5 @@ export const action = post({
   body: z.object({ staged: rosterEdit, person: wholeNumber.positive().optional() }),
   answer: proof,
   run: (ctx, { id, body: { staged, person }, app }) =>
-    proofOfSaving(ctx, app.collections, id, staged, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+    proofOfSaving(ctx, app.collections, id, staged, { person, origin: linkOrigin(app.config, ctx.site) }),
 })

@@ -1,5 +1,5 @@
 import { get } from '#app/http/calls.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { receipt, receiptQuery } from '#server/publishing/receipt/contract.ts'
 import { readReceipt } from '#server/publishing/receipt/queries.ts'
 
@@ -10,5 +10,5 @@ export const loader = get({
   query: receiptQuery,
   answer: receipt,
   run: (ctx, { id, query: { person }, app }) =>
-    readReceipt(ctx, id, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+    readReceipt(ctx, id, { person, origin: linkOrigin(app.config, ctx.site) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { post } from '#app/http/calls.ts'
 import { wholeNumber } from '#app/http/shapes.ts'
-import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { proof } from '#server/publishing/proof/contract.ts'
 import { proofOfPublishing } from '#server/shifts/preview/proof.ts'
 
@@ -14,5 +14,5 @@ export const action = post({
   body: z.object({ events: ids, shifts: ids, person: wholeNumber.positive().optional() }),
   answer: proof,
   run: (ctx, { body: { person, ...what }, app }) =>
-    proofOfPublishing(ctx, what, { person, origin: siteOrigin(app.config, ctx.site.slug) }),
+    proofOfPublishing(ctx, what, { person, origin: linkOrigin(app.config, ctx.site) }),
 })

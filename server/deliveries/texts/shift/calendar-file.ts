@@ -11,7 +11,7 @@ import { type ShiftText, shiftTexts } from './shift-text.ts'
 export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
-  const host = new URL(draft.origin).hostname
+  const host = draft.uid_host ?? new URL(draft.origin).hostname
   const { timezone, timesOf } = siteTimes(
     draft.site.timezone,
     draft.items.map(({ shift }) => shift),

@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Config } from '#server/engine/kernel/config.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { domainProblem, plainDomain } from '#server/engine/kernel/domain-name.pure.ts'
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
+import type { OwnDomain } from '#server/operators/contract.ts'
+import { auditSite } from './audit-site.ts'
+import { checkDns, type DnsVerdict, provingName } from './dns-check.ts'
+import { findSite } from './sites.ts'
+
+/** Enough for a name with and without "www", and for a change from one to another. */
+export const MAX_DOMAINS = 5
+
+export type DomainSettings = {
+  baseDomain: string
+  /** IP addresses of DNS servers; none: those of the machine. */
+  dnsServers: readonly string[]
+}
+
+export const domainSettings = ({ BASE_DOMAIN, DNS_SERVERS }: Pick<Config, 'BASE_DOMAIN' | 'DNS_SERVERS'>) => ({
+  baseDomain: BASE_DOMAIN,
+  dnsServers: DNS_SERVERS,
+})
+
+/** `by` is the operator at the console; the command line has none. */
+type Parts = DomainSettings & { pool: Pool; now: Date; by?: ActingOperator | undefined }
+
+type Wish = { slug: string; name: string }
+
+const write = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'write', {}, work)
+const read = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
+
+/** Lists a site's own domains, with the records that prove them. @throws DomainError 'not_found'. */
+export const listDomains = ({ pool, baseDomain }: Pick<Parts, 'pool' | 'baseDomain'>, slug: string) =>
+  read(pool, async (db) => readDomains(db, (await findSite(db, slug)).id, baseDomain))
+
+type Row = { name: string; token: string; proved_at: Date | null; checked_at: Date | null; problem: string | null }
+
+/** Reads the own domains of a site, in the order in which they were added. */
+export async function readDomains(db: Kysely<DB>, site: number, baseDomain: string): Promise<OwnDomain[]> {
+  const { rows } = await sql<Row & { slug: string; own_domain: string | null }>`
+    select d.name, d.token, d.proved_at, d.checked_at, d.problem, s.slug, s.own_domain
+    from platform.domains d join core.sites s on s.id = d.site where d.site = ${site} order by d.added_at, d.name`.execute(
+    db,
+  )
+  return rows.map(({ name, token, proved_at, checked_at, problem, slug, own_domain }) => ({
+    name,
+    problem,
+    proved_at: proved_at?.toISOString() ?? null,
+    checked_at: checked_at?.toISOString() ?? null,
+    in_links: name === own_domain,
+    records: [
+      { name: provingName(name), type: 'TXT', value: token },
+      { name, type: 'CNAME', value: `${slug}.${baseDomain}` },
+    ],
+  }))
+}
+
+async function domainOf(db: Kysely<DB>, site: number, { baseDomain, name }: { baseDomain: string; name: string }) {
+  return (await readDomains(db, site, baseDomain)).find((domain) => domain.name === name)!
+}
+
+/** Gives links and redirects the domain that was proved last, and makes all processes look again at the name. */
+async function settle(db: Kysely<DB>, site: number, name: string): Promise<void> {
+  await sql`
+    update core.sites set own_domain = (
+      select d.name from platform.domains d where d.site = ${site} and d.proved_at is not null order by d.proved_at desc, d.name limit 1)
+    where id = ${site}`.execute(db)
+  await sql`select pg_notify('sites', ${name})`.execute(db)
+}
+
+const log = async (db: Kysely<DB>, { now, by }: Parts, site: number, details: { domain: string; change: string }) => {
+  await auditSite(db, {
+    ...{ site, at: now, action: 'site.domain', subject: 'sites', subject_id: site },
+    details: { ...details, ...(by && { by: 'operator' }) },
+  })
+  if (by) await recordAct(db, { ...by, at: now, action: 'site.domain', site })
+}
+
+/** Locks the site, so that its domains are counted and settled one by one. */
+async function lockSite(db: Kysely<DB>, slug: string): Promise<number> {
+  const row = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('status', '<>', 'deleted')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+  return row.id
+}
+
+/**
+ * Adds a name to a site. Nothing leads there before `checkDomain` has proved it.
+ * @returns the domain with the two records that its owner adds to the DNS.
+ * @throws DomainError 'invalid' at `name` for a name that cannot be a club's or is another site's; 'not_found' for the
+ * site; 'conflict' when it has the most already.
+ */
+export async function addDomain(parts: Parts, { slug, name: written }: Wish): Promise<OwnDomain> {
+  const { pool, now, baseDomain } = parts
+  const name = plainDomain(written)
+  const problem = domainProblem(name, baseDomain)
+  if (problem) throw invalid({ name: [problem] })
+  return write(pool, async (db) => {
+    const site = await lockSite(db, slug)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from platform.domains where site = ${site}`.execute(db)
+    if (rows[0]!.n >= MAX_DOMAINS)
+      throw new DomainError('conflict', `A site has at most ${MAX_DOMAINS} own domains. Remove one first.`)
+    const { numAffectedRows } = await sql`
+      insert into platform.domains (name, site, token, added_at) values (${name}, ${site}, ${randomBytes(20).toString('hex')}, ${now})
+      on conflict do nothing`.execute(db)
+    if (!numAffectedRows) throw invalid({ name: ['A site has this name already.'] })
+    await log(db, parts, site, { domain: name, change: 'added' })
+    return domainOf(db, site, { baseDomain, name })
+  })
+}
+
+/**
+ * Asks the DNS about a site's domain. Once proved, it leads to the site, links name it and pages redirect to it; where
+ * the DNS says otherwise later, that ends. A DNS that does not answer proves and ends nothing.
+ * @returns the domain; its `problem` says what is missing.
+ * @throws DomainError 'not_found'.
+ */
+export async function checkDomain(parts: Parts, { slug, name: written }: Wish): Promise<OwnDomain> {
+  const { pool, baseDomain, dnsServers } = parts
+  const name = plainDomain(written)
+  const { site, token } = await read(pool, async (db) => readToken(db, slug, name))
+  const verdict = await checkDns({ name, token, host: `${slug}.${baseDomain}`, baseDomain }, dnsServers)
+  return write(pool, async (db) => {
+    if ((await lockSite(db, slug)) !== site) throw noDomain(slug, name)
+    await store(db, parts, { site, slug, name, token, verdict })
+    return domainOf(db, site, { baseDomain, name })
+  })
+}
+
+async function store(
+  db: Kysely<DB>,
+  parts: Parts,
+  { site, slug, name, token, verdict }: Wish & { site: number; token: string; verdict: DnsVerdict },
+): Promise<void> {
+  const { rows } = await sql<{ proved: boolean }>`
+    select proved_at is not null as proved from platform.domains where name = ${name} and site = ${site} and token = ${token} for update`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw noDomain(slug, name)
+  const proved = verdict.kind === 'no_answer' ? row.proved : verdict.kind === 'proved'
+  await sql`
+    update platform.domains set checked_at = ${parts.now}, problem = ${verdict.kind === 'proved' ? null : verdict.problem},
+      proved_at = case when ${proved} then coalesce(proved_at, ${parts.now}) end where name = ${name}`.execute(db)
+  if (proved === row.proved) return
+  await settle(db, site, name)
+  await log(db, parts, site, { domain: name, change: proved ? 'proved' : 'lost' })
+}
+
+const noDomain = (slug: string, name: string) =>
+  new DomainError('not_found', `Site "${slug}" has no own domain "${name}".`)
+
+async function readToken(db: Kysely<DB>, slug: string, name: string): Promise<{ site: number; token: string }> {
+  const { id } = await findSite(db, slug)
+  const { rows } = await sql<{ token: string }>`
+    select token from platform.domains where name = ${name} and site = ${id}`.execute(db)
+  if (!rows[0]) throw noDomain(slug, name)
+  return { site: id, token: rows[0].token }
+}
+
+/** Removes a site's domain: it leads nowhere any more, and links name the one proved before it, or the subdomain. */
+export async function removeDomain(
+  parts: Parts,
+  { slug, name: written }: Wish,
+): Promise<{ slug: string; name: string }> {
+  const name = plainDomain(written)
+  return write(parts.pool, async (db) => {
+    const site = await lockSite(db, slug)
+    const { numAffectedRows } = await sql`
+      delete from platform.domains where name = ${name} and site = ${site}`.execute(db)
+    if (!numAffectedRows) throw noDomain(slug, name)
+    await settle(db, site, name)
+    await log(db, parts, site, { domain: name, change: 'removed' })
+    return { slug, name }
+  })
+}
+
+const ASKED_TOGETHER = 20
+
+/** Finds proved domains whose DNS says otherwise now, without changing them. */
+export async function findLostDomains({
+  pool,
+  baseDomain,
+  dnsServers,
+}: Pick<Parts, 'pool' | 'baseDomain' | 'dnsServers'>): Promise<{ slug: string; name: string; problem: string }[]> {
+  const { rows } = await read(pool, (db) =>
+    sql<{ slug: string; name: string; token: string }>`
+      select s.slug, d.name, d.token from platform.domains d join core.sites s on s.id = d.site
+      where d.proved_at is not null and s.status = 'active' order by d.name`.execute(db),
+  )
+  const lost: { slug: string; name: string; problem: string }[] = []
+  for (let from = 0; from < rows.length; from += ASKED_TOGETHER)
+    await Promise.all(
+      rows.slice(from, from + ASKED_TOGETHER).map(async ({ slug, name, token }) => {
+        const verdict = await checkDns({ name, token, host: `${slug}.${baseDomain}`, baseDomain }, dnsServers)
+        if (verdict.kind === 'refused') lost.push({ slug, name, problem: verdict.problem })
+      }),
+    )
+  return lost
+}

@@ -1,0 +1,53 @@
+import { addDomain, checkDomain, removeDomain } from '#server/platform/domains.ts'
+import { test as base } from './fixture.ts'
+import { startPages } from './pages.ts'
+import { startDnsServer } from './providers/dns-server.ts'
+
+/** The address of this deployment in the DNS of the tests. */
+export const HERE = '203.0.113.7'
+
+/** A DNS that tests fill, the pages over HTTP, and clubs' own domains. */
+export const test = base
+  .extend('dns', { scope: 'file' }, async ({ world: _ }, { onCleanup }) => {
+    const dns = await startDnsServer()
+    onCleanup(() => dns.close())
+    return dns
+  })
+  .extend('pages', { scope: 'file' }, async ({ api }, { onCleanup }) => {
+    const pages = await startPages(api)
+    onCleanup(() => pages.close())
+    return pages
+  })
+  .extend('domains', { scope: 'file' }, ({ world, dns, api }) => {
+    const parts = () => ({
+      pool: world.pool('platform'),
+      now: world.clock.now(),
+      baseDomain: api.context.config.BASE_DOMAIN,
+      dnsServers: [dns.address],
+    })
+    /** The web process hears of a change by a notification. */
+    const heard = (slug: string, name: string) => {
+      api.context.resolveSite.forget(slug)
+      api.context.resolveSite.forget(name)
+    }
+    const act =
+      <T>(work: (parts: Parameters<typeof addDomain>[0], wish: { slug: string; name: string }) => Promise<T>) =>
+      async (slug: string, name: string): Promise<T> => {
+        const done = await work(parts(), { slug, name })
+        heard(slug, name)
+        return done
+      }
+    const add = act(addDomain)
+    const check = act(checkDomain)
+    /** Adds the name and its records, without a check. */
+    const publish = async (slug: string, name: string) => {
+      const { records } = await add(slug, name)
+      dns.records.set(`${slug}.${parts().baseDomain}`, [{ type: 'A', value: HERE }])
+      for (const { name: at, type, value } of records) dns.records.set(at, [{ type, value }])
+    }
+    const prove = async (slug: string, name: string) => {
+      await publish(slug, name)
+      return check(slug, name)
+    }
+    return { add, check, publish, prove, remove: act(removeDomain), parts }
+  })
