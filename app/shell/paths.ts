@@ -124,6 +124,7 @@ export const paths = {
   consoleAdd: '/console/sites/add',
   consoleCities: '/console/cities',
   consoleSite: (slug: string) => `/console/sites/${slug}`,
+  consoleDomains: (slug: string) => `/console/sites/${slug}/domains`,
   consoleCaps: (slug: string) => `/console/sites/${slug}/caps`,
   consoleState: (slug: string, change: 'suspend' | 'resume' | 'invite') => `/console/sites/${slug}/${change}`,
   media: (root: string, key: string) => `${root}${key}`,

@@ -37,7 +37,7 @@ function openConsole(world: World, parts: ConsoleParts) {
   const changed: string[] = []
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug), {
     quotas: { people: null, texts: null, emails: null, storage: null },
-    domains: { baseDomain: 'localhost', dnsServers: [] },
+    domains: { baseDomain: 'localhost', dnsServers: ['127.0.0.1:9'] },
   })
 
   const invitationTo = async (email: string): Promise<string> => {

@@ -57,6 +57,8 @@ export async function startProduct({
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      // No test asks the DNS of the machine: nothing answers there.
+      DNS_SERVERS: '127.0.0.1:9',
       ...(env.NODE_ENV === 'production' ? {} : { RATE_LIMITS: 'off' }),
       ...env,
     },

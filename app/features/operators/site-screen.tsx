@@ -15,6 +15,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { type Figure, Figures } from './figures.tsx'
 import { FirstAdmin } from './first-admin.tsx'
 import health from './health.module.css'
+import { OwnDomains } from './own-domains.tsx'
 import { changeLabel } from './site.ts'
 import { StatusTag } from './site-row.tsx'
 
@@ -112,6 +113,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
           })}
         </dl>
       </SectionCard>
+      {site.status !== 'deleted' && <OwnDomains site={site} />}
       {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
       <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Only its admins can change these.">
         <dl className={health.facts}>
