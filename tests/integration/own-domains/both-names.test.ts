@@ -8,6 +8,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, openFor } from '#tests/support/accounts.ts'
 import { makeRoster, makeShift, messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/own-domains.ts'
+import { readText } from '#tests/support/pages.ts'
 import { clubLogin, startOpenIdProvider } from '#tests/support/providers/openid-provider.ts'
 
 /** A club with an own domain. */
@@ -238,6 +239,36 @@ test('a passkey is asked for at the name of the page, and one of the subdomain d
   })
   const { options } = await startPasskeySignIn(accountPartsOf(world), await at(domain), site.id, null)
   expect(options.rpId).toBe(domain)
+})
+
+test('the sign-in page and the list of passkeys say at which name a passkey works', async ({
+  api,
+  pages,
+  world,
+  site,
+  member,
+  domain,
+  domains,
+  subdomain,
+}) => {
+  const { cookie } = await openFor(world, site, member)
+  await world.superuser.query(
+    `insert into identity.passkeys (account_id, credential_id, public_key, rp_id, name, created_at)
+     select account_id, $2, '\\x00ff', $3, 'Phone', now() from core.people where id = $1`,
+    [member.id, `c${member.id}`, `${site.slug}.localhost`],
+  )
+  const read = async (path: string, host: string, headers: Record<string, string> = {}) =>
+    readText((await pages.ask({ path, host, headers: { ...browser, ...headers } })).text)
+  const signedIn = { cookie: `__Host-sid=${cookie}` }
+  const warning = `A passkey that you made at ${site.slug}.localhost does not work here.`
+  expect(await read('/hello', domain)).toContain(warning)
+  expect(await read('/profile/security', domain, signedIn)).toContain(`Works at ${site.slug}.localhost, and not here`)
+  const answer = await api.call(site, { method: 'GET', path: '/auth/factors', headers: await api.signIn(site, member) })
+  expect(JSON.parse(answer.text).passkeys).toMatchObject([{ works_at: `${site.slug}.localhost` }])
+  await domains.remove(site.slug, domain)
+  expect(await read('/hello', subdomain)).not.toContain('does not work here')
+  const there = await read('/profile/security', subdomain, signedIn)
+  expect([there.includes('Passkey, Phone'), there.includes('and not here')]).toEqual([true, false])
 })
 
 test('a provider sends people back to the name where they began', async ({
