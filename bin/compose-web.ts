@@ -34,6 +34,7 @@ import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { measureQuotas } from '#server/quotas/metrics.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { measurePlanner } from '#server/reminders/planner-behind.ts'
+import { createSenderRules } from './transports.ts'
 
 type Parts = {
   config: Config
@@ -87,7 +88,8 @@ export async function composeWeb({
   const failures = createFailures({ clock, log, registry })
   measurePlanner(registry, { pool: platform, clock })
   measureQuotas(registry, { pool: platform, clock, defaults: config.quotas })
-  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures })
+  const senders = createSenderRules(config)
+  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures, senders })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {
@@ -142,6 +144,7 @@ export async function composeWeb({
     console: createConsole(platform, clock, resolveSite.forget, {
       quotas: config.quotas,
       domains: domainSettings(config),
+      senders,
     }),
     wake: (job, requestId) =>
       void queue

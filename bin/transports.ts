@@ -10,6 +10,7 @@ import { twilioCallback } from '#server/deliveries/twilio-callback.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
+import { type SenderRules, senderRules } from '#server/platform/senders.ts'
 
 const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
 
@@ -39,6 +40,10 @@ export function createTransports(
     without: (['email', 'sms'] as const).filter((channel) => !providers[channel]),
   }
 }
+
+/** Clubs' own senders: Amazon SES verifies their domains; elsewhere an operator states it. */
+export const createSenderRules = (config: Config): SenderRules =>
+  senderRules(config, mailProvider(config)?.domains ?? null)
 
 function mailProvider(config: Config): Transport | null {
   if (config.SMTP_URL)

@@ -12,6 +12,7 @@ import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { HELD_ADVICE, heldWaitText, ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
 import { domainSettings, findLostDomains } from '#server/platform/domains.ts'
 import { unfinishedRestores } from '#server/platform/held-back.ts'
+import { failedSenders } from '#server/platform/senders.ts'
 import { listSites } from '#server/platform/sites.ts'
 import { readZoneDifferences } from '#server/platform/zone-differences.ts'
 import { createTransports } from '../transports.ts'
@@ -112,7 +113,11 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
             },
           ]
         : []
-    return [...absent, ...refused.flat(), ...fast]
+    const failed = (await failedSenders(pool)).map(({ slug, address, problem }) => ({
+      what: `The sender ${address} of ${slug} is not verified. ${problem ?? ''}`.trim(),
+      advice: `Correct its DNS, then run "watchbill site sender check --slug ${slug}".`,
+    }))
+    return [...absent, ...refused.flat(), ...fast, ...failed]
   },
 
   messages: async ({ pool }) => {

@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { inviteFirstAdmins } from '#server/accounts/invitations/first-admins.ts'
+import type { OwnSender, SenderState } from '#server/deliveries/senders/rules.ts'
 import { DEFAULT_COUNTRY } from '#server/engine/kernel/phone-number/countries.pure.ts'
 import { QUOTAS } from '#server/engine/kernel/quota-limits.pure.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { newSite, originField } from '#server/platform/contract.ts'
 import { packSite } from '#server/platform/pack.ts'
+import { checkSender, removeSender, setSender } from '#server/platform/senders.ts'
 import {
   createSite,
   deleteSite,
@@ -17,6 +19,7 @@ import {
 } from '#server/platform/sites.ts'
 import { unpackSite } from '#server/platform/unpack.ts'
 import { QUOTA_LABELS, quotaLevel, readLimit, type SiteQuotas, usageText } from '#server/quotas/rules.ts'
+import { createSenderRules } from '../transports.ts'
 import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withAccounts, withConnection } from './connect.ts'
 import { domain } from './domain.ts'
@@ -141,6 +144,53 @@ const quota = command(
   },
 )
 
+const SENDER_STATES: Readonly<Record<SenderState, string>> = {
+  waiting: 'waits for its DNS records',
+  verified: 'is verified: emails come from it',
+  failed: 'is not verified any more: emails come from the platform’s address',
+}
+
+/** A line on the sender, and its DNS records to copy. */
+const senderText = ({ address, state, records, problem }: OwnSender): string =>
+  [
+    `${address} ${SENDER_STATES[state]}.${problem ? ` ${problem}` : ''}`,
+    ...records.map(({ name, value }) => `${name}. CNAME ${value}.`),
+  ].join('\n')
+
+const sender = group('sender', 'Let the emails of a site come from an address of its own', {
+  set: command(
+    'set',
+    'Set the address, and print the DNS records to add to its domain',
+    {
+      slug,
+      address: { type: 'string', description: 'Such as crew@harbour.org', required: true },
+      verified: {
+        type: 'boolean',
+        description: 'State that the SMTP server may send for it',
+        default: false,
+      },
+    },
+    (args, { say }) =>
+      withConnection(async ({ pool, clock, config }) => {
+        const parts = { pool, now: clock.now(), rules: createSenderRules(config) }
+        const set = await setSender(parts, args.slug, { address: args.address, verified: args.verified })
+        say(set, senderText(set))
+      }),
+  ),
+  check: command('check', 'Ask the provider whether the address is verified, and print it', { slug }, (args, { say }) =>
+    withConnection(async ({ pool, clock, config }) => {
+      const found = await checkSender({ pool, now: clock.now(), rules: createSenderRules(config) }, args.slug)
+      say(found, senderText(found))
+    }),
+  ),
+  remove: command('remove', 'Let emails come from the platform’s address again', { slug }, (args, { say }) =>
+    withConnection(async ({ pool, clock, config }) => {
+      await removeSender({ pool, now: clock.now() }, args.slug)
+      say(null, `The emails of ${args.slug} come from ${config.MAIL_FROM}.`)
+    }),
+  ),
+})
+
 const moved = command(
   'moved',
   'Say that another deployment has the site now, or open it again',
@@ -224,6 +274,7 @@ export const site = group('site', 'Create, list, close, pack and delete sites', 
   resume: change('resume', 'Open a suspended site again', resumeSite),
   quota,
   domain,
+  sender,
   delete: remove,
   moved,
   pack,

@@ -18,11 +18,14 @@ import type { Channel } from './contract.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
 import { type DroppedDelivery, type ReadyMessage, recheck } from './recheck.ts'
+import { failSender } from './senders/fail-sender.ts'
+import { ownSenderOf } from './senders/rules.ts'
 import {
   type Attachment,
   deliveryRef,
   type LinkAnswers,
   type Outcome,
+  type Outgoing,
   type Transports,
   type WriteMessage,
   type WriteNotice,
@@ -190,17 +193,15 @@ const sendWithFiles = (deps: SendDeps, ready: ReadyMessage, isFresh: () => boole
 async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): Promise<void> {
   const first = rows[0]!
   const { channel, kind } = first
-  const outcome = await deps.transports[channel]
-    .send({
-      ...message,
-      site: site.id,
-      site_name: site.name,
-      kind: outgoingKind(kind),
-      channel,
-      delivery_id: deliveryRef(first.site_id, first.leader),
-      attempt_id: first.attempt_id,
-    })
-    .catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
+  const outcome = await callProvider(deps, site, {
+    ...message,
+    site: site.id,
+    site_name: site.name,
+    kind: outgoingKind(kind),
+    channel,
+    delivery_id: deliveryRef(first.site_id, first.leader),
+    attempt_id: first.attempt_id,
+  })
   recordOutcome(deps, rows, outcome)
   const mark = markFor(outcome, first.attempts)
   if (mark) await markAll(deps, rows, mark)
@@ -210,6 +211,25 @@ async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): P
     await blockSms(deps, first, message.to).catch((error: unknown) =>
       deps.log.error({ err: error, site: site.id }, 'a number that answered STOP was not blocked'),
     )
+}
+
+/**
+ * Sends from the site's own sender. A message that is refused from it was certainly not sent, so it is sent once more
+ * from the platform's address; if that is accepted, the own sender is at fault.
+ */
+async function callProvider(deps: SendDeps, site: Site, message: Outgoing): Promise<Outcome> {
+  const transport = deps.transports[message.channel]
+  const send = (one: Outgoing) =>
+    transport.send(one).catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
+  const own = message.channel === 'email' ? ownSenderOf(site) : null
+  if (own === null) return send(message)
+  const first = await send({ ...message, from: own })
+  const isFinal = first.kind === 'rejected' || (first.kind === 'refused' && first.ours === true)
+  if (!isFinal && !(first.kind === 'refused' && first.answered)) return first
+  const second = await send(message)
+  if (isFinal && second.kind === 'sent')
+    await failSender(deps, site, own, first.reason.replaceAll(message.to, 'the recipient'))
+  return second
 }
 
 function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id' | 'attempt'> | null {

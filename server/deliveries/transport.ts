@@ -3,15 +3,17 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import type { Question } from './questions.ts'
 import type { RosterNoticeKind } from './roster-notice-kinds.ts'
+import type { DnsRecord, DomainVerdict } from './senders/rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /**
  * Outcome of a call to a provider. `refused`: certainly not sent, may be retried (`ours`: because of our keys or our
- * sender, until an operator corrects them); `rejected`: will never be accepted; `ambiguous`: may have been sent.
+ * sender, until an operator corrects them; `answered`: by an answer to this message, which another sender may not get);
+ * `rejected`: will never be accepted; `ambiguous`: may have been sent.
  */
 export type Outcome =
   | { kind: 'sent'; provider_id: string }
-  | { kind: 'refused'; reason: string; retry_after_ms?: number; ours?: boolean }
+  | { kind: 'refused'; reason: string; retry_after_ms?: number; ours?: boolean; answered?: boolean }
   | { kind: 'rejected'; reason: string }
   | { kind: 'ambiguous'; reason: string }
 
@@ -82,7 +84,15 @@ export type AttachedFile = Omit<Attachment, 'content'> & { key: string }
 /** Identifies message and attempt; providers return both with each event. */
 export type Tags = { delivery_id: string; attempt_id: string }
 
-export type Outgoing = WrittenMessage & Tags & { site: SiteId; site_name: string; kind: string; channel: Channel }
+export type Outgoing = WrittenMessage &
+  Tags & {
+    site: SiteId
+    site_name: string
+    kind: string
+    channel: Channel
+    /** The site's own sender; absent for the platform's. */
+    from?: string
+  }
 
 /** `text` is the sent text, for providers searched by it (SMS). */
 export type TraceQuery = Tags & { site: SiteId; to: string; since: Date; text: string }
@@ -97,6 +107,16 @@ export type Transport = {
   quota?(): Promise<Quota>
   /** What the provider has against our keys, account or sender; null if nothing. @throws without a response. */
   check?(): Promise<string | null>
+  /** Absent where the provider cannot say which domains may send. */
+  domains?: Domains
+}
+
+/** Has a provider verify that a domain may send. Both throw without a response. */
+export type Domains = {
+  /** Begins, or begins again. @returns the records to add to its DNS. */
+  begin(domain: string): Promise<DnsRecord[]>
+  /** Reads domains that were begun; others are absent. */
+  read(domains: readonly string[]): Promise<ReadonlyMap<string, { verdict: DomainVerdict; records: DnsRecord[] }>>
 }
 
 /** Messages per second, and the day's used messages and limit. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
 import type { Channel, DeliveryState } from '#server/deliveries/contract.ts'
+import { senderField } from '#server/deliveries/senders/contract.ts'
+import type { OwnSender } from '#server/deliveries/senders/rules.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { QuotaUse } from '#server/quotas/rules.ts'
 
@@ -32,6 +34,7 @@ export const ACTS = {
   'site.invite': 'Invited the site’s admins again',
   'site.caps': 'Changed how many messages the site may send',
   'site.domain': 'Changed the site’s own domains',
+  'site.sender': 'Changed the sender of the site’s emails',
 } as const
 export type ActName = keyof typeof ACTS
 
@@ -86,6 +89,7 @@ export type Trouble =
   | { kind: 'no_admin' }
   | { kind: 'failed'; messages: number }
   | ({ kind: 'zone' } & ZoneDifference)
+  | { kind: 'sender'; address: string }
   | ({ kind: 'quota' } & QuotaUse)
   | { kind: 'unclaimed' }
   | { kind: 'suspended' }
@@ -139,6 +143,7 @@ export type SiteDetail = SiteLine & {
   caps: SiteCaps
   quotas: QuotaUse[]
   domains: OwnDomain[]
+  sender: OwnSender | null
   invitation: Invitation | null
 }
 
@@ -188,6 +193,12 @@ const cap = z.preprocess(
 /** Caps of messages to many per day and month in the site's zone; null means the platform's default. */
 export const siteCaps = z.object({ mail_per_day: cap, mail_per_month: cap, sms_per_day: cap, sms_per_month: cap })
 export type SiteCaps = z.output<typeof siteCaps>
+
+/** `verified` states that the mail server may send for the address, where it cannot be asked. */
+export const senderInput = z.object({
+  address: senderField,
+  verified: z.preprocess((value) => value === true || value === 'on', z.boolean()),
+})
 
 export type ActLine = {
   id: number

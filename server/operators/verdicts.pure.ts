@@ -87,6 +87,11 @@ export function troubleText(trouble: Trouble, since: (instant: string) => string
       }
     case 'zone':
       return { cause: zoneText(trouble), meaning: ZONE_MEANING }
+    case 'sender':
+      return {
+        cause: `${trouble.address} is not verified any more`,
+        meaning: 'Its emails come from the platform’s address. The site’s page shows why.',
+      }
     case 'quota':
       return { cause: `${QUOTA_LABELS[trouble.quota]}: ${usageText(trouble)}`, meaning: AT_THE_LIMIT[trouble.quota] }
     case 'unclaimed':

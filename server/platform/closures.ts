@@ -10,6 +10,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePerson } from './erase.ts'
 import { clearFarewells } from './farewell.ts'
 import { measureFiles } from './measure-files.ts'
+import { checkSenders, type SenderRules } from './senders.ts'
 import { removeUnusedFiles } from './unused-files.ts'
 import { removeUnusedPictures } from './unused-pictures.ts'
 
@@ -56,17 +57,18 @@ export async function eraseClosedAccounts(parts: Parts): Promise<number> {
 }
 
 /**
- * Runs immediately and then every hour, together with the removal and the measuring of files and pictures. Only the web process
- * has the rights across sites and the pictures.
+ * Runs immediately and then every hour, together with the removal and the measuring of files and pictures, and the check of
+ * clubs' own senders. Only the web process has the rights across sites and the pictures.
  */
-export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
+export function startHourlyErasure({ senders, ...given }: Parts & { senders?: SenderRules }): {
+  stop(): Promise<void>
+} {
   const parts = { failures: createFailures(given), ...given }
   let running = Promise.resolve()
-  const logged = (work: Promise<unknown>) =>
+  const logged = (work: Promise<unknown>, failed = 'due erasures or unused files not removed, or files not measured') =>
     work.then(
       () => {},
-      (error: Error) =>
-        parts.log.error({ err: error.message }, 'due erasures or unused files not removed, or files not measured'),
+      (error: Error) => parts.log.error({ err: error.message }, failed),
     )
   const eraseNow = () => {
     running = running
@@ -74,6 +76,9 @@ export function startHourlyErasure(given: Parts): { stop(): Promise<void> } {
       .then(() => logged(removeUnusedFiles({ ...parts, now: parts.clock.now() })))
       .then(() => logged(removeUnusedPictures({ ...parts, now: parts.clock.now() })))
       .then(() => logged(measureFiles(parts)))
+      .then(() =>
+        logged(senders ? checkSenders({ ...parts, rules: senders }) : Promise.resolve(), 'own senders not checked'),
+      )
   }
   eraseNow()
   const timer = setInterval(eraseNow, EVERY_MS)

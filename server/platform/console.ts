@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
+import type { OwnSender } from '#server/deliveries/senders/rules.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
@@ -24,6 +25,7 @@ import { readSitesNear } from '#server/quotas/queries.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
 import { addDomain, checkDomain, type DomainSettings, readDomains, removeDomain } from './domains.ts'
+import { checkSender, removeSender, type SenderRules, setSender } from './senders.ts'
 import { readOverview, readSite, readSites } from './site-numbers.ts'
 import { createSite, findSite, resumeSite, type SiteState, setSiteCaps, suspendSite } from './sites.ts'
 import { readZoneDifferences } from './zone-differences.ts'
@@ -63,6 +65,15 @@ export type Console = {
    */
   changeDomain(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<OwnDomain | null>
   /**
+   * Sets the own sender of a site, and asks the provider.
+   * @throws DomainError 'invalid' under the fields, 'not_found', 'conflict' when the provider does not answer.
+   */
+  setSender(by: ActingOperator, slug: string, input: Record<string, unknown>): Promise<OwnSender>
+  /** Asks the provider again. @throws as `setSender`; 'not_found' without an own sender. */
+  checkSender(by: ActingOperator, slug: string): Promise<OwnSender>
+  /** @throws DomainError 'not_found' without an own sender. */
+  removeSender(by: ActingOperator, slug: string): Promise<void>
+  /**
    * Returns the emails of an active site's admins who never signed in, for a new link each, and logs the act.
    * @throws DomainError 'not_found' when it is not active; 'conflict' when there is no one to write to.
    */
@@ -70,14 +81,14 @@ export type Console = {
 }
 
 /** `quotas` has the defaults. */
-type Settings = { quotas: QuotaLimits; domains: DomainSettings }
+type Settings = { quotas: QuotaLimits; domains: DomainSettings; senders: SenderRules }
 
 /** @param onChanged receives the slug of each changed site, and each changed domain. */
 export function createConsole(
   pool: Pool,
   clock: Clock,
   onChanged: (slug: string) => void,
-  { quotas, domains }: Settings,
+  { quotas, domains, senders: rules }: Settings,
 ): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
@@ -133,6 +144,9 @@ export function createConsole(
       onChanged(changed.name)
       return 'records' in changed ? changed : null
     },
+    setSender: (by, slug, input) => setSender({ ...parts(by), rules }, slug, input),
+    checkSender: (by, slug) => checkSender({ ...parts(by), rules }, slug),
+    removeSender: (by, slug) => removeSender(parts(by), slug),
     inviteAdmins: (by, slug) =>
       inTransaction<DB, string[]>(pool, 'write', {}, async (db) => {
         const site = await findSite(db, slug)

@@ -113,7 +113,9 @@ export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ row
   }
   await sql`
     update core.sites set name = 'Erased site', prefix = '', logo = null, logo_bytes = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
-      allowed_external_calendars = '', own_domain = null where id = ${site}`.execute(db)
+      allowed_external_calendars = '', own_domain = null, sender_address = null, sender_state = null, sender_records = '[]', sender_since = null, sender_problem = null where id = ${site}`.execute(
+    db,
+  )
   await sql`delete from platform.domains where site = ${site}`.execute(db)
   const { rows: left } = await sql<{ id: number }>`select id from identity.accounts where home_site = ${site}`.execute(
     db,

@@ -9,6 +9,7 @@ export const platformFeature = defineFeature({
     'site.delete': 'Site deleted',
     'site.quota': 'Quotas changed',
     'site.domain': 'Own domains changed',
+    'site.sender': 'Sender of emails changed',
     'site.export': 'Site exported',
     'site.move': 'Site moved to another deployment',
     'site.back': 'Site back from another deployment',

@@ -18,6 +18,7 @@ import {
 import { levelOf, MAX_WAIT_SECONDS } from '#server/operators/verdicts.pure.ts'
 import { ownQuotas, type SiteNearQuota, usedJson } from '#server/quotas/queries.ts'
 import { limitsOf, type QuotaUse, quotaLevel, type SiteQuotas, usesOf } from '#server/quotas/rules.ts'
+import { senderJson } from './senders.ts'
 
 /** Zones that the server and the database read differently, and quotas near their limit. */
 type Facts = { zones: readonly ZoneDifference[]; near: readonly SiteNearQuota[] }
@@ -31,7 +32,7 @@ const CLAIM_DAYS = 2
  * begins with the site.
  */
 const numbersOf = (sites: RawBuilder<unknown>, now: Date) => sql`
-  select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at, s.moved_to,
+  select s.id, s.slug, s.name, s.status, s.timezone, s.locale, s.default_country_code, s.sms_enabled, s.logo, s.created_at, s.moved_to, s.sender_address, s.sender_state,
     jsonb_build_object('mail_per_day', s.mail_per_day, 'mail_per_month', s.mail_per_month, 'sms_per_day', s.sms_per_day, 'sms_per_month', s.sms_per_month) as caps,
     p.people, p.new_people, p.admins, p.signed_in, p.pictures, h.shifts, h.open_shifts, m.sent, f.failed,
     case when s.status = 'active' then w.waiting else 0 end as waiting,
@@ -69,6 +70,7 @@ const trouble = (now: Date, { zones, near }: Facts) => sql`
     when n.status = 'active' and n.failed > 0 then jsonb_build_object('kind', 'failed', 'messages', n.failed)
     when n.status = 'active' and n.timezone = any (${zones.map(({ zone }) => zone)}::text[])
       then (select z from jsonb_array_elements(${JSON.stringify(zones.map((zone) => ({ kind: 'zone', ...zone })))}::jsonb) z where z ->> 'zone' = n.timezone)
+    when n.status = 'active' and n.sender_state = 'failed' then jsonb_build_object('kind', 'sender', 'address', n.sender_address)
     when n.status = 'active' and n.id = any (${near.map(({ site }) => site)}::bigint[])
       then (select jsonb_build_object('kind', 'quota') || (q - 'site') from jsonb_array_elements(${JSON.stringify(near)}::jsonb) q where (q ->> 'site')::bigint = n.id limit 1)
     when n.status = 'active' and not n.signed_in and n.created_at < ${now}::timestamptz - make_interval(days => ${CLAIM_DAYS})
@@ -78,7 +80,16 @@ const trouble = (now: Date, { zones, near }: Facts) => sql`
 const LINE = sql`n.id, n.slug, n.name, n.status, n.timezone, ${instantText('n.created_at')} as created_at, n.people, n.shifts, n.open_shifts, n.sent,
   n.failed, n.waiting, case when n.waiting > 0 then ${instantText('n.waiting_since')} end as waiting_since, ${instantText('n.last_activity')} as last_activity`
 
-const KINDS: readonly Trouble['kind'][] = ['waiting', 'no_admin', 'failed', 'zone', 'quota', 'unclaimed', 'suspended']
+const KINDS: readonly Trouble['kind'][] = [
+  'waiting',
+  'no_admin',
+  'failed',
+  'zone',
+  'sender',
+  'quota',
+  'unclaimed',
+  'suspended',
+]
 
 type Host = Omit<HostNumbers, 'waiting_at'> & { kinds: Trouble['kind'][]; waiting_sites: string[] | null }
 
@@ -163,7 +174,7 @@ export async function readSite(
   const { rows } = await sql<ReadDetail>`
     select ${LINE}, n.admins, n.new_people, n.pictures + case when n.logo is null then 0 else 1 end as pictures, n.sms_enabled, n.locale,
       n.default_country_code, n.moved_to, ${trouble(now, { zones, near: [] })} as trouble, n.caps, (select ${usedJson(now)} from core.sites s where s.id = n.id) as used,
-      (select ${ownQuotas} from core.sites s where s.id = n.id) as own, ${INVITED} as invitation,
+      (select ${ownQuotas} from core.sites s where s.id = n.id) as own, (select ${senderJson} from core.sites s where s.id = n.id) as sender, ${INVITED} as invitation,
       coalesce((
         select jsonb_agg(jsonb_build_object('channel', g.channel, 'state', g.state, 'reason', g.reason, 'count', g.count) order by g.count desc, g.state, g.reason, g.channel)
         from (select d.channel, d.state, d.reason, count(*)::int as count from core.deliveries d

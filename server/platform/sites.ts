@@ -23,7 +23,8 @@ type StatusAction = ActName | (typeof OF_COMMAND_LINE)[number]
 const isOfCommandLine = (action: StatusAction): action is (typeof OF_COMMAND_LINE)[number] =>
   OF_COMMAND_LINE.some((one) => one === action)
 
-async function recordChange(
+/** Audits a change of a site; the operators' log has it too where one made it at the console. */
+export async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
   site: number,

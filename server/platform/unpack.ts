@@ -245,6 +245,11 @@ async function addRows(
       moved_to: sql`null::text`,
       // Own domains are proved for a deployment: those here stay, and none come with the file.
       own_domain: sql`(select h.own_domain from core.sites h where h.id = ${site})`,
+      // The provider of this deployment has not verified it.
+      sender_state: sql`case when r.sender_address is not null then 'waiting' end`,
+      sender_records: sql`'[]'::jsonb`,
+      sender_since: sql`case when r.sender_address is not null then clock_timestamp() end`,
+      sender_problem: sql`null::text`,
     }
     const values = table.columns.map((column) =>
       column in set ? set[column as keyof typeof set] : sql`r.${sql.ref(column)}`,

@@ -108,6 +108,50 @@ test('sites are created, listed, and deleted only on confirmation', async ({ cli
   expect(await count("core.sites where status = 'deleted'")).toBe(1)
 })
 
+test('the sender of a site is set with its records to copy, checked, and removed', async ({ cli, world, count }) => {
+  const ses = await startSesServer()
+  const env = {
+    ...{ SES_REGION: 'eu-south-1', SES_ENDPOINT: ses.url, SES_ACCESS_KEY_ID: 'key', SES_SECRET_ACCESS_KEY: 'secret' },
+    ...{ MAIL_FROM: 'duty@watchbill.example', MAIL_RATE: '14', DATA_DIR: folder },
+  }
+  const { slug } = await world.makeSite()
+  const sender = (words: string[], over: Record<string, string> = env) =>
+    cli(['site', 'sender', ...words, '--slug', slug], over)
+  const set = await sender(['set', '--address', 'Rota@HarbourSC.org'])
+  expect([set.code, set.err]).toEqual([0, ''])
+  const [line, ...records] = set.out.trim().split('\n')
+  expect(line).toBe('rota@harboursc.org waits for its DNS records.')
+  expect(records).toHaveLength(3)
+  for (const record of records)
+    expect(record).toMatch(/^(\w{32})\._domainkey\.harboursc\.org\. CNAME \1\.dkim\.eu-south-1\.amazonses\.com\.$/)
+  ses.domains.set('harboursc.org', { status: 'Success', signs: true })
+  expect((await sender(['check'])).out).toMatch(/^rota@harboursc\.org is verified: emails come from it\.\n/)
+  for (const [words, code, text] of [
+    [['set', '--address', 'rota'], 1, '--address: Give an address such as crew@harbour.org.'],
+    [['set', '--address', 'x@watchbill.example'], 1, '--address: watchbill.example is the domain of the platform.'],
+    [['set', '--address', 'rota@other.org', '--verified'], 1, '--verified: The provider says itself'],
+    [['set'], 2, 'Missing required argument: --address'],
+    [['set', '--address', 'rota@other.org', '--proved'], 2, 'Unknown option --proved.'],
+  ] as const)
+    expect([words, await sender([...words])]).toMatchObject([words, { code, err: expect.stringContaining(text) }])
+  await world.superuser.query("update core.sites set sender_state = 'failed', sender_problem = 'No.' where slug = $1", [
+    slug,
+  ])
+  const { problems } = JSON.parse((await cli(['doctor', '--json'], env)).out)
+  expect(problems).toContainEqual({
+    what: `The sender rota@harboursc.org of ${slug} is not verified. No.`,
+    advice: `Correct its DNS, then run "watchbill site sender check --slug ${slug}".`,
+  })
+  expect((await sender(['remove'])).out).toBe(`The emails of ${slug} come from duty@watchbill.example.\n`)
+  expect((await sender(['remove'])).code).toBe(1)
+  const { SES_REGION: _, ...smtp } = { ...env, SMTP_URL: 'smtp://mail.club.example' }
+  const stated = ['set', '--address', 'rota@harboursc.org']
+  expect((await sender(stated, smtp)).err).toBe('--verified: State that the mail server may send for the address.\n')
+  expect((await sender([...stated, '--verified'], smtp)).out).toContain('is verified')
+  expect(await count(`core.sites where slug = '${slug}' and sender_state = 'verified'`)).toBe(1)
+  await ses.close()
+})
+
 test('an operator is invited by mail; the account gives no access before the invitation is accepted', async ({
   cli,
   count,

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { readArchive, readEntry } from '#server/platform/archive.ts'
 import { backup } from '#server/platform/backup.ts'
+import { eraseSite } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { recordErasure } from '#server/platform/erasures.ts'
 import { fileEntry, packSite } from '#server/platform/pack.ts'
@@ -37,6 +38,43 @@ test('every table of the club is the same in another database', async ({ world, 
   expect(await target.storage.get(rich.photo)).toEqual(await rich.storage.get(rich.photo))
   expect(await target.storage.get(rich.file)).not.toBeNull()
   expect(world.url).not.toBe(target.world.url)
+})
+
+test('the club’s own sender waits to be verified on the new side, whose erasure removes it', async ({
+  world,
+  rich,
+  folder,
+  target,
+  unpack,
+}) => {
+  const sets = `update core.sites set sender_address = $2, sender_state = $3, sender_records = $4, sender_since = now(), sender_problem = $5 where id = $1`
+  await world.superuser.query(sets, [
+    rich.site.id,
+    'crew@harbour.org',
+    'verified',
+    '[{"name": "a", "value": "b"}]',
+    'x',
+  ])
+  const file = path.join(folder, 'with-sender.tar')
+  const parts = { pool: world.pool('platform'), clock: world.clock, storage: rich.storage, secret: SECRET }
+  await packSite(parts, { slug: 'harbour', file })
+  await world.superuser.query(sets, [rich.site.id, null, null, '[]', null])
+  const read = async () => {
+    const { rows } = await target.world.superuser.query(
+      'select sender_address as address, sender_state as state, sender_records as records, sender_problem as problem from core.sites',
+    )
+    return rows
+  }
+  const there = { pool: target.world.pool('platform'), now: target.world.clock.now(), storage: target.storage }
+  await unpack({ file })
+  expect(await read()).toEqual([{ address: 'crew@harbour.org', state: 'waiting', records: [], problem: null }])
+  await target.world.superuser.query("update core.sites set sender_state = 'verified'")
+  await suspendSite(there, 'harbour')
+  await unpack({ file, replace: true })
+  expect(await read()).toEqual([{ address: 'crew@harbour.org', state: 'waiting', records: [], problem: null }])
+  await deleteSite(there, 'harbour')
+  await eraseSite(there, 'harbour')
+  expect(await read()).toEqual([{ address: null, state: null, records: [], problem: null }])
 })
 
 test('links, sessions, keys, feeds and second steps of the club work on the new side', async ({

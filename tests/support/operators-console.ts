@@ -38,6 +38,7 @@ function openConsole(world: World, parts: ConsoleParts) {
   const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug), {
     quotas: { people: null, texts: null, emails: null, storage: null },
     domains: { baseDomain: 'localhost', dnsServers: ['127.0.0.1:9'] },
+    senders: { domains: null, platformDomains: ['watchbill.example'] },
   })
 
   const invitationTo = async (email: string): Promise<string> => {

@@ -1,13 +1,17 @@
 import {
+  GetIdentityDkimAttributesCommand,
   GetIdentityVerificationAttributesCommand,
   GetSendQuotaCommand,
   SESClient,
   SendRawEmailCommand,
+  SetIdentityDkimEnabledCommand,
+  VerifyDomainDkimCommand,
 } from '@aws-sdk/client-ses'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
-import type { Outcome, Transport } from '../transport.ts'
+import type { DnsRecord, DomainVerdict } from '../senders/rules.ts'
+import type { Domains, Outcome, Transport } from '../transport.ts'
 
 export type SesSettings = {
   region: string
@@ -56,11 +60,11 @@ export function sesOutcome(error: unknown, from = ''): Outcome {
  * it cannot know whether an unanswered call was accepted.
  */
 export function createSesTransport({
-  from,
+  from: platform,
   configurationSet,
   timeoutMs = 20_000,
   ...account
-}: SesSettings): Transport & { close(): void } {
+}: SesSettings): Transport & { domains: Domains; close(): void } {
   const client = new SESClient({
     ...account,
     maxAttempts: 1,
@@ -72,6 +76,7 @@ export function createSesTransport({
   })
   return {
     send: async (message) => {
+      const from = message.from ?? platform
       const raw = await composeMime({
         ...message,
         from: { name: oneLine(message.site_name), address: from },
@@ -113,13 +118,57 @@ export function createSesTransport({
       }
     },
     check: async () => {
-      const domain = from.split('@')[1]!
+      const names = [platform, platform.split('@')[1]!]
       const { VerificationAttributes = {} } = await client.send(
-        new GetIdentityVerificationAttributesCommand({ Identities: [from, domain] }),
+        new GetIdentityVerificationAttributesCommand({ Identities: names }),
       )
-      const isVerified = [from, domain].some((name) => VerificationAttributes[name]?.VerificationStatus === 'Success')
-      return isVerified ? null : `${from} is not verified in this region.`
+      const isVerified = names.some((name) => VerificationAttributes[name]?.VerificationStatus === 'Success')
+      return isVerified ? null : `${platform} is not verified in this region.`
     },
+    domains: createDomains(client, account.region),
     close: () => client.destroy(),
+  }
+}
+
+const VERDICTS: Readonly<Record<string, DomainVerdict>> = {
+  Success: 'verified',
+  Pending: 'waiting',
+  TemporaryFailure: 'unsure',
+}
+
+/** Regions whose keys are published under one name; each of the others has its own. */
+const SHARED_KEYS = new Set(
+  `us-east-1 us-east-2 us-west-1 us-west-2 ca-central-1 sa-east-1 eu-west-1 eu-west-2 eu-west-3 eu-central-1 eu-north-1 ap-south-1
+  ap-northeast-1 ap-northeast-2 ap-southeast-1 ap-southeast-2 me-south-1`.split(/\s+/),
+)
+
+/**
+ * Easy DKIM: Amazon SES looks for its three records for up to three days after `begin`, and from time to time
+ * afterwards. A domain whose keys are found may send; its mails are signed.
+ */
+function createDomains(client: SESClient, region: string): Domains {
+  const keys = SHARED_KEYS.has(region) ? 'dkim.amazonses.com' : `dkim.${region}.amazonses.com`
+  const recordsOf = (domain: string, tokens: readonly string[] = []): DnsRecord[] =>
+    tokens.map((token) => ({ name: `${token}._domainkey.${domain}`, value: `${token}.${keys}` }))
+  return {
+    begin: async (domain) => {
+      const { DkimTokens } = await client.send(new VerifyDomainDkimCommand({ Domain: domain }))
+      return recordsOf(domain, DkimTokens)
+    },
+    read: async (domains) => {
+      const { DkimAttributes = {} } = await client.send(
+        new GetIdentityDkimAttributesCommand({ Identities: [...domains] }),
+      )
+      const found = new Map<string, { verdict: DomainVerdict; records: DnsRecord[] }>()
+      for (const [domain, { DkimEnabled, DkimVerificationStatus = '', DkimTokens }] of Object.entries(DkimAttributes)) {
+        const verdict = VERDICTS[DkimVerificationStatus] ?? 'failed'
+        // Without it, mails would not be signed.
+        if (verdict === 'verified' && !DkimEnabled)
+          await client.send(new SetIdentityDkimEnabledCommand({ Identity: domain, DkimEnabled: true }))
+        // An identity that was made for something else has no keys.
+        if (DkimTokens?.length) found.set(domain, { verdict, records: recordsOf(domain, DkimTokens) })
+      }
+      return found
+    },
   }
 }

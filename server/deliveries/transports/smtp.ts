@@ -38,7 +38,8 @@ export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
       responseCode === TOO_LARGE ||
       (responseCode >= 500 && MESSAGE_COMMANDS.has(command) && !SIGN_IN_CODES.has(responseCode))
     if (permanent) return { kind: 'rejected', reason }
-    return { kind: 'refused', reason, ...(responseCode >= 500 && { ours: true }) }
+    const answered = command === 'MAIL FROM' || MESSAGE_COMMANDS.has(command)
+    return { kind: 'refused', reason, ...(responseCode >= 500 && { ours: true }), ...(answered && { answered: true }) }
   }
   if (handedOver) return { kind: 'ambiguous', reason }
   return { kind: UNSENDABLE.has(code) ? 'rejected' : 'refused', reason }
@@ -47,7 +48,13 @@ export function smtpOutcome(error: unknown, handedOver: boolean): Outcome {
 const MAX_CONNECTIONS = 5
 
 /** Sends email through an SMTP server, one connection per mail. It reports no events: an unanswered mail is held. */
-export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs = 20_000 }: SmtpSettings): Transport {
+export function createSmtpTransport({
+  url,
+  tls = 'required',
+  ca,
+  from: platform,
+  timeoutMs = 20_000,
+}: SmtpSettings): Transport {
   const { protocol, hostname, port, username, password } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -66,6 +73,7 @@ export function createSmtpTransport({ url, tls = 'required', ca, from, timeoutMs
     })
   return {
     send: async (message) => {
+      const from = message.from ?? platform
       const messageId = `<${message.attempt_id}.${message.delivery_id}@${from.split('@')[1]}>`
       const raw = await composeMime({
         ...message,

@@ -969,6 +969,11 @@ export interface Sites {
   reminder_offsets: Generated<string[]>;
   rest_hours: Generated<number>;
   self_assign: Generated<boolean>;
+  sender_address: string | null;
+  sender_problem: string | null;
+  sender_records: Generated<Json>;
+  sender_since: Timestamp | null;
+  sender_state: string | null;
   slug: string;
   sms_enabled: Generated<boolean>;
   sms_per_day: number | null;

@@ -62,6 +62,9 @@ export type Site = {
   quota_texts?: number | null
   quota_emails?: number | null
   quota_storage?: number | null
+  /** The site's own sender (`server/deliveries/senders/`); null or absent without one. */
+  sender_address?: string | null
+  sender_state?: string | null
 }
 
 /** Brands a number. Only host resolution, job envelopes and the test factory may call it. */

@@ -290,6 +290,7 @@ test('the console lists sites near a quota, reads all of them in one statement, 
   const host = createConsole(world.pool('platform'), world.clock, () => {}, {
     quotas: defaults,
     domains: { baseDomain: 'localhost', dnsServers: [] },
+    senders: { domains: null, platformDomains: [] },
   })
   const troubles = async () => {
     const { troubled } = await host.overview()

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, providerDelay } from './faults.ts'
 
 /** A mail that SES accepted, with the tags that identify it in events. */
 export type AcceptedMail = {
   id: string
+  from: string
   to: string
   delivery_id: string
   attempt_id: string
@@ -25,6 +26,12 @@ export type SesServer = {
   maxSendRate: number
   /** Verified domains and addresses. */
   verified: string[]
+  /** Refuses a mail whose sender or domain is neither in `verified` nor has its keys, as the real one does. */
+  strict: boolean
+  /** Domains whose keys are looked for, with what was found. */
+  domains: Map<string, { status: 'Pending' | 'Success' | 'Failed' | 'TemporaryFailure' | 'NotStarted'; signs: boolean }>
+  /** The actions that were called, in order, without sending. */
+  asked: string[]
   /** Refuses every mail for the sender's keys, with 403. */
   refusesKeys: boolean
   /** Amazon's send event: called for each accepted mail, even where the answer is cut. */
@@ -33,8 +40,8 @@ export type SesServer = {
 }
 
 /**
- * A local Amazon SES with the query API's SendRawEmail and GetSendQuota: records what it accepts, and injects faults on
- * demand.
+ * A local Amazon SES with the query API's SendRawEmail, GetSendQuota and Easy DKIM: records what it accepts, and injects
+ * faults on demand.
  */
 export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Promise<SesServer> {
   const roll = dice(seed)
@@ -46,6 +53,9 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     faults: { ...NO_FAULTS, ...faults },
     maxSendRate: 14,
     verified: ['watchbill.example'],
+    strict: false,
+    domains: new Map(),
+    asked: [],
     refusesKeys: false,
     onAccepted: null,
     close: async () => {},
@@ -56,6 +66,11 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     const answer = (status: number, xml: string) => res.writeHead(status, { 'content-type': 'text/xml' }).end(xml)
     if (ses.refusesKeys)
       return answer(403, error('InvalidClientTokenId', 'The security token included in the request is invalid.'))
+    const action = form.get('Action') ?? ''
+    if (action !== 'SendRawEmail') ses.asked.push(action)
+    const told = DKIM[action]?.(ses.domains, form)
+    if (told !== undefined)
+      return answer(200, `<${action}Response><${action}Result>${told}</${action}Result></${action}Response>`)
     if (form.get('Action') === 'GetSendQuota')
       return answer(
         200,
@@ -83,6 +98,17 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
     if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))
     const mail = mailFrom(form)
+    const isKnown =
+      [mail.from, mail.from.split('@')[1]!].some((name) => ses.verified.includes(name)) ||
+      ses.domains.get(mail.from.split('@')[1]!)?.status === 'Success'
+    if (ses.strict && !isKnown)
+      return answer(
+        400,
+        error(
+          'MessageRejected',
+          `Email address is not verified. The following identities failed the check in region EU-WEST-1: ${mail.from}`,
+        ),
+      )
     if (!mail.to.includes('@')) return answer(400, error('InvalidParameterValue', 'Missing final @domain'))
     ses.accepted.push(mail)
     ses.onAccepted?.(mail)
@@ -104,6 +130,35 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
   return ses
 }
 
+/** The tokens of a domain stay the same. */
+const tokensOf = (domain: string) =>
+  [1, 2, 3].map((n) => `<member>${createHash('md5').update(`${n}${domain}`).digest('hex')}</member>`).join('')
+
+const membersOf = (form: URLSearchParams) =>
+  [...form].filter(([name]) => name.startsWith('Identities.member.')).map(([, value]) => value)
+
+const DKIM: Record<string, (domains: SesServer['domains'], form: URLSearchParams) => string> = {
+  VerifyDomainDkim: (domains, form) => {
+    const domain = form.get('Domain') ?? ''
+    domains.set(domain, { status: 'Pending', signs: true })
+    return `<DkimTokens>${tokensOf(domain)}</DkimTokens>`
+  },
+  GetIdentityDkimAttributes: (domains, form) =>
+    `<DkimAttributes>${membersOf(form)
+      .flatMap((name) => {
+        const found = domains.get(name)
+        if (!found) return []
+        const { status, signs } = found
+        return `<entry><key>${name}</key><value><DkimEnabled>${signs}</DkimEnabled><DkimVerificationStatus>${status}</DkimVerificationStatus><DkimTokens>${tokensOf(name)}</DkimTokens></value></entry>`
+      })
+      .join('')}</DkimAttributes>`,
+  SetIdentityDkimEnabled: (domains, form) => {
+    const found = domains.get(form.get('Identity') ?? '')
+    if (found) found.signs = form.get('DkimEnabled') === 'true'
+    return ''
+  },
+}
+
 const error = (code: string, message: string) =>
   `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
 
@@ -113,6 +168,7 @@ function mailFrom(form: URLSearchParams): AcceptedMail {
     tags.set(form.get(`Tags.member.${n}.Name`)!, form.get(`Tags.member.${n}.Value`) ?? '')
   return {
     id: randomUUID(),
+    from: form.get('Source') ?? '',
     to: form.get('Destinations.member.1') ?? '',
     delivery_id: tags.get('delivery_id') ?? '',
     attempt_id: tags.get('attempt_id') ?? '',

@@ -1,4 +1,5 @@
 import { get } from '#app/http/calls.ts'
+import { ownSenderOf } from '#server/deliveries/senders/rules.ts'
 import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { previewMessage } from '#server/messages/content/preview.ts'
 import { messagePreviewQuery, previewAnswer } from '#server/messages/content/preview-contract.ts'
@@ -13,6 +14,6 @@ export const loader = get({
     previewMessage(ctx, collections, id, {
       ...query,
       origin: linkOrigin(config, ctx.site),
-      from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
+      from: { email: ownSenderOf(ctx.site) ?? config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
     }),
 })

@@ -1,5 +1,6 @@
 import { post } from '#app/http/calls.ts'
 import { renderedTemplate } from '#app/http/rendered-template.ts'
+import { ownSenderOf } from '#server/deliveries/senders/rules.ts'
 import { linkOrigin } from '#server/engine/kernel/config.ts'
 import { previewAnswer } from '#server/messages/content/preview-contract.ts'
 import { previewTemplate } from '#server/messages/templates/preview.ts'
@@ -19,6 +20,6 @@ export const action = post({
     previewTemplate(ctx, collections, body, {
       person: body.person,
       origin: linkOrigin(config, ctx.site),
-      from: { email: config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
+      from: { email: ownSenderOf(ctx.site) ?? config.MAIL_FROM, sms: config.TWILIO_FROM ?? '' },
     }),
 })
