@@ -126,6 +126,7 @@ export const paths = {
   consoleSite: (slug: string) => `/console/sites/${slug}`,
   consoleDomains: (slug: string) => `/console/sites/${slug}/domains`,
   consoleCaps: (slug: string) => `/console/sites/${slug}/caps`,
+  consoleSender: (slug: string) => `/console/sites/${slug}/sender`,
   consoleState: (slug: string, change: 'suspend' | 'resume' | 'invite') => `/console/sites/${slug}/${change}`,
   media: (root: string, key: string) => `${root}${key}`,
 } as const

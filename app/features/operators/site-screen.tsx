@@ -16,6 +16,7 @@ import { type Figure, Figures } from './figures.tsx'
 import { FirstAdmin } from './first-admin.tsx'
 import health from './health.module.css'
 import { OwnDomains } from './own-domains.tsx'
+import { SenderForm } from './sender-form.tsx'
 import { changeLabel } from './site.ts'
 import { StatusTag } from './site-row.tsx'
 
@@ -26,10 +27,12 @@ type Props = {
   clock: string
   country: string
   usualCaps: UsualCaps
+  /** The platform's address, and whether its provider verifies others. */
+  sending: { platform: string; asks: boolean }
 }
 
 /** @param props.clock the time at the site, HH:mm. */
-export function SiteScreen({ site, address, now, clock, country, usualCaps }: Props) {
+export function SiteScreen({ site, address, now, clock, country, usualCaps, sending }: Props) {
   const [changing, setChanging] = useState(false)
   const { trouble } = site
   const words = trouble && troubleText(trouble, (instant) => `${sinceText(instant, now, 'UTC', ANYONES_FORMATS)} UTC`)
@@ -114,6 +117,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps }: Pr
         </dl>
       </SectionCard>
       {site.status !== 'deleted' && <OwnDomains site={site} />}
+      {site.status !== 'deleted' && <SenderForm site={site} {...sending} />}
       {site.status !== 'deleted' && <CapsForm site={site} usual={usualCaps} />}
       <SectionCard title="Settings" icon={IconBuildingCommunity} hint="Only its admins can change these.">
         <dl className={health.facts}>

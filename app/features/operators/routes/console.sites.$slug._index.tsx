@@ -22,6 +22,7 @@ export const loader = consoleScreen(async (_operator, { app, params }) => {
     address: siteOrigin(app.config, site.slug),
     now: now.toISOString(),
     usualCaps: DEFAULT_CAPS,
+    sending: { platform: app.config.MAIL_FROM, asks: app.config.SES_REGION !== undefined },
     clock: formatInstant(now, site.timezone, 'ddd HH:mm'),
     country: `${countryName(site.default_country_code)} (${callingCodeOf(site.default_country_code)})`,
   }
