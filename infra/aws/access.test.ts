@@ -184,7 +184,14 @@ test('no role may change things that it does not name', () => {
   assert.deepEqual(
     [...new Set(wide)].sort(),
     // The first gives a token to read images; no resource can be named for these.
-    ['ecr:GetAuthorizationToken', 'ses:GetIdentityVerificationAttributes', 'ses:GetSendQuota'],
+    [
+      'ecr:GetAuthorizationToken',
+      'ses:GetIdentityDkimAttributes',
+      'ses:GetIdentityVerificationAttributes',
+      'ses:GetSendQuota',
+      'ses:SetIdentityDkimEnabled',
+      'ses:VerifyDomainDkim',
+    ],
   )
   const actions = ofType('AWS::IAM::Policy').flatMap(([, { Properties }]) =>
     (Properties.PolicyDocument.Statement as Statement[]).flatMap(({ Action }) => list(Action)),
@@ -195,7 +202,7 @@ test('no role may change things that it does not name', () => {
   )
 })
 
-test('each task reaches its folders of the bucket, and only the worker sends, as the sender', () => {
+test('each task reaches its folders of the bucket, only the worker sends, and only web and the command line verify senders', () => {
   const folders = (task: string, action: string) =>
     statementsOf(taskRole(task))
       .filter(({ Action }) => list(Action).includes(action))
@@ -219,9 +226,19 @@ test('each task reaches its folders of the bucket, and only the worker sends, as
   // The call that the product makes.
   assert.equal(send!.Action, 'ses:SendRawEmail')
   assert.match(read('server/deliveries/transports/ses.ts'), /new SendRawEmailCommand/)
-  assert.deepEqual(send!.Condition, { StringEquals: { 'ses:FromAddress': 'no-reply@duty.example' } })
+  // Any verified sender of this account and region, by the configuration set whose reports the product reads.
   assert.deepEqual(
-    list(send!.Resource).map((arn) => /:(identity|configuration-set)\//.exec(text(arn))?.[1]),
-    ['identity', 'configuration-set'],
+    list(send!.Resource).map((arn) => /:(identity\/\*|configuration-set\/)/.exec(text(arn))?.[1]),
+    ['identity/*', 'configuration-set/'],
   )
+  const sesOf = (task: string) =>
+    statementsOf(taskRole(task))
+      .flatMap(({ Action }) => list(Action))
+      .filter((action) => action.startsWith('ses:'))
+      .sort()
+  const verifies = ['ses:GetIdentityDkimAttributes', 'ses:SetIdentityDkimEnabled', 'ses:VerifyDomainDkim']
+  assert.deepEqual(['web', 'worker', 'migrate'].map(sesOf), [verifies, ['ses:SendRawEmail'], []])
+  assert.deepEqual(sesOf('cli'), [...verifies, 'ses:GetIdentityVerificationAttributes', 'ses:GetSendQuota'].sort())
+  for (const action of verifies)
+    assert.match(read('server/deliveries/transports/ses.ts'), new RegExp(`new ${action.slice('ses:'.length)}Command`))
 })

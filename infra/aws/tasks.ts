@@ -117,13 +117,7 @@ export function createTasks(scope: Construct, parts: Parts) {
     logging: logging('worker'),
   })
   grantFiles(worker.taskRole, bucket, { read: ['files'] })
-  worker.taskRole.addToPrincipalPolicy(
-    new iam.PolicyStatement({
-      actions: ['ses:SendRawEmail'],
-      resources: mail.arns,
-      conditions: { StringEquals: { 'ses:FromAddress': settings.mailFrom } },
-    }),
-  )
+  worker.taskRole.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['ses:SendRawEmail'], resources: mail.arns }))
   for (const task of [web, worker]) addCollector(task, parts)
 
   // The administrator makes roles, logins and database; then `migrate` runs with the login "watchbill" only.
@@ -173,6 +167,14 @@ export function createTasks(scope: Construct, parts: Parts) {
       resources: ['*'],
     }),
   )
+  // Clubs' own senders: the console and the hourly check of web, and `watchbill site sender`. No identity can be named.
+  for (const { taskRole } of [web, cli])
+    taskRole.addToPrincipalPolicy(
+      new iam.PolicyStatement({
+        actions: ['ses:GetIdentityDkimAttributes', 'ses:SetIdentityDkimEnabled', 'ses:VerifyDomainDkim'],
+        resources: ['*'],
+      }),
+    )
   return { web, worker, migrate, cli }
 }
 
