@@ -25,7 +25,7 @@ const TAGS: Record<SenderState, [Tone, Icon, string]> = {
   failed: ['red', IconAlertTriangle, 'Not verified any more'],
 }
 
-/** What follows from the state, and what to do. */
+/** The effect of the state, and the next step. */
 function stateText({ state, records }: OwnSender, { platform, asks }: Props): string {
   if (state === 'verified') return asks ? 'Emails come from this address. Keep its records.' : 'Emails come from it.'
   const until = `Emails come from ${platform}`
@@ -100,7 +100,7 @@ function Current({ sender, ...props }: Props & { sender: OwnSender }) {
             {word}
           </Tag>
         </dd>
-        <dt>What follows</dt>
+        <dt>Effect</dt>
         <dd>
           {sender.problem && `${sender.problem} `}
           {stateText(sender, props)}

@@ -82,6 +82,16 @@ test('an operator sets up a second step first, creates, suspends and resumes a s
   await expect(invitation.getByText('Accepted')).toBeVisible()
   await invitation.getByRole('button', { name: 'Resend the invitation to Lakeside Rowing' }).click()
   await expect(invitation.getByRole('status')).toHaveText('Invitation sent')
+  // Without a provider that verifies it, an operator states it.
+  const sender = page.getByRole('region', { name: 'Sender of emails' })
+  await sender.getByLabel('Own address').fill('crew@lakeside.org')
+  await sender.getByRole('button', { name: 'Set the sender' }).click()
+  await expect(sender.getByText('State that the mail server may send for the address.')).toBeVisible()
+  await expectAccessible(page)
+  await sender.getByRole('checkbox', { name: 'The mail server may send for this address' }).check()
+  await sender.getByRole('button', { name: 'Set the sender' }).click()
+  await expect(sender.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(sender.getByRole('button', { name: 'Check now' })).toBeHidden()
   for (const [does, then] of [
     ['Suspend', 'Suspended'],
     ['Resume', 'Active'],

@@ -100,7 +100,8 @@ test('an address gets three records to copy; emails come from it once its keys a
   }
   const before = await deliveries.queue()
   await drain()
-  expect(ses.accepted.map(({ from }) => from)).toEqual([PLATFORM])
+  // Not even tried from the address.
+  expect([ses.accepted.map(({ from }) => from), ses.calls]).toEqual([[PLATFORM], 1])
   expect(await checkSender(parts, roster.site.slug)).toMatchObject({ state: 'waiting', records: made.records })
 
   ses.domains.set('harboursc.org', { status: 'Success', signs: false })
@@ -217,6 +218,7 @@ test('the hourly check uses what was verified, and returns to the platform’s a
   parts,
   sweep,
   drain,
+  state,
   stored,
   errors,
 }) => {
@@ -245,7 +247,7 @@ test('the hourly check uses what was verified, and returns to the platform’s a
   ])
   const id = await deliveries.queue()
   await drain()
-  expect([(await deliveries.row(id)).state, ses.accepted.at(-1)?.from]).toEqual(['sent', PLATFORM])
+  expect([await state(id), ses.accepted.at(-1)?.from, ses.calls]).toEqual(['sent', PLATFORM, 1])
   // Amazon SES looks again only when it is told to.
   expect(await checkSender(parts, roster.site.slug)).toMatchObject({ state: 'waiting', problem: null })
   expect(await found('Success')).toEqual([1, 'verified'])
