@@ -22,6 +22,7 @@ import { NoSite } from './shell/errors/no-site.tsx'
 import { errorPage } from './shell/errors/pages.ts'
 import { type ForcedScheme, LookProvider, LookStyles, SchemeScript } from './shell/look.tsx'
 import { useNonce } from './shell/nonce.ts'
+import { NOTICES_COOKIE, NOTICES_COOKIE_FORM, noticesFor } from './shell/notices.ts'
 import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
 import { SettledMark } from './shell/settled-mark.tsx'
@@ -61,6 +62,13 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
     viewer,
     host: new URL(request.url).hostname,
     subdomain: site?.reached_at === undefined ? null : new URL(siteOrigin(app.config, site.slug)).hostname,
+    notices: viewer
+      ? noticesFor(app.resolveSite.notices(), {
+          admin: viewer.role === 'admin',
+          now: app.clock.now(),
+          dismissed: cookieMatching(request.headers.get('cookie'), NOTICES_COOKIE, NOTICES_COOKIE_FORM),
+        })
+      : [],
     now: app.clock.now().toISOString(),
     theme: viewer?.settings.theme ?? 'Auto',
     sidebar: readSidebar(cookieMatching(request.headers.get('cookie'), SIDEBAR_COOKIE, /^[^\s"]+$/)),

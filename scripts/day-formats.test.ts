@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string> = {
   'app/features/operators/first-admin.tsx': 'the console, in UTC',
   'app/features/operators/site-screen.tsx': 'the console, in UTC',
   'app/features/operators/log-screen.tsx': 'the console, in UTC',
+  'app/features/operators/notices-screen.tsx': 'the console, in UTC',
   'app/features/events/series-sign-up/sign-up-sheet.tsx': 'a tile of weekday and day',
   'app/features/availability/grid-screen.tsx': 'a tile of weekday and day',
   'app/features/calendar/month-grid.tsx': 'the first day of a month, in its cell',

@@ -127,3 +127,9 @@ export const consoleAction = (work: (operator: Operator, request: ConsoleRequest
   })
 
 export const auditActor = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })
+
+/** Reads an id of an address. @throws DomainError 'not_found' for any other text. */
+export function numberIn(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,14}$/.test(text)) throw notFound()
+  return Number(text)
+}

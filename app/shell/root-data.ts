@@ -1,5 +1,6 @@
 import type { PersonSettings } from '#server/engine/access/actor.ts'
 import type { PublicSite } from '#server/engine/tenancy/public-site.ts'
+import type { ShownNotice } from './notices.ts'
 import type { SidebarState } from './sidebar-state.ts'
 
 export type { PublicSite }
@@ -28,6 +29,8 @@ export type RootData = {
   /** The name in this page's address, and the site's subdomain where that is another one. */
   host: string
   subdomain: string | null
+  /** The operators' notices to all clubs that this browser has not dismissed. */
+  notices: ShownNotice[]
   now: string
   theme: PersonSettings['theme']
   sidebar: SidebarState

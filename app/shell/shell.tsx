@@ -11,6 +11,7 @@ import { useDrawer } from './drawer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
+import { NoticeLines } from './notice-lines.tsx'
 import { Progress } from './progress.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 import classes from './shell.module.css'
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
         {!framed && viewer?.closing && <ClosingBanner />}
+        {!framed && <NoticeLines />}
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>

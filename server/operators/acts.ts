@@ -11,7 +11,7 @@ export type OperatorAct = {
   action: ActName
   ip: string | null
   site?: number
-  details?: Refusal
+  details?: Refusal | { note: string }
 }
 
 /** Adds a line to the operators' log, in the transaction of the act. No product role can change a line. */

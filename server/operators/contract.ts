@@ -35,6 +35,9 @@ export const ACTS = {
   'site.caps': 'Changed how many messages the site may send',
   'site.domain': 'Changed the site’s own domains',
   'site.sender': 'Changed the sender of the site’s emails',
+  'notice.add': 'Wrote a notice to all clubs',
+  'notice.change': 'Changed a notice to all clubs',
+  'notice.end': 'Ended a notice to all clubs',
 } as const
 export type ActName = keyof typeof ACTS
 
@@ -208,4 +211,54 @@ export type ActLine = {
   site: string | null
   ip: string | null
   refusal: Refusal | null
+  /** The text of a notice. */
+  note: string | null
+}
+
+export const MAX_NOTICE = 300
+/** How many notices may wait or be shown at a time. */
+export const MAX_NOTICES = 5
+
+/** A minute in UTC, as a browser's field sends it: `2026-12-06T06:00`. */
+const MINUTE_MESSAGE = 'Must be a day and a time.'
+const minute = boundedText({ max: 16, tooLong: MINUTE_MESSAGE })
+  .min(1, { error: 'Required.', abort: true })
+  .check(z.iso.datetime({ local: true, precision: -1, error: MINUTE_MESSAGE }))
+  .transform((text) => new Date(`${text}:00Z`))
+
+/** A notice to all clubs. `shown_from` empty: from its start. */
+export const noticeInput = z
+  .object({
+    text: boundedText({ max: MAX_NOTICE, trim: true }).min(1, 'Required.'),
+    audience: z.enum(['admins', 'everyone'], 'Must be admins or everyone.'),
+    starts_at: minute,
+    ends_at: minute,
+    shown_from: z.union([z.literal('').transform(() => null), minute]).optional(),
+  })
+  .superRefine(({ starts_at, ends_at, shown_from }, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
+    if (ends_at <= starts_at) refuse('ends_at', 'Must be after the start.')
+    if (shown_from && shown_from > starts_at) refuse('shown_from', 'Must not be after the start.')
+  })
+  .transform(({ shown_from, ...notice }) => ({
+    ...notice,
+    // A text is one line.
+    text: notice.text.replace(/\s+/g, ' '),
+    shown_from: shown_from ?? notice.starts_at,
+  }))
+export type NoticeInput = z.output<typeof noticeInput>
+
+/** A notice in the console. Instants are ISO texts in UTC. */
+export type NoticeRow = {
+  id: number
+  text: string
+  audience: 'admins' | 'everyone'
+  shown_from: string
+  starts_at: string
+  ends_at: string
+  ended_at: string | null
+  /** The operator; null for a former one. */
+  written_by: string | null
+  written_at: string
+  state: 'shown' | 'waits' | 'ended'
 }

@@ -12,6 +12,8 @@ import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import {
   type ActLine,
   domainChange,
+  type NoticeRow,
+  noticeInput,
   type Overview,
   type OwnDomain,
   type SiteCaps,
@@ -21,6 +23,7 @@ import {
   siteCaps,
   type ZoneDifference,
 } from '#server/operators/contract.ts'
+import { addNotice, changeNotice, endNotice, listNotices, readNotice } from '#server/operators/notices.ts'
 import { readSitesNear } from '#server/quotas/queries.ts'
 import { cityOf, findCities, settingsNear } from './cities/find-cities.ts'
 import { newSite } from './contract.ts'
@@ -78,12 +81,23 @@ export type Console = {
    * @throws DomainError 'not_found' when it is not active; 'conflict' when there is no one to write to.
    */
   inviteAdmins(by: ActingOperator, slug: string): Promise<string[]>
+  /** Lists the latest notices to all clubs: those that are shown or wait first. */
+  notices(): Promise<NoticeRow[]>
+  /** @throws DomainError 'not_found'. */
+  notice(id: number): Promise<NoticeRow>
+  /**
+   * Writes a notice to all clubs, or changes the notice `id`. Times are texts in UTC, `2026-12-06T06:00`.
+   * @throws DomainError 'invalid' under the fields, 'not_found', 'conflict' when it has ended.
+   */
+  saveNotice(by: ActingOperator, id: number | null, input: Record<string, unknown>): Promise<{ id: number }>
+  /** @throws DomainError 'not_found', 'conflict' when it has ended. */
+  endNotice(by: ActingOperator, id: number): Promise<{ id: number }>
 }
 
 /** `quotas` has the defaults. */
 type Settings = { quotas: QuotaLimits; domains: DomainSettings; senders: SenderRules }
 
-/** @param onChanged receives the slug of each changed site, and each changed domain. */
+/** @param onChanged receives the slug of each changed site, and each changed domain; `*` after a change of what all clubs read. */
 export function createConsole(
   pool: Pool,
   clock: Clock,
@@ -91,11 +105,17 @@ export function createConsole(
   { quotas, domains, senders: rules }: Settings,
 ): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
+  const write = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'write', {}, work)
   const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
   const zonesInTwo = createZonesInTwo(clock)
   const notifyChanged = <T extends { slug: string }>(site: T) => {
     onChanged(site.slug)
     return site
+  }
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work
+    onChanged('*')
+    return result
   }
   return {
     overview: () =>
@@ -148,7 +168,7 @@ export function createConsole(
     checkSender: (by, slug) => checkSender({ ...parts(by), rules }, slug),
     removeSender: (by, slug) => removeSender(parts(by), slug),
     inviteAdmins: (by, slug) =>
-      inTransaction<DB, string[]>(pool, 'write', {}, async (db) => {
+      write(async (db) => {
         const site = await findSite(db, slug)
         if (site.status !== 'active') throw notFound()
         const admins = await db
@@ -166,6 +186,17 @@ export function createConsole(
         await recordAct(db, { ...by, at: clock.now(), action: 'site.invite', site: site.id })
         return admins.map(({ email }) => email)
       }),
+    notices: () => read((db) => listNotices(db, clock.now())),
+    notice: (id) => read((db) => readNotice(db, id, clock.now())),
+    saveNotice: async (by, id, input) => {
+      const parsed = noticeInput.safeParse(input)
+      if (!parsed.success) throw invalid(z.flattenError(parsed.error).fieldErrors as Record<string, string[]>)
+      const notice = parsed.data
+      return told(
+        write((db) => (id === null ? addNotice(db, notice, parts(by)) : changeNotice(db, id, notice, parts(by)))),
+      )
+    },
+    endNotice: (by, id) => told(write((db) => endNotice(db, id, parts(by)))),
   }
 }
 
@@ -188,7 +219,7 @@ function createZonesInTwo(clock: Clock): (db: Kysely<DB>) => Promise<ZoneDiffere
 async function readActs(db: Kysely<DB>): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
     select t.id, ${instantText('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip,
-      case when t.action = 'operator.refused' then t.details end as refusal
+      case when t.action = 'operator.refused' then t.details end as refusal, t.details ->> 'note' as note
     from ((select * from platform.operator_acts where action <> 'operator.refused' order by at desc, id desc limit 100)
       union all (select * from platform.operator_acts where action = 'operator.refused' order by at desc, id desc limit 100)) t
     left join identity.accounts a on a.id = t.account_id left join core.sites s on s.id = t.site

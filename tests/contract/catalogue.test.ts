@@ -135,6 +135,7 @@ const DEFINERS = [
   'core.site_by_slug',
   'core.moved_to',
   'core.slug_of_domain',
+  'core.platform_notices',
   'identity.account_at',
   'identity.is_proved',
   'identity.lock_account',

@@ -136,6 +136,7 @@ const SAFE: Record<string, string> = {
   site_by_slug: 'reads one site',
   moved_to: 'reads one site',
   slug_of_domain: 'reads one name',
+  platform_notices: 'reads rows of the platform',
   oldest_due: 'reads one number',
   planner_behind: 'reads one number',
   held_back: 'counts rows by their kind',

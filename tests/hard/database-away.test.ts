@@ -175,7 +175,12 @@ test('a site whose data cannot be read says so with an icon and the message, and
 }) => {
   const read = Promise.reject(new Error('permission denied for function site_by_slug'))
   read.catch(() => {})
-  const resolveSite = Object.assign(() => read, { movedTo: () => read, forget: () => {}, forgetAll: () => {} })
+  const resolveSite = Object.assign(() => read, {
+    movedTo: () => read,
+    notices: () => [],
+    forget: () => {},
+    forgetAll: () => {},
+  })
   const never = (() => Promise.reject(new Error('not called'))) as never
   const server = createWebServer({
     context: { ...api.context, resolveSite },

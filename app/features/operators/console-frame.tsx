@@ -23,6 +23,7 @@ export function ConsoleFrame({ email, children }: { email: string | null; childr
               <NavLink to={paths.console} end>
                 Sites
               </NavLink>
+              <NavLink to={paths.consoleNotices}>Notices</NavLink>
               <NavLink to={paths.consoleLog}>Log</NavLink>
             </nav>
             <Form method="post" action={paths.consoleLogout} className={`row ${classes.who}`}>

@@ -16,7 +16,7 @@ export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
     <SectionCard title="Latest actions" icon={IconHistory}>
       {entries.length ? (
         <ul className={`list ${classes.list} ${classes.acts}`}>
-          {entries.map(({ id, at, operator, action, site, ip, refusal }) => (
+          {entries.map(({ id, at, operator, action, site, ip, refusal, note }) => (
             <li key={id}>
               <time dateTime={at} className="num">
                 {formatInstant(at, 'UTC', 'D MMM YYYY HH:mm:ss')}
@@ -25,6 +25,7 @@ export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
                 {ACTS[action]}
                 {site && ` ${site}`}
                 {refusal && `: ${refusalText(refusal)}`}
+                {note && `: ${note}`}
               </span>
               <small>
                 {operator ?? (refusal ? 'Unknown' : 'A former operator')}

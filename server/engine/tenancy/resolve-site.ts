@@ -4,6 +4,18 @@ import { queryOnce } from '#server/engine/kernel/db/transaction.ts'
 import { isDomainName } from '#server/engine/kernel/domain-name.pure.ts'
 import type { Site } from './site.ts'
 
+/** A notice of the operators to all clubs. Instants are ISO texts. */
+export type PlatformNotice = {
+  id: number
+  /** Counts its changes: whoever dismissed it sees it again once it says something else. */
+  revision: number
+  text: string
+  audience: 'admins' | 'everyone'
+  shown_from: string
+  starts_at: string
+  ends_at: string
+}
+
 export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
 
 export type HostKind =
@@ -36,7 +48,9 @@ export type ResolveSite = {
   (name: string): Promise<Site | null>
   /** The origin where a club is that has moved to another deployment; null for every other name. */
   movedTo(name: string): Promise<string | null>
-  /** Drops what is remembered of a name, and of the own domains of a slug. */
+  /** The notices to all clubs that had not ended when a site was last read, in the order in which they are shown. */
+  notices(): readonly PlatformNotice[]
+  /** Drops what is remembered of a name, and of the own domains of a slug; `*` drops all. */
   forget(name: string): void
   forgetAll(): void
 }
@@ -52,7 +66,7 @@ type Entry = { since: number; slug?: string | null; found: Promise<Found> }
 
 /**
  * Resolves a slug or a proved own domain to the site's row, in one statement. Caches it for a minute while changes by
- * other processes are notified (trigger `sites_tell`, `server/platform/domains.ts`), else for two seconds. Excludes
+ * other processes are notified (triggers `sites_tell` and `notices_tell`, `server/platform/domains.ts`), else for two seconds. Excludes
  * suspended sites.
  * @param most how many names are cached; the one that was asked for longest ago makes room.
  */
@@ -63,12 +77,17 @@ export function createResolveSite(
   most = MAX_CACHED,
 ): ResolveSite {
   const cache = new Map<string, Entry>()
+  let notices: readonly PlatformNotice[] = []
+  let [asked, answered] = [0, 0]
   const find = async (name: string): Promise<Found> => {
+    const turn = ++asked
     const isDomain = name.includes('.')
-    const text = `select n.slug, core.site_by_slug(n.slug) as site, core.moved_to(n.slug) as moved_to
+    const text = `select n.slug, core.site_by_slug(n.slug) as site, core.moved_to(n.slug) as moved_to, core.platform_notices($2) as notices
       from (select ${isDomain ? 'core.slug_of_domain($1)' : '$1::text'} as slug) n`
-    const [row] = await queryOnce<Found>(pool, text, [name])
-    return row!.site && isDomain ? { ...row!, site: { ...row!.site, reached_at: name } } : row!
+    const [row] = await queryOnce<Found & { notices: PlatformNotice[] }>(pool, text, [name, clock.now()])
+    const { notices: read, ...found } = row!
+    if (turn > answered) [answered, notices] = [turn, read]
+    return found.site && isDomain ? { ...found, site: { ...found.site, reached_at: name } } : found
   }
   const remember = (name: string): Promise<Found> => {
     const now = clock.epochMs() - clock.offsetMs()
@@ -92,12 +111,14 @@ export function createResolveSite(
   }
   /** A row that is being read may be the earlier one. */
   const forget = (name: string) => {
+    if (name === '*') return cache.clear()
     cache.delete(name)
     for (const [key, { slug }] of cache) if (slug === undefined ? key.includes('.') : slug === name) cache.delete(key)
   }
   const resolve = async (name: string) => (await remember(name)).site
   return Object.assign(resolve, {
     movedTo: async (name: string) => (await remember(name)).moved_to,
+    notices: () => notices,
     forget,
     forgetAll: () => cache.clear(),
   })

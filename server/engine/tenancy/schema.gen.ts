@@ -505,6 +505,19 @@ export interface NoticeCounts {
   site_id: number;
 }
 
+export interface Notices {
+  audience: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  revision: Generated<number>;
+  shown_from: Timestamp;
+  starts_at: Timestamp;
+  text: string;
+  written_at: Timestamp;
+  written_by: number | null;
+}
+
 export interface OperatorActs {
   account_id: number | null;
   action: string;
@@ -1241,6 +1254,7 @@ export interface DB {
   migrations: Migrations;
   news: News;
   notice_counts: NoticeCounts;
+  notices: Notices;
   operator_acts: OperatorActs;
   operator_invitations: OperatorInvitations;
   operator_mails: OperatorMails;
