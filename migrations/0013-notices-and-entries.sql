@@ -16,3 +16,11 @@ create table platform.notices (
   constraint notices_times check (shown_from <= starts_at and starts_at < ends_at)
 );
 grant select, insert, update, delete on platform.notices to watchbill_platform;
+-- A session in which an operator acts as an admin: the session at the console that it depends on, and the secret that opens it once.
+alter table core.sessions add column operator_session bigint;
+alter table core.sessions add column entry_hash bytea;
+alter table core.sessions add column entry_until timestamptz;
+alter table core.sessions add constraint sessions_entry_form
+  check ((entry_hash is null) = (entry_until is null) and (entry_hash is null or operator_session is not null));
+create unique index sessions_entry_key on core.sessions (site_id, entry_hash) where entry_hash is not null;
+create index sessions_operator on core.sessions (operator_session) where operator_session is not null;

@@ -10,6 +10,8 @@ export const emptyObject = z.object({})
 export const undoToken = z.object({ token: z.string(), expires: instant })
 export const changesetSaved = z.object({ saved: wholeNumber, undo: z.array(undoToken) })
 export const namedRecord = z.object({ id: wholeNumber, name: z.string() })
+/** Who acts in a person's name: an admin, or an operator of the platform, who has no id here. */
+const impersonator = z.object({ id: wholeNumber.nullable(), name: z.string() })
 export const detail = z.object({ detail: z.string() })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
@@ -71,7 +73,7 @@ export const ownPerson = z.object({
   email_confirmed: z.boolean(),
 })
 
-export const currentUser = ownPerson.extend({ site: publicSite, impersonator: namedRecord.nullable() })
+export const currentUser = ownPerson.extend({ site: publicSite, impersonator: impersonator.nullable() })
 export const tokens = z.object({ access: z.string(), refresh: z.string() })
 export const signedIn = tokens.extend({ user: currentUser })
 

@@ -1,7 +1,10 @@
 import type { PlatformNotice } from '#server/engine/tenancy/resolve-site.ts'
 
 /** A notice to all clubs as a page shows it. Instants are ISO texts. */
-export type ShownNotice = Pick<PlatformNotice, 'text' | 'starts_at' | 'ends_at'> & { key: string }
+export type ShownNotice = Pick<PlatformNotice, 'text' | 'starts_at' | 'ends_at'> & {
+  /** Its id and revision. */
+  id: string
+}
 
 /** Names the notices that were dismissed in this browser. */
 export const NOTICES_COOKIE = 'notices'
@@ -25,6 +28,6 @@ export function noticesFor(
     const key = `${id}-${revision}`
     const lasts = Date.parse(shown_from) <= now.getTime() && now.getTime() < Date.parse(ends_at)
     const isFor = audience === 'everyone' || admin
-    return lasts && isFor && !hidden.includes(key) ? { key, text, starts_at, ends_at } : []
+    return lasts && isFor && !hidden.includes(key) ? { id: key, text, starts_at, ends_at } : []
   })
 }

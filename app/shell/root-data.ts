@@ -1,4 +1,4 @@
-import type { PersonSettings } from '#server/engine/access/actor.ts'
+import type { Impersonator, PersonSettings } from '#server/engine/access/actor.ts'
 import type { PublicSite } from '#server/engine/tenancy/public-site.ts'
 import type { ShownNotice } from './notices.ts'
 import type { SidebarState } from './sidebar-state.ts'
@@ -14,7 +14,7 @@ export type Viewer = {
   role: 'admin' | 'user'
   isAdmin: boolean
   settings: PersonSettings
-  impersonator: { id: number; name: string } | null
+  impersonator: Impersonator | null
   /** The terms have changed since the person agreed to them. */
   consentIsOld: boolean
   /** When the viewer's account ends, ISO; null when it does not. */

@@ -11,19 +11,20 @@ import { useDrawer } from './drawer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBanner } from './impersonation-banner.tsx'
-import { NoticeLines } from './notice-lines.tsx'
+import { NoticeLine } from './notice-line.tsx'
 import { Progress } from './progress.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedLinks } from './use-followed-links.ts'
 import { useFramed } from './use-framed.ts'
-import { useHandle, useViewer } from './use-root.ts'
+import { useHandle, useRoot, useViewer } from './use-root.ts'
 
 const FreshPage = lazyPart(() => import('./fresh-page.ts').then((module) => ({ default: module.FreshPage })))
 
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
+  const notices = useRoot()?.notices
   const framed = useFramed()
   const { width, ownBand } = useHandle()
   const { pathname } = useLocation()
@@ -59,7 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ImpersonationBanner />
         {!framed && <ConsentBanner />}
         {!framed && viewer?.closing && <ClosingBanner />}
-        {!framed && <NoticeLines />}
+        {!framed && notices?.map((notice) => <NoticeLine key={notice.id} notice={notice} />)}
         {!framed && <UnsentBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>

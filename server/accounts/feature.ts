@@ -88,7 +88,7 @@ export const accountsFeature = defineFeature({
       jsonList(
         sql`'created_at', ${instantText('z.created_at')}, 'last_seen_at', ${instantText('z.last_seen_at')}, 'address', z.ip, 'device', z.user_agent`,
         'z.id',
-        sql`from sessions z where z.person = ${me} and z.impersonator is null`,
+        sql`from sessions z where z.person = ${me} and z.impersonator is null and z.operator_session is null`,
       ),
   },
   erase: ({ site, id }) => [

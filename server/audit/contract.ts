@@ -9,12 +9,14 @@ export type AuditLine = {
   at: string
   action: string
   label: string
-  /** The actor: `person:4`, `system`, `kiosk:1`, `key:2`. */
+  /** The actor: `person:4`, `system`, `kiosk:1`, `key:2`; `operator:3` acts as `person`. */
   actor: string
   person: number | null
   person_name: string | null
   impersonator: number | null
   impersonator_name: string | null
+  /** The email of an operator who acted as the person; null for a former one, and for every other actor. */
+  operator_name: string | null
   subject: string
   subject_id: number | null
   /** The subject's name; for a shift its event's, for a request or a record its person's. */
@@ -98,3 +100,9 @@ export const actorLabel = (actor: string): string =>
         .replace(/^kiosk:/, 'kiosk ')
         .replace(/^key:/, 'API key ')
         .replace(':', ' ')
+
+export const isOperator = (actor: string): boolean => actor === 'operator' || actor.startsWith('operator:')
+
+/** Names an operator of the platform, who acts as an admin. */
+export const operatorLabel = ({ operator_name }: Pick<AuditLine, 'operator_name'>): string =>
+  `${operator_name ?? 'A former operator'} of the platform`

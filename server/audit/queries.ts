@@ -95,7 +95,8 @@ export async function listAudit(
           or a.subject = 'people' and a.subject_id = ${person ?? null})
       order by a.id desc limit ${limit + 1})
     select a.id, ${instantText('a.at')} as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
-      coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, nullif(${subjectName}, '') as subject_name, a.details
+      coalesce(nullif(i.name, ''), i.email) as impersonator_name,
+      case when a.actor ~ '^operator:[0-9]{1,15}$' then core.operator_name(substr(a.actor, 10)::bigint) end as operator_name, a.subject, a.subject_id, nullif(${subjectName}, '') as subject_name, a.details
     from page a
     left join people p on p.site_id = a.site_id and p.id = a.person
     left join people i on i.site_id = a.site_id and i.id = a.impersonator

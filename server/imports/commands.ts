@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
-import { type Actor, personOf } from '#server/engine/access/actor.ts'
+import { type Actor, actsInPerson, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -24,13 +24,17 @@ type Prepared = {
   mayTell: boolean
 }
 
-/** Refuses API keys, which never give access as a member list does. @throws DomainError 'forbidden'. */
-export function refuseKeys(actor: Actor): void {
+/**
+ * Refuses API keys and whoever acts in a person's name: they never give access, as a member list does.
+ * @throws DomainError 'forbidden'.
+ */
+export function refuseDeputies(actor: Actor): void {
   if (actor.kind === 'key') throw forbidden('API keys can’t import people, because an import gives access.')
+  if (!actsInPerson(actor)) throw forbidden('This is not possible while acting as someone else.')
 }
 
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
-  if (file.kind === 'people') refuseKeys(ctx.actor)
+  if (file.kind === 'people') refuseDeputies(ctx.actor)
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)

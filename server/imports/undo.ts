@@ -7,7 +7,7 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { lockAdmins, withLastAdminCheck } from '#server/people/last-admin.ts'
 import { type BulkTable, updateAll } from './bulk.ts'
-import { lockImports, refuseKeys } from './commands.ts'
+import { lockImports, refuseDeputies } from './commands.ts'
 import { UNDO_HOURS } from './contract.ts'
 import { type Traces, traces } from './traces.ts'
 
@@ -31,7 +31,7 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  if (row.kind === 'people') refuseKeys(ctx.actor)
+  if (row.kind === 'people') refuseDeputies(ctx.actor)
   if (row.undone_at) throw new DomainError('conflict', 'This import has already been undone.')
   if (clock.epochMs() > row.created_at.getTime() + UNDO_HOURS * HOUR_MS)
     throw new DomainError('conflict', `An import can be undone for ${UNDO_HOURS} hours.`)

@@ -35,6 +35,8 @@ export const ACTS = {
   'site.caps': 'Changed how many messages the site may send',
   'site.domain': 'Changed the site’s own domains',
   'site.sender': 'Changed the sender of the site’s emails',
+  'site.enter': 'Entered the site',
+  'site.leave': 'Left the site',
   'notice.add': 'Wrote a notice to all clubs',
   'notice.change': 'Changed a notice to all clubs',
   'notice.end': 'Ended a notice to all clubs',
@@ -211,13 +213,15 @@ export type ActLine = {
   site: string | null
   ip: string | null
   refusal: Refusal | null
-  /** The text of a notice. */
+  /** The text of a notice, or why the operator entered a site. */
   note: string | null
 }
 
 export const MAX_NOTICE = 300
 /** How many notices may wait or be shown at a time. */
 export const MAX_NOTICES = 5
+
+const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
 
 /** A minute in UTC, as a browser's field sends it: `2026-12-06T06:00`. */
 const MINUTE_MESSAGE = 'Must be a day and a time.'
@@ -233,7 +237,7 @@ export const noticeInput = z
     audience: z.enum(['admins', 'everyone'], 'Must be admins or everyone.'),
     starts_at: minute,
     ends_at: minute,
-    shown_from: z.union([z.literal('').transform(() => null), minute]).optional(),
+    shown_from: z.preprocess(blankAsMissing, minute.optional()),
   })
   .superRefine(({ starts_at, ends_at, shown_from }, { addIssue }) => {
     const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message })
@@ -262,3 +266,20 @@ export type NoticeRow = {
   written_at: string
   state: 'shown' | 'waits' | 'ended'
 }
+
+export const MAX_REASON = 300
+/** An operator acts as an admin of a club for at most an hour. */
+export const ENTRY_MINUTES = 60
+/** How long the secret counts that hands an entry over to the club's host. */
+export const HAND_OVER_SECONDS = 60
+
+/** `admin`: the email of the admin to act as; empty for the one who was added first. */
+export const entryInput = z.object({
+  reason: boundedText({ max: MAX_REASON, trim: true })
+    .min(1, 'Required.')
+    .transform((text) => text.replace(/\s+/g, ' ')),
+  admin: z.preprocess(blankAsMissing, emailField.optional()),
+})
+export type EntryInput = z.output<typeof entryInput>
+
+export const entryToken = z.object({ token: boundedText({ max: 100, tooLong: 'Invalid.' }).min(1, 'Required.') })

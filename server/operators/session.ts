@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions/sessions.ts'
 import { checkTokenFormat, mintToken } from '#server/accounts/sessions/tokens.ts'
@@ -72,9 +73,11 @@ export async function findOperatorByCookie(parts: Parts, token: string): Promise
   return operator
 }
 
+/** Signs out of the console, and ends what the operator has entered from there. */
 export const endOperatorSession = (parts: Parts, { session, account }: Operator, device: Device): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     const now = parts.clock.now()
     await db.updateTable('operator_sessions').set({ revoked_at: now }).where('id', '=', session).execute()
+    await sql`select core.end_entries(${session}, null, ${now})`.execute(db)
     await recordAct(db, { at: now, account, action: 'operator.sign_out', ip: device.ip })
   })

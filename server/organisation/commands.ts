@@ -1,3 +1,4 @@
+import { actsInPerson } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -44,8 +45,13 @@ export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): 
     (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(before[field]),
   )
   if (changed.length === 0) return before
-  const refused = ctx.actor.kind === 'key' ? changed.filter((field) => PERSON_ONLY_FIELDS.includes(field)) : []
-  if (refused.length) throw forbidden(`API keys cannot change ${refused.join(', ')}.`)
+  const refused = actsInPerson(ctx.actor) ? [] : changed.filter((field) => PERSON_ONLY_FIELDS.includes(field))
+  if (refused.length)
+    throw forbidden(
+      ctx.actor.kind === 'key'
+        ? `API keys cannot change ${refused.join(', ')}.`
+        : `No one can change ${refused.join(', ')} while acting as someone else.`,
+    )
   const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as Partial<Organisation>
   const { cover_rungs, ...plain } = patch
   const stored = { ...plain, ...(cover_rungs && { cover_rungs: JSON.stringify(cover_rungs) }) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { actsInPerson, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
@@ -10,7 +10,7 @@ import { expiresSql, newestSql } from '#server/records/current.ts'
 import { applyAccessChanges } from './access-changes.ts'
 import { emailBlockSql, isBlockedSql, smsBlockSql } from './blocked/block-sql.ts'
 import { people } from './contract.ts'
-import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rights.ts'
+import { makePending, refuseAccess, refuseOnAdmin } from './key-rights.ts'
 import { adminProblem, LAST_ADMIN, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
@@ -46,10 +46,11 @@ async function requireRoom(ctx: Ctx, changes: readonly Change[]): Promise<void> 
  * account's password or factors.
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
-  if (ctx.actor.kind === 'key') for (const change of changes) makePendingByKey(change)
+  const deputy = !actsInPerson(ctx.actor)
+  if (deputy) for (const change of changes) makePending(ctx.actor, change)
   const facts = { me: personOf(ctx.actor), today: dayOf(ctx.clock.now(), ctx.site.timezone) }
   for (const change of changes) applyPersonRules(change, facts)
-  if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
+  if (deputy) for (const change of changes) refuseAccess(ctx.actor, change)
   await requireAdminLeft(ctx, changes)
   await requireRoom(ctx, changes)
   const newPeople = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
@@ -81,7 +82,7 @@ const beforeWrite: Hooks['beforeWrite'] = async (ctx, { fields, removal }) => {
 }
 
 const beforeRemove: Hooks['beforeRemove'] = async (ctx, row, all) => {
-  refuseKeyOnAdmin(ctx.actor, row)
+  refuseOnAdmin(ctx.actor, row)
   if (row.id === personOf(ctx.actor)) throw invalid({ non_field_errors: [OWN_ACCESS] })
   if (!isAdmin(row)) return
   const problem = await adminProblem(ctx.db, ctx.site.id, { losing: all })

@@ -136,11 +136,15 @@ const setStatus =
       if (!row) throw new DomainError('not_found', `No ${from.join(' or ')} site has the name "${slug}".`)
       // A club that is gone may take its names to another site.
       if (status === 'deleted') await sql`delete from platform.domains where site = ${row.id}`.execute(db)
+      if (status !== 'active') await sql`select core.end_entries(null, ${row.id}, ${now})`.execute(db)
       await recordChange(db, { now, by }, row.id, action)
       return row
     })
 
-/** Suspends a site without data loss: its host responds as if unknown, and no reminder is planned. */
+/**
+ * Suspends a site without data loss: its host responds as if unknown, no reminder is planned, and operators who have
+ * entered it are out, also once it is resumed.
+ */
 export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
 export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
 /** Soft-deletes a site: data stays until it is erased, the name is reserved for 90 days, own domains are free. */

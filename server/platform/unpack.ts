@@ -296,7 +296,9 @@ async function settleAccounts(
   const joined = list([...accounts].filter(([from]) => !added.has(from)).map(([, to]) => to))
   await sql`
     update core.sessions set revoked_at = coalesce(revoked_at, clock_timestamp()), account_id = case when account_id = any (${known}) then account_id end
-    where site_id = ${site} and (account_id = any (${joined}) or account_id <> all (${known}))`.execute(db)
+    where site_id = ${site} and (account_id = any (${joined}) or account_id <> all (${known}) or operator_session is not null)`.execute(
+    db,
+  )
   await sql`
     delete from core.email_changes where site_id = ${site} and (account_id = any (${joined}) or account_id <> all (${known}))`.execute(
     db,

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { findActorByToken, openSession } from '#server/accounts/sessions/sessions.ts'
+import { openEntry } from '#server/accounts/sign-in/operator-entry.ts'
+import { findOperatorByCookie, openOperatorSession } from '#server/operators/session.ts'
 import { accountPartsOf, givePassword, openFor, PASSWORD } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 
@@ -12,6 +14,7 @@ const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?:
 ])
 
 const FEED = 'a-feed-that-nobody-else-may-see'.padEnd(43, 'x')
+const BOSS_FEED = 'a-feed-of-an-admin-that-nobody-else-may-see'.padEnd(43, 'x').slice(0, 43)
 const PASSKEY = 'The key ring of a treasurer elsewhere'
 const DEVICE = 'Mozilla/5.0 (a telephone that the admin knows nothing of)'
 
@@ -76,6 +79,45 @@ const test = base
     )
     return rows[0]
   })
+  .extend('operator', { scope: 'file' }, async ({ world }) => {
+    const { rows } = await world.superuser.query(
+      "insert into identity.accounts (email, proved_at) values ('operator@host.test', now()) returning id::int as account, auth_epoch as epoch",
+    )
+    await world.superuser.query('insert into platform.operators (account_id) values ($1)', [rows[0].account])
+    return rows[0] as { account: number; epoch: number }
+  })
+  /** The headers of an operator who acts as the admin, with a new entry each time, since some calls end it. */
+  .extend('entered', { scope: 'file' }, ({ world, api, site, boss, operator }) => async () => {
+    const { account, epoch } = operator
+    const parts = { authPool: world.pool('auth'), clock: world.clock }
+    const opened = await openOperatorSession(parts, { account, epoch }, { ip: null, user_agent: null })
+    const { session } = (await findOperatorByCookie(parts, opened))!
+    const by = { account, ip: null, session }
+    const token = await api.context.console.enter(by, site.slug, { reason: 'A question', admin: boss.email })
+    const cookie = await world.withSite(site.id, (db) => openEntry({ db, site, clock: world.clock }, token), {
+      access: 'write',
+    })
+    const { protocol, host } = new URL(api.context.config.publicOrigin)
+    return { cookie: `__Host-sid=${cookie}`, host: `${site.slug}.${host}`, origin: `${protocol}//${site.slug}.${host}` }
+  })
+  /** Every way in at the club, and every secret of the admin. */
+  .extend('waysIn', { scope: 'file' }, ({ world, site, boss }) => async () => {
+    const { rows } = await world.superuser.query(
+      `select (select jsonb_agg(jsonb_build_array(p.id, p.email, p.phone, p.email_uid, p.account_id, p.is_active) order by p.id)
+        from core.people p where p.site_id = $1 and (p.role = 'admin' or p.id = $2)) as admins,
+      (select jsonb_agg(to_jsonb(a) order by a.id) from identity.accounts a where a.id in (select account_id from core.people where site_id = $1)) as accounts,
+      (select count(*) from core.people where site_id = $1 and role = 'user') as members,
+      (select jsonb_agg(jsonb_build_array(s.id, s.revoked_at) order by s.id) from core.sessions s where s.site_id = $1 and s.operator_session is null) as sessions,
+      (select count(*) from core.apikeys) as keys, (select count(*) from core.kiosks) as kiosks,
+      (select count(*) from core.sign_in_providers) as providers, (select count(*) from core.calendar_feeds where person = $2) as feeds,
+      (select count(*) from core.phone_codes) as codes, (select count(*) from core.email_changes) as emails,
+      (select count(*) from core.closures) as closures, (select count(*) from identity.passkeys) as passkeys,
+      (select count(*) from identity.totp) as totp, (select count(*) from identity.recovery_codes) as recovery,
+      (select count(*) from identity.password_resets) as resets`,
+      [site.id, boss.id],
+    )
+    return rows[0]
+  })
   .extend('EVERYTHING', { scope: 'file' }, ({ member }) => () => ({
     phone: '+447911123456',
     email: 'elsewhere@example.org',
@@ -132,6 +174,43 @@ test('no call shows an admin who acts as a member one of their secrets, or creat
       }
   }
 })
+
+test('no call shows an operator who acts as an admin one of their secrets, or makes a way in that outlives the hour', async ({
+  api,
+  world,
+  site,
+  boss,
+  entered,
+  waysIn,
+  EVERYTHING,
+}) => {
+  await openFor(world, site, boss)
+  await world.superuser.query("update sessions set ip = '203.0.113.88' where person = $1", [boss.id])
+  await world.insert(site, 'calendar_feeds', { person: boss.id, secret: BOSS_FEED, created_at: new Date() })
+  const { rows } = await world.superuser.query('select email_uid from people where id = $1', [boss.id])
+  const secrets = [BOSS_FEED, rows[0].email_uid, '203.0.113.88']
+  const before = await waysIn()
+  const calls = api.calls.filter(({ path, requires }) => requires !== 'anyone' && !BLIND.test(path))
+  expect(calls.length).toBeGreaterThan(80)
+  let headers = await entered()
+  let answered = 0
+  for (const { method, path } of calls) {
+    if (method !== 'GET') headers = await entered()
+    for (const body of method === 'GET' || method === 'DELETE'
+      ? [undefined]
+      : [{}, { ...EVERYTHING(), person: boss.id }]) {
+      const answer = await api.call(site, {
+        ...{ method, headers, path: path.replaceAll(/\{\w+\}/g, String(boss.id)) },
+        ...(body && { body }),
+      })
+      expect(answer.status, `${method} ${path}`).toBeLessThan(500)
+      if (answer.status < 300) answered += 1
+      for (const secret of secrets) expect(answer.text, `${method} ${path}`).not.toContain(secret)
+      expect(await waysIn(), `${method} ${path}`).toEqual(before)
+    }
+  }
+  expect(answered).toBeGreaterThan(30)
+}, 300_000)
 
 test('no screen shows one of these secrets, as a page or as data', async ({
   keysOfMember,

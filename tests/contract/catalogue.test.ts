@@ -106,6 +106,7 @@ const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
 const ACROSS_SITES: Record<string, string> = {
   people_account: 'sign-in: the people of an account, at whichever site',
   sessions_account: 'ending all sessions of an account',
+  sessions_operator: 'ending what an operator has entered, at whichever site',
   email_changes_account: 'ending what an account has pending',
   closures_due: 'the worker: whichever person is to be erased next',
   deliveries_queue: 'the worker: what is queued for a channel; the sites take turns within it',
@@ -127,7 +128,7 @@ const ACROSS_SITES: Record<string, string> = {
   messages_open: 'the worker: messages that are due, and those whose last delivery has left',
 }
 /**
- * The only functions with their owner's rights: look-up of sites and accounts, confirmation and end of accounts'
+ * The only functions with their owner's rights: look-up of sites, operators and accounts, confirmation and end of accounts'
  * addresses, factors and sessions, end of invitations, the delivery queue across sites, marks of changed shifts,
  * unfinished messages to many, and sites with texts to render.
  */
@@ -136,6 +137,9 @@ const DEFINERS = [
   'core.moved_to',
   'core.slug_of_domain',
   'core.platform_notices',
+  'core.acting_operator',
+  'core.operator_name',
+  'core.end_entries',
   'identity.account_at',
   'identity.is_proved',
   'identity.lock_account',

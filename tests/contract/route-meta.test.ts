@@ -12,7 +12,7 @@ const screens = routes
 const PUBLIC =
   `/* /403 /404 /429 /500 /a/:token /answer/:token /apidocs/:area? /c/:token /cover/:token /events/public /events/public/:pk /forgot/reset/:token /h/:token /hello /hold/:token
   /kiosk /login /login/factor /password/reset /password/reset/:token /privacy /profile/email/confirm/:token /profile/emails /profile/emails/:uid
-  /register /register/complete /s/:token /swap/:token /console/factor /console/invitation/:token /console/login /console/set-up`.split(
+  /operator-entry /register /register/complete /s/:token /swap/:token /console/factor /console/invitation/:token /console/login /console/set-up`.split(
     /\s+/,
   )
 

@@ -47,6 +47,7 @@ const test = base
       ['the key of another site', bearer(mintSecret('wb', other.id))],
       ['the secret of a kiosk that was revoked', { 'x-kiosk-auth': kiosk }],
       ['the secret of a kiosk of another site', { 'x-kiosk-auth': mintSecret('wk', other.id) }],
+      ['a cookie of an operator that no one gave', { cookie: `__Host-sid=${mintToken('operator', site.id)}` }],
       ['the cookie of a session that ended', { cookie: `__Host-sid=${revoked.cookie}` }],
     ]
     return { site, stale }

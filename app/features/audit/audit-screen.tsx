@@ -10,7 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { AREAS } from '#server/audit/areas-contract.ts'
 import { colorChange } from '#server/audit/color-change.pure.ts'
-import { type AuditLine, actorLabel, subjectLabel } from '#server/audit/contract.ts'
+import { type AuditLine, actorLabel, isOperator, operatorLabel, subjectLabel } from '#server/audit/contract.ts'
 import classes from './audit.module.css'
 
 type Props = {
@@ -110,6 +110,8 @@ function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id
 
 function WhatCell({ entry }: { entry: AuditLine }) {
   const colors = colorChange(entry)
+  const when = useDateFormats()
+  const { reason, until } = entryOf(entry)
   return (
     <>
       {entry.label}
@@ -121,6 +123,8 @@ function WhatCell({ entry }: { entry: AuditLine }) {
       )}
       {colors && ' to '}
       {colors && (colors.to ? <Color code={colors.to} /> : 'none')}
+      {until && ` until ${when.time(until)}`}
+      {reason && `: ${reason}`}
     </>
   )
 }
@@ -134,9 +138,16 @@ const Color = ({ code }: { code: string }) => (
 
 type CellProps = { entry: AuditLine; toPerson: (id: number) => string }
 
-function ActorCell({ entry: { actor, person, person_name, impersonator, impersonator_name }, toPerson }: CellProps) {
+function ActorCell({ entry, toPerson }: CellProps) {
+  const { actor, person, person_name, impersonator, impersonator_name } = entry
   if (person === null) return <>{actorLabel(actor)}</>
   const name = <Link to={toPerson(person)}>{person_name ?? 'Someone'}</Link>
+  if (isOperator(actor))
+    return (
+      <>
+        {operatorLabel(entry)}, as {name}
+      </>
+    )
   if (impersonator === null) return name
   return (
     <>
@@ -154,4 +165,10 @@ function SubjectCell({ entry, toPerson }: CellProps) {
   if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? label}</Link>
   if (subject === 'events' && subject_name !== null) return <Link to={paths.eventShifts(subject_id)}>{label}</Link>
   return <>{label}</>
+}
+
+/** Why an operator entered, and until when at most. */
+function entryOf({ action, details: { reason, until } }: AuditLine): { reason?: string; until?: string } {
+  if (action !== 'impersonation.begin' || typeof reason !== 'string' || typeof until !== 'string') return {}
+  return { reason, until }
 }

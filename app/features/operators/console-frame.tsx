@@ -5,6 +5,7 @@ import { paths } from '#app/shell/paths.ts'
 import { Progress } from '#app/shell/progress.tsx'
 import { SiteLogo } from '#app/shell/site-logo.tsx'
 import classes from './console.module.css'
+import { consolePaths } from './console-paths.ts'
 
 export function ConsoleFrame({ email, children }: { email: string | null; children: ReactNode }) {
   return (
@@ -23,7 +24,7 @@ export function ConsoleFrame({ email, children }: { email: string | null; childr
               <NavLink to={paths.console} end>
                 Sites
               </NavLink>
-              <NavLink to={paths.consoleNotices}>Notices</NavLink>
+              <NavLink to={consolePaths.notices}>Notices</NavLink>
               <NavLink to={paths.consoleLog}>Log</NavLink>
             </nav>
             <Form method="post" action={paths.consoleLogout} className={`row ${classes.who}`}>

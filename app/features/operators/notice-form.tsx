@@ -2,12 +2,12 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { fieldError, formError } from '#app/http/answer.ts'
-import { paths } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { MAX_NOTICE, type NoticeRow } from '#server/operators/contract.ts'
 import classes from './console.module.css'
+import { consolePaths } from './console-paths.ts'
 
 /** As a field of a browser has it: a minute in UTC. */
 const minute = (instant: string) => instant.slice(0, 16)
@@ -65,11 +65,11 @@ export function NoticeForm({ notice, answer }: { notice: NoticeRow | null; answe
             ]}
           />
           <Group gap="xs" className={classes.wide}>
-            <Button component={Link} to={paths.consoleNotices} variant="default" h={44}>
+            <Button component={Link} to={consolePaths.notices} variant="default" h={44}>
               Cancel
             </Button>
             <Button type="submit" h={44} loading={busy}>
-              {notice ? 'Save' : 'Publish'}
+              Save the notice
             </Button>
           </Group>
         </Form>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { formError } from '#app/http/answer.ts'
-import { paths } from '#app/shell/paths.ts'
 import { formatFullRange, formatInstant } from '#app/ui/date-format.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -11,6 +10,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import type { NoticeRow } from '#server/operators/contract.ts'
 import classes from './console.module.css'
+import { consolePaths } from './console-paths.ts'
 
 const at = (instant: string) => formatInstant(instant, 'UTC', 'D MMM YYYY HH:mm')
 const times = ({ starts_at, ends_at }: NoticeRow) =>
@@ -29,7 +29,7 @@ export const NoticesScreen = ({ notices }: { notices: readonly NoticeRow[] }) =>
       title="Notices to all clubs"
       meta="One line on every page of every active club. Each club reads the times in its own time zone; here they are in UTC. No email is sent."
     >
-      <Button component={Link} to={paths.consoleNotice('new')} h={44} leftSection={<IconPlus size={18} aria-hidden />}>
+      <Button component={Link} to={consolePaths.notice('new')} h={44} leftSection={<IconPlus size={18} aria-hidden />}>
         New notice
       </Button>
     </PageHead>
@@ -74,7 +74,7 @@ function NoticeItem({ notice }: { notice: NoticeRow }) {
         <div className="row">
           <Button
             component={Link}
-            to={paths.consoleNotice(id)}
+            to={consolePaths.notice(id)}
             variant="default"
             h={44}
             aria-label={`Change the notice “${text}”`}
@@ -91,7 +91,7 @@ function NoticeItem({ notice }: { notice: NoticeRow }) {
 function EndNotice({ id, text }: { id: number; text: string }) {
   const fetcher = useFetcher<unknown>()
   return (
-    <fetcher.Form method="post" action={paths.consoleNoticeEnd(id)}>
+    <fetcher.Form method="post" action={consolePaths.noticeEnd(id)}>
       <FormError message={formError(fetcher.data)} />
       <Button
         type="submit"

@@ -12,6 +12,7 @@ import { ageText, levelOf, troubleText } from '#server/operators/verdicts.pure.t
 import { QUOTA_LABELS, quotaLevel, usageText } from '#server/quotas/rules.ts'
 import { CapsForm, type UsualCaps } from './caps-form.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { EnterSite } from './enter-site.tsx'
 import { type Figure, Figures } from './figures.tsx'
 import { FirstAdmin } from './first-admin.tsx'
 import health from './health.module.css'
@@ -143,6 +144,7 @@ export function SiteScreen({ site, address, now, clock, country, usualCaps, send
           <dd>{formatInstant(site.created_at, 'UTC', 'D MMM YYYY')}</dd>
         </dl>
       </SectionCard>
+      {site.status === 'active' && <EnterSite slug={site.slug} />}
       <ChangeDialog site={changing ? site : null} onClose={() => setChanging(false)} />
     </>
   )

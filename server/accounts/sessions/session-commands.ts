@@ -11,6 +11,8 @@ import { deviceName } from './device-name.ts'
 
 const MAX_SESSIONS = 100
 
+const operatorName = sql`core.acting_operator(s.operator_session) ->> 'name'`
+
 /**
  * Lists the acting person's live sessions at this site, latest use first; at most 100. An impersonating admin sees only
  * their own session: devices and addresses are the person's. Instants are ISO texts.
@@ -20,7 +22,15 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   const rows = await ctx.db
     .selectFrom('sessions as s')
     .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
-    .select(['s.id', 's.created_at', 's.last_seen_at', 's.ip', 's.user_agent', 'i.name as impersonator'])
+    .select(['s.id', 's.created_at', 's.last_seen_at', 's.ip', 's.user_agent'])
+    .select(
+      sql<
+        string | null
+      >`case when s.operator_session is null then i.name else ${operatorName} || ' of the platform' end`.as(
+        'impersonator',
+      ),
+    )
+    .where(sql<boolean>`(s.operator_session is null or s.cookie_hash is not null and ${operatorName} is not null)`)
     .where('s.person', '=', requirePerson(ctx.actor))
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
@@ -45,6 +55,13 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
 export async function endSession(ctx: Ctx, id: number): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
+  const line = { action: 'session.end', subject: 'people', subject_id: person, details: { session: id } }
+  const { rows: entries } = await sql`
+    select core.end_entries(s.operator_session, ${ctx.site.id}, ${ctx.clock.now()}) from sessions s
+    where s.id = ${id} and s.person = ${person} and s.operator_session is not null and s.revoked_at is null`.execute(
+    ctx.db,
+  )
+  if (entries.length) return audit(ctx, line)
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })
@@ -54,7 +71,7 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
     .returning('id')
     .executeTakeFirst()
   if (!ended) throw notFound()
-  await audit(ctx, { action: 'session.end', subject: 'people', subject_id: person, details: { session: id } })
+  await audit(ctx, line)
 }
 
 /**
@@ -93,6 +110,7 @@ export async function endPersonSessions(ctx: Ctx, person: number): Promise<numbe
   const target = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!target) throw notFound()
   if (ctx.actor.kind === 'key' && target.role === 'admin') throw forbidden('API keys cannot sign an admin out.')
+  if (target.role === 'admin') refuseWhileImpersonating(ctx)
   const ended = await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
@@ -119,9 +137,21 @@ export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
   if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as someone else.')
 }
 
-/** Signs the acting person out here. An impersonating admin's own session ends, too. */
+/**
+ * Ends the session in which an operator acts as an admin, in both logs.
+ * @returns false for any other actor.
+ */
+export async function endEntry({ db, site, actor, clock }: Ctx): Promise<boolean> {
+  if (actor.kind !== 'person' || !actor.impersonator?.operator) return false
+  await sql`select core.end_entries(s.operator_session, ${site.id}, ${clock.now()}) from sessions s where s.id = ${actor.session}`.execute(
+    db,
+  )
+  return true
+}
+
+/** Signs the acting person out here. An impersonating admin's own session ends, too; an operator's at the console not. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  if (ctx.actor.kind !== 'person') return
+  if (ctx.actor.kind !== 'person' || (await endEntry(ctx))) return
   const { session, person } = ctx.actor
   await ctx.db
     .updateTable('sessions')

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-type SessionRow = {
+export type SessionRow = {
   session: number
   view_as_user: boolean
   revoked_at: Date | null
@@ -27,6 +27,9 @@ type SessionRow = {
   impersonator_name: string | null
   impersonator_email: string | null
   may_act: boolean
+  operator_session: number | null
+  /** The operator who acts as the person, while they may. */
+  operator: { account: number; name: string } | null
   closing: Date | null
 }
 
@@ -41,6 +44,7 @@ const session = (
     s.cookie_shown_at, s.earlier_cookie_hash is not null and s.cookie_shown_at is null as pending,
     p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings, p.consent_version,
     s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
+    s.operator_session, case when s.operator_session is not null then core.acting_operator(s.operator_session) end as operator,
     coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act,
     (select c.due_at from closures c where c.site_id = p.site_id and c.person = p.id) as closing, ${earlier} as earlier
   from sessions s

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { type Actor, DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { type Actor, DEFAULT_SETTINGS, type Impersonator, type PersonSettings } from '#server/engine/access/actor.ts'
 import { cutText } from '#server/engine/kernel/cut-text.pure.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from '../contract.ts'
-import { sessionByAccess, sessionByCookie } from './session-row.ts'
-import { checkTokenFormat, deriveSuccessorCookie, mintToken, type TokenKind } from './tokens.ts'
+import { type SessionRow, sessionByAccess, sessionByCookie } from './session-row.ts'
+import { checkTokenFormat, deriveSuccessorCookie, mintToken } from './tokens.ts'
 
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
@@ -118,11 +118,13 @@ const sessionLost = (reason: SessionLoss, message = 'Your session has ended. Ple
 export async function findActorByToken(
   db: SiteDb,
   site: Site,
-  kind: Exclude<TokenKind, 'refresh'>,
+  kind: 'access' | 'cookie',
   token: string,
   now: Date,
 ): Promise<Extract<Actor, { kind: 'person' }>> {
-  const reading = checkTokenFormat(token, kind, site.id)
+  // A process of a version without operators' entries takes their cookie for no session, and not for the admin's own.
+  const byOperator = kind === 'cookie' && token.startsWith('wo_')
+  const reading = checkTokenFormat(token, byOperator ? 'operator' : kind, site.id)
   if (!reading.ok) throw sessionLost(reading.reason)
   const hash = hashSecret(token)
   const row = await (kind === 'access' ? sessionByAccess(db, hash) : sessionByCookie(db, hash))
@@ -138,6 +140,8 @@ export async function findActorByToken(
   if (ends.some((end) => end <= now)) throw sessionLost('token_expired')
   if (!row.is_active || row.role === 'new') throw sessionLost('account_disabled', 'Your account is not active.')
   if (row.impersonator !== null && (!row.may_act || row.role === 'admin')) throw sessionLost('session_revoked')
+  if ((row.operator_session !== null) !== byOperator) throw sessionLost('token_invalid')
+  if (byOperator && (!row.operator || row.role !== 'admin')) throw sessionLost('session_revoked')
   return {
     kind: 'person',
     person: {
@@ -156,11 +160,15 @@ export async function findActorByToken(
     ...(kind === 'cookie' && (row.pending || now.getTime() - row.last_seen_at.getTime() > TOUCH_MS)
       ? { unseen: true }
       : {}),
-    impersonator:
-      row.impersonator === null
-        ? null
-        : { id: row.impersonator, name: row.impersonator_name || row.impersonator_email || '' },
+    impersonator: impersonatorIn(row),
   }
+}
+
+function impersonatorIn(row: SessionRow): Impersonator | null {
+  const { impersonator, operator } = row
+  if (operator) return { id: null, name: `${operator.name} of the platform`, operator: operator.account }
+  if (impersonator === null) return null
+  return { id: impersonator, name: row.impersonator_name || row.impersonator_email || '' }
 }
 
 /**
@@ -179,7 +187,7 @@ export async function touchSession(
   const [hash, next] = [hashSecret(cookie), deriveSuccessorCookie(secret, cookie, site.id)]
   const isCurrent = sql<boolean>`cookie_hash = ${hash}`
   const awaitsFirstUse = sql<boolean>`(earlier_cookie_hash is not null and cookie_shown_at is null)`
-  const due = sql<boolean>`(${isCurrent} and not ${awaitsFirstUse} and impersonator is null
+  const due = sql<boolean>`(${isCurrent} and not ${awaitsFirstUse} and impersonator is null and operator_session is null
     and rotated_at < ${new Date(now.getTime() - COOKIE_MS)}::timestamptz)`
   const touched = await db
     .updateTable('sessions')

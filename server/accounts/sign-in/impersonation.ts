@@ -46,11 +46,11 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
 /**
  * Ends impersonation; the admin's own session continues with new tokens.
  * @returns the admin's id and tokens.
- * @throws DomainError 'forbidden' when not impersonating.
+ * @throws DomainError 'forbidden' when not impersonating, and for an operator, who has no session here to return to.
  */
 export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
   const { actor } = ctx
-  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You’re not acting as someone else.')
+  if (actor.kind !== 'person' || !actor.impersonator?.id) throw forbidden('You’re not acting as someone else.')
   const now = ctx.clock.now()
   const adminSession = await ctx.db
     .selectFrom('sessions as s')

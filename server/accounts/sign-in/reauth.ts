@@ -32,6 +32,7 @@ export async function recordReauthentication(ctx: Ctx, by: 'password' | 'passkey
     .set({ signed_in_at: ctx.clock.now() })
     .where('id', '=', ctx.actor.session)
     .where('impersonator', 'is', null)
+    .where('operator_session', 'is', null)
     .execute()
   await audit(ctx, { action: 'session.confirm', subject: 'people', subject_id: ctx.actor.person.id, details: { by } })
 }

@@ -35,6 +35,14 @@ export type SignedInPerson = {
   consent_version?: string | null
 }
 
+/**
+ * Who acts in a person's name: an admin of the site as a member, or an operator of the platform as an admin. `operator`
+ * is the account of an operator, who is no person of the site.
+ */
+export type Impersonator =
+  | { id: number; name: string; operator?: undefined }
+  | { id: null; name: string; operator: number }
+
 /** The caller of a request; the only input of permissions. */
 export type Actor =
   /** `lost`: the cookie of a session that has ended. */
@@ -45,7 +53,7 @@ export type Actor =
       session: number
       /** Shows the member's view; never affects permissions. */
       viewAsUser: boolean
-      impersonator: { id: number; name: string } | null
+      impersonator: Impersonator | null
       /** When the person's account at this site will be closed, ISO. */
       closing?: string
       /** The session's use has not been recorded for some minutes. */
@@ -68,10 +76,16 @@ export type AuditActor = Actor | { kind: 'person'; person: { id: number }; imper
 
 export const personOf = (actor: AuditActor): number | null => (actor.kind === 'person' ? actor.person.id : null)
 
-/** Returns the id of a person who acts for themselves; null for others and for an impersonating admin. */
+/** Returns the id of a person who acts for themselves; null for others and for whoever acts in a person's name. */
 export const ownActor = (actor: AuditActor): number | null =>
   actor.kind === 'person' && actor.impersonator ? null : personOf(actor)
 
-/** Labels an actor for logs, without names and addresses. */
-export const labelOf = (actor: AuditActor): string =>
-  actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind
+/** Labels an actor for logs, without names and addresses. What an operator did is not the admin's to undo. */
+export function labelOf(actor: AuditActor): string {
+  if (actor.kind !== 'person') return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind
+  return actor.impersonator?.operator ? `operator:${actor.impersonator.operator}` : `person:${actor.person.id}`
+}
+
+/** Whether a person acts for themselves, or the product; false for an API key and for whoever acts in a person's name. */
+export const actsInPerson = (actor: Actor): boolean =>
+  actor.kind !== 'key' && !(actor.kind === 'person' && actor.impersonator)

@@ -1,10 +1,10 @@
 import { forbidden } from '#server/engine/kernel/errors.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, actsInPerson } from './actor.ts'
 import type { Ctx } from './context.ts'
 
-/** Refuses keys and impersonating admins, for creating keys and kiosks. @throws DomainError 'forbidden'. */
+/** Refuses keys and whoever acts in a person's name, for creating keys and kiosks. @throws DomainError 'forbidden'. */
 export function requireAdminInPerson(actor: Actor): void {
-  if (actor.kind === 'key' || (actor.kind === 'person' && actor.impersonator)) throw forbidden()
+  if (!actsInPerson(actor)) throw forbidden()
 }
 
 /**

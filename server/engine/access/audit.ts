@@ -10,7 +10,8 @@ export type AuditEntry = {
 }
 
 /**
- * Appends one line per entry to the site's audit log, in one statement. During impersonation a line has both people.
+ * Appends one line per entry to the site's audit log, in one statement. During impersonation a line has both people; that
+ * of an operator has their account as its actor.
  */
 export async function audit(
   ctx: Pick<Ctx, 'db' | 'clock'> & { actor: AuditActor },

@@ -838,12 +838,15 @@ export interface Sessions {
   cookie_shown_at: Timestamp | null;
   created_at: Timestamp;
   earlier_cookie_hash: Buffer | null;
+  entry_hash: Buffer | null;
+  entry_until: Timestamp | null;
   expires_at: Timestamp;
   family_id: Generated<string>;
   id: Generated<number>;
   impersonator: number | null;
   ip: string | null;
   last_seen_at: Timestamp;
+  operator_session: number | null;
   parent: number | null;
   person: number;
   revoked_at: Timestamp | null;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -21,7 +22,8 @@ const ALREADY = ['sending', 'sent']
  * Sends or schedules a draft. Idempotent: a repeated call gets the same response. Resolves recipients now or when due,
  * in one statement, and stores them with exclusions.
  * @throws DomainError 'not_found'; 'conflict' for a cancelled message; 'invalid' under `subject`, `body` or
- * `non_field_errors`, without storing anything: no recipients, or more than the caps allow.
+ * `non_field_errors`, without storing anything: no recipients, or more than the caps allow; 'forbidden' while
+ * impersonating.
  */
 export async function sendMessage(
   ctx: Ctx,
@@ -29,6 +31,7 @@ export async function sendMessage(
   id: number,
   input: SendInput,
 ): Promise<SendingAnswer> {
+  refuseWhileImpersonating(ctx)
   const message = await lockMessage(ctx.db, id)
   if (ALREADY.includes(message.status)) return readSending(ctx.db, id)
   if (message.status === 'cancelled')

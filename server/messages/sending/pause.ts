@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -37,6 +38,7 @@ export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAI
  * @throws DomainError 'not_found'; 'conflict' for a message that is not sending.
  */
 export async function resumeMessage(ctx: Ctx, id: number): Promise<SendingAnswer> {
+  refuseWhileImpersonating(ctx)
   const { paused_at } = await lockSending(ctx, id)
   if (!paused_at) return readSending(ctx.db, id)
   await sql`update messages set ${NOT_PAUSED}, updated_at = clock_timestamp() where id = ${id}`.execute(ctx.db)

@@ -6,7 +6,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
-import { refuseKeyOnAdmin } from '../key-rights.ts'
+import { refuseOnAdmin } from '../key-rights.ts'
 import type { Unblocked, UnblockInput } from './contract.ts'
 
 export const ONLY_THEY: Record<Channel, string> = {
@@ -22,7 +22,7 @@ export const ONLY_THEY: Record<Channel, string> = {
  */
 export async function unblockPerson(ctx: Ctx, id: number, { channel }: UnblockInput): Promise<Unblocked> {
   const person = await lockPerson(ctx, id)
-  refuseKeyOnAdmin(ctx.actor, person)
+  refuseOnAdmin(ctx.actor, person)
   const reason = blockOf(person, channel)
   if (!reason) return { queued: 0 }
   if (reason !== 'bounced') throw new DomainError('conflict', ONLY_THEY[channel])

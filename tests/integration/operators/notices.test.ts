@@ -126,8 +126,8 @@ test('whoever dismissed a notice sees it again once it was changed, and no longe
   expect(await read(london, london.member, `notices=${id}-1`)).toContain('Maintenance is put off.')
   await api.context.console.endNotice(by, id)
   expect(await read(london, london.member)).not.toContain('Maintenance')
-  for (const late of [api.context.console.endNotice(by, id), save({ ...NOTICE, ...FROM_NOW }, id)])
-    await expect(late).rejects.toMatchObject({ code: 'conflict' })
+  for (const late of [() => api.context.console.endNotice(by, id), () => save({ ...NOTICE, ...FROM_NOW }, id)])
+    await expect(late()).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('pages ask the database nothing more for notices, and every process is told of a change', async ({
@@ -188,6 +188,7 @@ test.for<[string, object, string, string]>([
   ],
   ['an end in another year', { ends_at: '2028-04-01T06:00' }, 'ends_at', 'Must be within a year.'],
   ['a start long ago', { starts_at: '0001-01-01T06:00' }, 'starts_at', 'Must be within a year.'],
+  ['a time that is none', { shown_from: 'soon' }, 'shown_from', 'Must be a day and a time.'],
   ['an instant after the start', { shown_from: '2027-03-07T06:01' }, 'shown_from', 'Must not be after the start.'],
 ])('%s is refused at its field, and nothing is stored', async ([_what, change, field, message], { issuesOf, api }) => {
   expect(await issuesOf({ ...NOTICE, ...TIMES, ...change })).toMatchObject({ [field]: [message] })

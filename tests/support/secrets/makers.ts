@@ -9,6 +9,7 @@ import { invitePeople } from '#server/accounts/invitations/commands.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/passwords/reset.ts'
 import { impersonate } from '#server/accounts/sign-in/impersonation.ts'
 import { addDeviceMark, findDeviceMark } from '#server/accounts/sign-in/known-device.ts'
+import { openEntry } from '#server/accounts/sign-in/operator-entry.ts'
 import { issueTicket } from '#server/accounts/sign-in/ticket.ts'
 import { verifyPassword } from '#server/accounts/sign-in/verify-password.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
@@ -84,6 +85,22 @@ export function secretMakers(
     const event = await world.insert(site, 'events', { name: 'Race', ...times })
     const row = { event: event.id, person: person.id, draft: world.clock.now(), ...times }
     return { shift: (await world.insert(site, 'shifts', row)).id }
+  }
+
+  const entered = (who: Subject) => ({ site: who.site, clock: world.clock })
+  /** Lets the subject enter their own club as an operator, in the name of another admin. */
+  const entryOf = async (who: Subject) => {
+    await world.superuser.query('insert into platform.operators (account_id) values ($1) on conflict do nothing', [
+      who.account,
+    ])
+    const { auth_epoch: epoch } = (await accountNow(who))!
+    const { session } = (await findOperatorByCookie(
+      parts,
+      await openOperatorSession(parts, { account: who.account, epoch }, DEVICE),
+    ))!
+    const admin = await world.makePerson(who.site, { role: 'admin' })
+    const by = { account: who.account, ip: null, session }
+    return api.context.console.enter(by, who.site.slug, { reason: 'A question', admin: admin.email })
   }
 
   return {
@@ -256,6 +273,18 @@ export function secretMakers(
       const { auth_epoch: epoch } = (await accountNow(who))!
       const cookie = await openOperatorSession(parts, { account: who.account, epoch }, DEVICE)
       return () => works(findOperatorByCookie(parts, cookie))
+    },
+    'entry of an operator': async (who) => {
+      const token = await entryOf(who)
+      return () =>
+        works(world.withSite(who.site.id, (db) => openEntry({ db, ...entered(who) }, token), { access: 'write' }))
+    },
+    'session of an operator as an admin': async (who) => {
+      const token = await entryOf(who)
+      const cookie = await world.withSite(who.site.id, (db) => openEntry({ db, ...entered(who) }, token), {
+        access: 'write',
+      })
+      return () => asks(who, { cookie: `__Host-sid=${cookie}` })
     },
     'invitation of an operator': async (who) => {
       await inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, who.person.email)

@@ -1,6 +1,7 @@
 import { get } from '#app/http/calls.ts'
 import { currentUser } from '#app/http/shapes.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 
@@ -11,6 +12,12 @@ export const loader = get({
   run: async (ctx) => ({
     ...(await getCurrentUser(ctx.db, requirePerson(ctx.actor))),
     site: publicSiteData(ctx.site, { signedIn: true }),
-    impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null,
+    impersonator: impersonatorOf(ctx.actor),
   }),
 })
+
+function impersonatorOf(actor: Actor): { id: number | null; name: string } | null {
+  if (actor.kind !== 'person' || !actor.impersonator) return null
+  const { id, name } = actor.impersonator
+  return { id, name }
+}

@@ -14,6 +14,7 @@ const line = z.object({
   person_name: z.string().nullable(),
   impersonator: reference,
   impersonator_name: z.string().nullable(),
+  operator_name: z.string().nullable(),
   subject: z.string(),
   subject_id: reference,
   subject_name: z.string().nullable(),

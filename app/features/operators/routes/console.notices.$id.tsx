@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { auditActor, consoleAction, consoleScreen, numberIn } from '#app/http/console.ts'
-import { paths } from '#app/shell/paths.ts'
 import type { PageHandle } from '#app/shell/use-root.ts'
+import { consolePaths } from '../console-paths.ts'
 import { NoticeForm } from '../notice-form.tsx'
 
 export const handle = {
@@ -22,7 +22,7 @@ export const loader = consoleScreen(async (_operator, { app, params }) => {
 
 export const action = consoleAction(async (operator, request, body) => {
   await request.app.console.saveNotice(auditActor(operator, request), noticeOf(request.params.id), body)
-  return redirect(paths.consoleNotices)
+  return redirect(consolePaths.notices)
 })
 
 export default function Notice() {
