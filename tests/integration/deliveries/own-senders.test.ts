@@ -7,6 +7,7 @@ import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createSmtpTransport } from '#server/deliveries/transports/smtp.ts'
 import { createFailures } from '#server/engine/kernel/failures.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { checkSender, checkSenders, removeSender, type SenderRules, setSender } from '#server/platform/senders.ts'
 import { deleteSite } from '#server/platform/sites.ts'
@@ -163,6 +164,19 @@ test('another club’s emails keep the platform’s address, and no club takes o
   await deleteSite(parts, roster.site.slug)
   expect(await setSender(parts, other.site.slug, { address: 'bob@harboursc.org' })).toMatchObject({ state: 'verified' })
 })
+
+test.for(['app', 'worker'] as const)(
+  'the role %s cannot set an address',
+  async (role, { world, roster, ses: _, stored }) => {
+    const act = createWithSite(world.pool(role), world.clock)(
+      roster.site.id,
+      (db) => db.updateTable('sites').set({ sender_address: 'x@y.org' }).execute(),
+      { access: 'write' },
+    )
+    await expect(act).rejects.toThrow('permission denied')
+    expect((await stored(roster.site)).address).toBeNull()
+  },
+)
 
 test('two checks at the same time verify a domain for one club', async ({ world, roster, ses, parts, stored }) => {
   const other = await makeRoster(world)

@@ -198,3 +198,20 @@ test('a text cannot be a text too', async ({ callApi, headers }) => {
   const answer = await callApi('POST', '/messages', headers, [{ kind: 'sms', body: 'Hi', also_sms: true }])
   expect([answer.status, answer.body]).toMatchObject([400, { also_sms: ['Only an email can be sent as a text too.'] }])
 })
+
+test('the preview of an email names the club’s own sender while it is verified', async ({
+  site,
+  draft,
+  callApi,
+  headers,
+}) => {
+  const id = await draft()
+  const fromIn = async (sender_state: string | null) => {
+    Object.assign(site, { sender_address: sender_state && 'crew@harbour.org', sender_state })
+    return (await callApi('GET', `/messages/${id}/preview`, headers)).body.from as string
+  }
+  const platform = `${site.name} <no-reply@watchbill.example>`
+  expect(await fromIn(null)).toBe(platform)
+  expect(await fromIn('verified')).toBe(`${site.name} <crew@harbour.org>`)
+  expect(await fromIn('failed')).toBe(platform)
+})
