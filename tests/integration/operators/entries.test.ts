@@ -316,7 +316,7 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   }
 })
 
-test('an act of an operator is no one’s own, and the admin cannot undo it as theirs', async ({
+test('an act of an operator counts for no person, and the admin cannot undo it as theirs', async ({
   world,
   club,
   operator,
