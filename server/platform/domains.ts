@@ -44,7 +44,7 @@ type Row = { name: string; token: string; proved_at: Date | null; checked_at: Da
 export async function readDomains(db: Kysely<DB>, site: number, baseDomain: string): Promise<OwnDomain[]> {
   const { rows } = await sql<Row & { slug: string; own_domain: string | null }>`
     select d.name, d.token, d.proved_at, d.checked_at, d.problem, s.slug, s.own_domain
-    from platform.domains d join core.sites s on s.id = d.site where d.site = ${site} order by d.added_at, d.name`.execute(
+    from platform.domains d join core.sites s on s.id = d.site where d.site = ${site} order by d.added_at, d.token`.execute(
     db,
   )
   return rows.map(({ name, token, proved_at, checked_at, problem, slug, own_domain }) => ({
@@ -68,7 +68,7 @@ async function domainOf(db: Kysely<DB>, site: number, { baseDomain, name }: { ba
 async function settle(db: Kysely<DB>, site: number, name: string): Promise<void> {
   await sql`
     update core.sites set own_domain = (
-      select d.name from platform.domains d where d.site = ${site} and d.proved_at is not null order by d.proved_at desc, d.name limit 1)
+      select d.name from platform.domains d where d.site = ${site} and d.proved_at is not null order by d.proved_at desc, d.token limit 1)
     where id = ${site}`.execute(db)
   await sql`select pg_notify('sites', ${name})`.execute(db)
 }
@@ -197,7 +197,7 @@ export async function findLostDomains({
   const { rows } = await read(pool, (db) =>
     sql<{ slug: string; name: string; token: string }>`
       select s.slug, d.name, d.token from platform.domains d join core.sites s on s.id = d.site
-      where d.proved_at is not null and s.status = 'active' order by d.name`.execute(db),
+      where d.proved_at is not null and s.status = 'active' order by d.site, d.added_at`.execute(db),
   )
   const lost: { slug: string; name: string; problem: string }[] = []
   for (let from = 0; from < rows.length; from += ASKED_TOGETHER)

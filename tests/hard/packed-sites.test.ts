@@ -25,6 +25,14 @@ const lines = async (file: string, name: string, entry: Parameters<typeof readEn
 /** What an unpacking changes: queued messages are held. */
 const CHANGED = ['core.deliveries', 'platform.settings']
 
+/** A row without the end of an operator's session: operators of one deployment have no access at another. */
+const asThere = (row: string): string => {
+  const { revoked_at, ...rest } = JSON.parse(row)
+  if (!rest.operator_session) return row
+  expect(revoked_at).not.toBeNull()
+  return row.replace(JSON.stringify(revoked_at), 'null')
+}
+
 test('every table of the club is the same in another database', async ({ world, rich, packed, target, unpack }) => {
   expect(statSync(packed.file).mode & 0o077).toBe(0)
   const empty = packed.manifest.tables.filter(({ rows }) => rows === 0).map(({ schema, name }) => `${schema}.${name}`)
@@ -34,7 +42,7 @@ test('every table of the club is the same in another database', async ({ world, 
   const after = await rowsOfSite(target.world, rich.site.id)
   expect(Object.keys(after)).toEqual(Object.keys(packed.before))
   for (const table of Object.keys(after).filter((name) => !CHANGED.includes(name)))
-    expect(after[table], table).toEqual(packed.before[table])
+    expect(after[table]!.map(asThere), table).toEqual(packed.before[table])
   expect(await target.storage.get(rich.photo)).toEqual(await rich.storage.get(rich.photo))
   expect(await target.storage.get(rich.file)).not.toBeNull()
   expect(world.url).not.toBe(target.world.url)
@@ -77,7 +85,7 @@ test('the club’s own sender waits to be verified on the new side, whose erasur
   expect(await read()).toEqual([{ address: null, state: null, records: [], problem: null }])
 })
 
-test('links, sessions, keys, feeds and second steps of the club work on the new side', async ({
+test('links, sessions, keys, feeds and second steps of the club work on the new side, and no operator’s entry', async ({
   rich,
   target,
   unpack,
@@ -85,7 +93,10 @@ test('links, sessions, keys, feeds and second steps of the club work on the new 
   await unpack()
   const api = await createApi(target.world)
   try {
-    expect(await rich.dead({ world: target.world, api })).toEqual([])
+    expect(await rich.dead({ world: target.world, api })).toEqual([
+      'entry of an operator',
+      'session of an operator as an admin',
+    ])
   } finally {
     await api.close()
   }
