@@ -89,7 +89,8 @@ export async function composeWeb({
   measurePlanner(registry, { pool: platform, clock })
   measureQuotas(registry, { pool: platform, clock, defaults: config.quotas })
   const senders = createSenderRules(config)
-  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures, senders })
+  const domains = domainSettings(config)
+  const closures = startHourlyErasure({ pool: platform, clock, log, storage, failures, senders, domains })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {
@@ -143,7 +144,7 @@ export async function composeWeb({
     hostSites: () => hostSites(platform),
     console: createConsole(platform, clock, resolveSite.forget, {
       quotas: config.quotas,
-      domains: domainSettings(config),
+      domains,
       senders,
     }),
     wake: (job, requestId) =>

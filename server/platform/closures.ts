@@ -7,6 +7,7 @@ import { createFailures, type Failures } from '#server/engine/kernel/failures.ts
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { checkDomains, type DomainSettings } from './domains.ts'
 import { erasePerson } from './erase.ts'
 import { clearFarewells } from './farewell.ts'
 import { measureFiles } from './measure-files.ts'
@@ -58,9 +59,13 @@ export async function eraseClosedAccounts(parts: Parts): Promise<number> {
 
 /**
  * Runs immediately and then every hour, together with the removal and the measuring of files and pictures, and the check of
- * clubs' own senders. Only the web process has the rights across sites and the pictures.
+ * clubs' own domains and senders. Only the web process has the rights across sites and the pictures.
  */
-export function startHourlyErasure({ senders, ...given }: Parts & { senders?: SenderRules }): {
+export function startHourlyErasure({
+  senders,
+  domains,
+  ...given
+}: Parts & { senders?: SenderRules; domains?: DomainSettings }): {
   stop(): Promise<void>
 } {
   const parts = { failures: createFailures(given), ...given }
@@ -78,6 +83,9 @@ export function startHourlyErasure({ senders, ...given }: Parts & { senders?: Se
       .then(() => logged(measureFiles(parts)))
       .then(() =>
         logged(senders ? checkSenders({ ...parts, rules: senders }) : Promise.resolve(), 'own senders not checked'),
+      )
+      .then(() =>
+        logged(domains ? checkDomains({ ...parts, ...domains }) : Promise.resolve(), 'own domains not checked'),
       )
   }
   eraseNow()

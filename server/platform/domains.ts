@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { domainProblem, plainDomain } from '#server/engine/kernel/domain-name.pure.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import type { Failures } from '#server/engine/kernel/failures.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import type { OwnDomain } from '#server/operators/contract.ts'
@@ -138,24 +141,36 @@ export async function checkDomain(parts: Parts, { slug, name: written }: Wish): 
   })
 }
 
+/** Between two checks of a domain by the processes: a fault of the DNS that passes ends nothing. */
+const APART_MS = 30 * 60_000
+
+/**
+ * @param patient true ends a domain only when the same was found half an hour ago or earlier.
+ * @returns whether the domain ended.
+ */
 async function store(
   db: Kysely<DB>,
   parts: Parts,
   { site, slug, name, token, verdict }: Wish & { site: number; token: string; verdict: DnsVerdict },
-): Promise<void> {
-  const { rows } = await sql<{ proved: boolean }>`
-    select proved_at is not null as proved from platform.domains where name = ${name} and site = ${site} and token = ${token} for update`.execute(
+  patient = false,
+): Promise<boolean> {
+  const { rows } = await sql<{ proved: boolean; problem: string | null; checked_at: Date | null }>`
+    select proved_at is not null as proved, problem, checked_at from platform.domains where name = ${name} and site = ${site} and token = ${token} for update`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw noDomain(slug, name)
-  const proved = verdict.kind === 'no_answer' ? row.proved : verdict.kind === 'proved'
+  if (patient && row.checked_at && parts.now.getTime() - row.checked_at.getTime() < APART_MS) return false
+  const isKept =
+    verdict.kind === 'no_answer' || (patient && verdict.kind === 'refused' && verdict.problem !== row.problem)
+  const proved = isKept ? row.proved : verdict.kind === 'proved'
   await sql`
     update platform.domains set checked_at = ${parts.now}, problem = ${verdict.kind === 'proved' ? null : verdict.problem},
       proved_at = case when ${proved} then coalesce(proved_at, ${parts.now}) end where name = ${name}`.execute(db)
-  if (proved === row.proved) return
+  if (proved === row.proved) return false
   await settle(db, site, name)
   await log(db, parts, site, { domain: name, change: proved ? 'proved' : 'lost' })
+  return !proved
 }
 
 const noDomain = (slug: string, name: string) =>
@@ -188,24 +203,58 @@ export async function removeDomain(
 
 const ASKED_TOGETHER = 20
 
-/** Finds proved domains whose DNS says otherwise now, without changing them. */
-export async function findLostDomains({
-  pool,
-  baseDomain,
-  dnsServers,
-}: Pick<Parts, 'pool' | 'baseDomain' | 'dnsServers'>): Promise<{ slug: string; name: string; problem: string }[]> {
+type Asked = { site: number; slug: string; name: string; token: string; verdict: DnsVerdict }
+
+/** Asks the DNS about all proved domains of active sites, and hands over each answer. */
+async function askAll(
+  { pool, baseDomain, dnsServers }: Pick<Parts, 'pool' | 'baseDomain' | 'dnsServers'>,
+  answered: (some: Asked[]) => unknown,
+): Promise<void> {
   const { rows } = await read(pool, (db) =>
-    sql<{ slug: string; name: string; token: string }>`
-      select s.slug, d.name, d.token from platform.domains d join core.sites s on s.id = d.site
+    sql<Omit<Asked, 'verdict'>>`
+      select d.site, s.slug, d.name, d.token from platform.domains d join core.sites s on s.id = d.site
       where d.proved_at is not null and s.status = 'active' order by d.site, d.added_at`.execute(db),
   )
+  for (let from = 0; from < rows.length; from += ASKED_TOGETHER) {
+    const some = rows.slice(from, from + ASKED_TOGETHER)
+    const ask = ({ slug, name, token }: Omit<Asked, 'verdict'>) =>
+      checkDns({ name, token, host: `${slug}.${baseDomain}`, baseDomain }, dnsServers)
+    await answered(await Promise.all(some.map(async (one) => ({ ...one, verdict: await ask(one) }))))
+  }
+}
+
+/** Finds proved domains whose DNS says otherwise now, without changing them. */
+export async function findLostDomains(
+  parts: Pick<Parts, 'pool' | 'baseDomain' | 'dnsServers'>,
+): Promise<{ slug: string; name: string; problem: string }[]> {
   const lost: { slug: string; name: string; problem: string }[] = []
-  for (let from = 0; from < rows.length; from += ASKED_TOGETHER)
-    await Promise.all(
-      rows.slice(from, from + ASKED_TOGETHER).map(async ({ slug, name, token }) => {
-        const verdict = await checkDns({ name, token, host: `${slug}.${baseDomain}`, baseDomain }, dnsServers)
-        if (verdict.kind === 'refused') lost.push({ slug, name, problem: verdict.problem })
-      }),
-    )
+  await askAll(parts, (some) => {
+    for (const { slug, name, verdict } of some)
+      if (verdict.kind === 'refused') lost.push({ slug, name, problem: verdict.problem })
+  })
   return lost
+}
+
+/**
+ * Checks all proved domains of active sites. One whose DNS says otherwise twice leads nowhere any more, so that links
+ * with secrets do not lead to whoever gets a lapsed name. Safe beside others that do the same.
+ * @returns how many ended.
+ */
+export async function checkDomains(
+  parts: DomainSettings & { pool: Pool; clock: Clock; log: Log; failures: Failures },
+): Promise<number> {
+  let ended = 0
+  await askAll(parts, async (some) => {
+    const { done } = await parts.failures.each('domains', some, async (one) => {
+      const isOver = await write(parts.pool, (db) => store(db, { ...parts, now: parts.clock.now() }, one, true))
+      if (isOver)
+        parts.log.error(
+          { site: one.site, domain: one.name },
+          'the DNS records of an own domain are gone; links and pages are back at the subdomain',
+        )
+      return isOver
+    })
+    ended += done
+  })
+  return ended
 }

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import { createFailures } from '#server/engine/kernel/failures.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
-import { checkDomain, listDomains, MAX_DOMAINS, removeDomain } from '#server/platform/domains.ts'
+import { checkDomain, checkDomains, listDomains, MAX_DOMAINS, removeDomain } from '#server/platform/domains.ts'
 import { deleteSite, moveSite, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { test as base, HERE } from '#tests/support/own-domains.ts'
+import { log } from '#tests/support/world.ts'
 
 const test = base
   .extend('domain', ({ site }) => `duty.${site.slug}.test`)
@@ -146,6 +148,45 @@ test('names that are no club’s own are refused with words', async ({ domains, 
       extras: { issues: { name: [expect.stringMatching(/\.$/)] } },
     })
   expect(await listDomains(domains.parts(), site.slug)).toEqual([])
+})
+
+test('an hourly check ends a domain whose records stay away, and no other', async ({
+  domains,
+  dns,
+  site,
+  domain: name,
+  world,
+  clubAt,
+  api,
+}) => {
+  const errors: string[] = []
+  const heard = { ...log, error: (_: object, text: string) => void errors.push(text) } as unknown as typeof log
+  const failures = createFailures({ clock: world.clock, log })
+  const checked = async (minutes: number) => {
+    world.clock.set(new Date(world.clock.epochMs() + minutes * 60_000))
+    const { pool, baseDomain, dnsServers } = domains.parts()
+    const ended = await checkDomains({ pool, baseDomain, dnsServers, clock: world.clock, log: heard, failures })
+    api.context.resolveSite.forgetAll()
+    return [ended, await clubAt(name)]
+  }
+  await domains.prove(site.slug, name)
+  const proof = dns.records.get(`_watchbill.${name}`)!
+  expect(await checked(60)).toEqual([0, site.name])
+  dns.records.delete(`_watchbill.${name}`)
+  dns.state.fails = true
+  expect(await checked(60)).toEqual([0, site.name])
+  dns.state.fails = false
+  expect(await checked(60)).toEqual([0, site.name])
+  // Another process checks a minute later.
+  expect(await checked(1)).toEqual([0, site.name])
+  dns.records.set(`_watchbill.${name}`, proof)
+  expect(await checked(60)).toEqual([0, site.name])
+  dns.records.delete(`_watchbill.${name}`)
+  expect(await checked(60)).toEqual([0, site.name])
+  expect(errors).toEqual([])
+  expect(await checked(60)).toEqual([1, null])
+  expect(errors).toEqual(['the DNS records of an own domain are gone; links and pages are back at the subdomain'])
+  expect(await checked(60)).toEqual([0, null])
 })
 
 test('a club has at most five, also when they come together', async ({ domains, site, domain: name }) => {
