@@ -56,7 +56,8 @@ export type ResolveSite = {
 }
 
 const CACHE_UNNOTIFIED_MS = 2_000
-const CACHE_NOTIFIED_MS = 60_000
+/** The listener proves every ten seconds that notifications arrive. On a host of many clubs most requests would wait for a row that is read each minute. */
+const CACHE_NOTIFIED_MS = 15 * 60_000
 /** About 3 kB each. Names that no site has count as well. */
 const MAX_CACHED = 10_000
 
@@ -65,7 +66,7 @@ type Found = { slug: string | null; site: Site | null; moved_to: string | null }
 type Entry = { since: number; slug?: string | null; found: Promise<Found> }
 
 /**
- * Resolves a slug or a proved own domain to the site's row, in one statement. Caches it for a minute while changes by
+ * Resolves a slug or a proved own domain to the site's row, in one statement. Caches it for 15 minutes while changes by
  * other processes are notified (triggers `sites_tell` and `notices_tell`, `server/platform/domains.ts`), else for two seconds. Excludes
  * suspended sites.
  * @param most how many names are cached; the one that was asked for longest ago makes room.
