@@ -6,8 +6,8 @@ export type FactorKind = 'totp' | 'passkey'
 /** Second factors of an account. Instants are ISO texts in UTC. */
 export type Factors = {
   totp: { since: string } | null
-  /** `works_at`: the name at which a passkey works, and at the names below it. */
-  passkeys: { id: number; name: string; created_at: string; last_used_at: string | null; works_at: string }[]
+  /** `domain`: the name at which a passkey works, and at the names below it. */
+  passkeys: { id: number; name: string; created_at: string; last_used_at: string | null; domain: string }[]
   recovery_codes: number
   required: boolean
 }

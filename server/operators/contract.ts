@@ -223,10 +223,11 @@ export const MAX_NOTICES = 5
 
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
 
-/** A minute in UTC, as a browser's field sends it: `2026-12-06T06:00`. */
-const MINUTE_MESSAGE = 'Must be a day and a time.'
-const minute = boundedText({ max: 16, tooLong: MINUTE_MESSAGE })
+/** A minute in UTC, as operators type it: `2026-12-06 06:00`, or with a T. */
+const MINUTE_MESSAGE = 'Must be a day and a time, such as 2026-12-06 06:00.'
+const minute = boundedText({ max: 16, trim: true, tooLong: MINUTE_MESSAGE })
   .min(1, { error: 'Required.', abort: true })
+  .overwrite((text) => text.replace(' ', 'T'))
   .check(z.iso.datetime({ local: true, precision: -1, error: MINUTE_MESSAGE }))
   .transform((text) => new Date(`${text}:00Z`))
 

@@ -9,8 +9,8 @@ import { MAX_NOTICE, type NoticeRow } from '#server/operators/contract.ts'
 import classes from './console.module.css'
 import { consolePaths } from './console-paths.ts'
 
-/** As a field of a browser has it: a minute in UTC. */
-const minute = (instant: string) => instant.slice(0, 16)
+/** A minute in UTC. */
+const minute = (instant: string) => instant.slice(0, 16).replace('T', ' ')
 
 export function NoticeForm({ notice, answer }: { notice: NoticeRow | null; answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
@@ -23,7 +23,9 @@ export function NoticeForm({ notice, answer }: { notice: NoticeRow | null; answe
   const time = (name: string, label: string, instant: string | undefined, description?: string) => (
     <TextInput
       {...field(name, label)}
-      type="datetime-local"
+      placeholder="2026-12-06 06:00"
+      maxLength={16}
+      autoComplete="off"
       defaultValue={instant && minute(instant)}
       description={description}
     />
@@ -52,7 +54,7 @@ export function NoticeForm({ notice, answer }: { notice: NoticeRow | null; answe
             autoComplete="off"
             autoFocus
           />
-          {time('starts_at', 'Starts (UTC)', notice?.starts_at)}
+          {time('starts_at', 'Starts (UTC)', notice?.starts_at, 'A day and a time, such as 2026-12-06 06:00.')}
           {time('ends_at', 'Ends (UTC)', notice?.ends_at, 'It disappears then.')}
           {time('shown_from', 'Show from (UTC)', later, 'Leave blank to show it from its start.')}
           <NativeSelect

@@ -7,7 +7,7 @@ export const listFactors = (parts: FactorParts, account: number): Promise<Factor
       db.selectFrom('totp').select('confirmed_at').where('account_id', '=', account).executeTakeFirst(),
       db
         .selectFrom('passkeys')
-        .select(['id', 'name', 'created_at', 'last_used_at', 'rp_id as works_at'])
+        .select(['id', 'name', 'created_at', 'last_used_at', 'rp_id as domain'])
         .where('account_id', '=', account)
         .orderBy('id')
         .execute(),

@@ -22,7 +22,8 @@ export function domainProblem(name: string, baseDomain: string): string | null {
   if (name.length > MAX_DOMAIN) return `At most ${MAX_DOMAIN} characters.`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
   if (/[^\x00-\x7f]/.test(name)) return 'Give a name with other letters in its ASCII form, which contains xn--.'
-  if (/^[\d.]+$|^\[|^[0-9a-f:]*:[0-9a-f:]*:[0-9a-f:.]*$/.test(name)) return 'Give a name, not an IP address.'
+  const isAddress = /^[\d.]+$|^\[/.test(name) || (/^[0-9a-f:.]+$/.test(name) && name.split(':').length > 2)
+  if (isAddress) return 'Give a name, not an IP address.'
   if (/[:/@]/.test(name)) return 'Give the name only, such as roster.club.org.'
   if (name === baseDomain || name.endsWith(`.${baseDomain}`)) return 'This name belongs to the platform.'
   if (!name.includes('.')) return 'Give a whole name, such as roster.club.org.'

@@ -23,7 +23,8 @@ async function openConsole(page: Page, email: string) {
   await page.context().addCookies([{ name: '__Host-sid', value: token, ...host }])
 }
 
-const minute = (daysAhead: number) => new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 16)
+const minute = (daysAhead: number) =>
+  new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
 
 async function both(page: Page, look: () => Promise<unknown>) {
   for (const [size, colorScheme] of [

@@ -10,7 +10,7 @@ import type { Person } from '#tests/support/world.ts'
 const NOW = '2027-03-01T09:00:00Z'
 const NOTICE = { text: 'Maintenance: pages answer slowly.', audience: 'everyone' }
 const TIMES = { starts_at: '2027-03-07T06:00', ends_at: '2027-03-07T06:15' }
-const FROM_NOW = { ...TIMES, shown_from: '2027-03-01T09:00' }
+const FROM_NOW = { ...TIMES, shown_from: '2027-03-01 09:00' }
 
 const test = base
   .extend('startsAt', { scope: 'file' }, () => new Date(NOW) as Date | null)
@@ -177,8 +177,13 @@ test.for<[string, object, string, string]>([
   ['too long a text', { text: 'x'.repeat(MAX_NOTICE + 1) }, 'text', `At most ${MAX_NOTICE} characters.`],
   ['another audience', { audience: 'kiosks' }, 'audience', 'Must be admins or everyone.'],
   ['no start', { starts_at: '' }, 'starts_at', 'Required.'],
-  ['a day that does not exist', { starts_at: '2027-02-30T06:00' }, 'starts_at', 'Must be a day and a time.'],
-  ['a long time', { ends_at: '2'.repeat(10_000) }, 'ends_at', 'Must be a day and a time.'],
+  [
+    'a day that does not exist',
+    { starts_at: '2027-02-30T06:00' },
+    'starts_at',
+    'Must be a day and a time, such as 2026-12-06 06:00.',
+  ],
+  ['a long time', { ends_at: '2'.repeat(10_000) }, 'ends_at', 'Must be a day and a time, such as 2026-12-06 06:00.'],
   ['an end before the start', { ends_at: '2027-03-07T05:00' }, 'ends_at', 'Must be after the start.'],
   [
     'an end in the past',
@@ -188,7 +193,7 @@ test.for<[string, object, string, string]>([
   ],
   ['an end in another year', { ends_at: '2028-04-01T06:00' }, 'ends_at', 'Must be within a year.'],
   ['a start long ago', { starts_at: '0001-01-01T06:00' }, 'starts_at', 'Must be within a year.'],
-  ['a time that is none', { shown_from: 'soon' }, 'shown_from', 'Must be a day and a time.'],
+  ['a time that is none', { shown_from: 'soon' }, 'shown_from', 'Must be a day and a time, such as 2026-12-06 06:00.'],
   ['an instant after the start', { shown_from: '2027-03-07T06:01' }, 'shown_from', 'Must not be after the start.'],
 ])('%s is refused at its field, and nothing is stored', async ([_what, change, field, message], { issuesOf, api }) => {
   expect(await issuesOf({ ...NOTICE, ...TIMES, ...change })).toMatchObject({ [field]: [message] })

@@ -264,7 +264,7 @@ test('the sign-in page and the list of passkeys say at which name a passkey work
   expect(await read('/hello', domain)).toContain(warning)
   expect(await read('/profile/security', domain, signedIn)).toContain(`Works at ${site.slug}.localhost, and not here`)
   const answer = await api.call(site, { method: 'GET', path: '/auth/factors', headers: await api.signIn(site, member) })
-  expect(JSON.parse(answer.text).passkeys).toMatchObject([{ works_at: `${site.slug}.localhost` }])
+  expect(JSON.parse(answer.text).passkeys).toMatchObject([{ domain: `${site.slug}.localhost` }])
   await domains.remove(site.slug, domain)
   expect(await read('/hello', subdomain)).not.toContain('does not work here')
   const there = await read('/profile/security', subdomain, signedIn)

@@ -13,7 +13,7 @@ const factors = z.object({
       name: z.string(),
       created_at: instant,
       last_used_at: instant.nullable(),
-      works_at: z.string().describe('The name at which it works, and at the names below it'),
+      domain: z.string().describe('The name at which it works, and at the names below it'),
     }),
   ),
   recovery_codes: wholeNumber,

@@ -59,14 +59,14 @@ export function FactorsSection({ factors }: { factors: Factors }) {
       }
     >
       <FormError message={problem} />
-      {factors.passkeys.map(({ id, name, created_at, last_used_at, works_at }) => (
+      {factors.passkeys.map(({ id, name, created_at, last_used_at, domain }) => (
         <Row
           key={id}
           lead={<IconFingerprint {...ICON} />}
           title={name === 'Passkey' ? name : `Passkey, ${name}`}
           meta={[
             last_used_at ? `Last used ${when.dateTime(last_used_at)}` : `Added ${when.date(created_at)}`,
-            host !== works_at && !host.endsWith(`.${works_at}`) && `Works at ${works_at}, and not here`,
+            host !== domain && !host.endsWith(`.${domain}`) && `Works at ${domain}, and not here`,
           ]
             .filter(Boolean)
             .join('. ')}
