@@ -10,6 +10,7 @@ import { SectionCard } from '#app/ui/section-card.tsx'
 import { Tag } from '#app/ui/state-badge.tsx'
 import type { OwnDomain, SiteDetail } from '#server/operators/contract.ts'
 import classes from './console.module.css'
+import { DnsRecords } from './dns-records.tsx'
 import health from './health.module.css'
 
 type Site = Pick<SiteDetail, 'slug' | 'domains'>
@@ -57,21 +58,12 @@ function Domain({ slug, domain, onRemove }: { slug: string; domain: OwnDomain; o
         <FormError message={formError(fetcher.data)} />
         {problem && <p>{problem}</p>}
       </div>
-      {!proved_at && (
+      {(!proved_at || problem) && (
         <>
           <p>
             The club adds these records to its DNS. Where a CNAME is not possible, it adds the addresses of the target.
           </p>
-          <dl>
-            {records.map((record) => [
-              <dt key={`${record.type} name`}>
-                {record.type} <code>{record.name}</code>
-              </dt>,
-              <dd key={record.type}>
-                <code>{record.value}</code>
-              </dd>,
-            ])}
-          </dl>
+          <DnsRecords records={records} of={name} />
         </>
       )}
       <Group gap="xs">

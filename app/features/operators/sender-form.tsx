@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
-import { IconAlertTriangle, IconAt, IconCheck, IconCircleCheck, IconCopy, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangle, IconAt, IconCircleCheck, IconHourglass } from '@tabler/icons-react'
 import { fieldError, formError } from '#app/http/answer.ts'
 import { paths } from '#app/shell/paths.ts'
 import { FormError } from '#app/ui/form-error.tsx'
@@ -9,6 +9,7 @@ import { Tag } from '#app/ui/state-badge.tsx'
 import type { OwnSender, SenderState } from '#server/deliveries/senders/rules.ts'
 import type { SiteDetail } from '#server/operators/contract.ts'
 import classes from './console.module.css'
+import { DnsRecords } from './dns-records.tsx'
 import health from './health.module.css'
 
 type Props = {
@@ -108,18 +109,7 @@ function Current({ sender, ...props }: Props & { sender: OwnSender }) {
       </dl>
       {sender.records.length > 0 && (
         <>
-          <ol className={`list ${health.records}`} aria-label="DNS records">
-            {sender.records.map(({ name, value }, i) => (
-              <li key={name}>
-                <dl>
-                  <dt>Name of record {i + 1} (CNAME)</dt>
-                  <Copied text={name} label={`Copy the name of record ${i + 1}`} />
-                  <dt>Value</dt>
-                  <Copied text={value} label={`Copy the value of record ${i + 1}`} />
-                </dl>
-              </li>
-            ))}
-          </ol>
+          <DnsRecords records={sender.records.map((record) => ({ ...record, type: 'CNAME' }))} />
           <p className={health.more}>
             Amazon SES signs the emails with these keys, so no SPF record is needed. If the domain has no DMARC record,
             add a TXT record <code>_dmarc.{domain}</code> with the value <code>v=DMARC1; p=none</code>.
@@ -136,16 +126,3 @@ function Current({ sender, ...props }: Props & { sender: OwnSender }) {
     </>
   )
 }
-
-const Copied = ({ text, label }: { text: string; label: string }) => (
-  <dd>
-    <code>{text}</code>
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <ActionIcon variant="default" size={44} onClick={copy} aria-label={copied ? 'Copied' : label}>
-          {copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-        </ActionIcon>
-      )}
-    </CopyButton>
-  </dd>
-)
