@@ -1,0 +1,56 @@
+import { expect } from 'vitest'
+import { createProductCollections } from '#server/registry.ts'
+import { END, LATER, minutesLater, START, test } from '#tests/support/call-off.ts'
+import { changeShift, tell } from '#tests/support/messages/messaging.ts'
+import { adminActor } from '#tests/support/world.ts'
+
+test('a lost shift is named as its person knew it, even if its assignment was deleted since', async ({
+  world,
+  site,
+  event,
+  decide,
+  tick,
+  roster,
+  ann,
+  admin,
+}) => {
+  const { id: galley } = await world.insert(site, 'assignments', { name: 'Galley' })
+  const known = { draft: '2027-07-04T09:00Z', assigned_at: '2027-07-04T09:00Z', start: START, end: END }
+  const { id: second } = await world.insert(site, 'shifts', { event, assignment: galley, person: ann.id, ...known })
+  for (const shift of [roster.ann, second]) await tell(world, site, shift, ann)
+  await decide('off')
+  await tick(LATER)
+  await world.act(site, adminActor(admin), (ctx) => createProductCollections().remove(ctx, 'assignments', galley))
+  await changeShift(world, site, second, { person: null })
+  await tick(minutesLater(1))
+  await decide('go')
+  const { email } = await tick(minutesLater(2))
+  const read = email.sent.filter(({ to, kind }) => to === ann.email && kind === 'event.back_on')
+  expect(read.map(({ text }) => /No longer yours: [^.]*/.exec(text)?.[0])).toEqual(['No longer yours: Galley'])
+})
+
+test('someone whose text that an event is on again waits for the morning hears nothing more once it is off again', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ann,
+  admin,
+}) => {
+  await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
+  await tell(world, site, roster.ann, ann)
+  const textsOf = async (at: string) =>
+    (await tick(new Date(at))).sms.sent.filter(({ to }) => to === '+447700900124').map(({ kind }) => kind)
+  await decide('off')
+  expect(await textsOf('2027-07-05T12:00:00Z')).toEqual(['event.called_off'])
+  world.clock.set(new Date('2027-07-05T22:00:00Z'))
+  await decide(null)
+  expect(await textsOf('2027-07-05T22:01:00Z')).toEqual([])
+  const unpublished = { id: roster.ann, draft: null }
+  await world.act(site, adminActor(admin), (ctx) => createProductCollections().update(ctx, 'shifts', unpublished))
+  expect(await textsOf('2027-07-05T22:02:00Z')).toEqual([])
+  await decide('off')
+  expect(await textsOf('2027-07-05T22:03:00Z')).toEqual([])
+  expect(await textsOf('2027-07-06T08:00:00Z')).toEqual([])
+})
