@@ -104,6 +104,10 @@ function isSettled() {
   return settled === undefined || settled === location.pathname + location.search
 }
 
+/** Waits until the page has nothing to do, a second at most: one that always has would hold the test until its end. */
+export const idle = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
+
 /**
  * Drops the dragged element once the page has drawn where it hovers, then waits: for a moment after a drag every click
  * is swallowed, so that the drop does not count as one.

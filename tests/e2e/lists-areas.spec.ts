@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { answering, expect, holdRequests, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, expect, holdRequests, idle, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
 import { make } from './records.ts'
 
@@ -198,7 +198,7 @@ test('adds a competency record for a person found by name, and reassigns it', as
   const { count, release } = await holdRequests(page, /records\/records\/\d+\?_data=root/)
   await page.getByRole('button', { name: 'Add record' }).click()
   await expect.poll(count).toBe(1)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await idle(page)
   release()
   await expect(page).toHaveURL(/\/records\/records\/\d+/)
   expect(count()).toBe(1)

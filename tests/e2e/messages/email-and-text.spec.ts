@@ -48,8 +48,9 @@ test('an email is sent as a text too, with one preview, one confirmation and one
   await expect(page.getByText(/Not sent, taken back/)).toBeVisible()
   await page.getByRole('link', { name: /^\d+ texts with the same words: not sent/ }).click()
   await expect(page.getByText(/Not sent, taken back/)).toBeVisible()
+  // The text's own page has the same button.
   await page.getByRole('link', { name: 'The email with the same words' }).click()
-
+  await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible()
   await page.getByRole('button', { name: 'Edit and send again' }).click()
   await expect(sms).toBeChecked()
   await page.goto(siteUrl('harbour', '/messaging/outbox'))

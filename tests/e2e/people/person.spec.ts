@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { test as base, enter, expect, expectAccessible, holdRequests, settled, siteUrl } from '#tests/e2e/fixtures.ts'
+import {
+  test as base,
+  enter,
+  expect,
+  expectAccessible,
+  holdRequests,
+  idle,
+  settled,
+  siteUrl,
+} from '#tests/e2e/fixtures.ts'
 import { expectSound, expectSoundAtEachSize, lastMessage } from '#tests/e2e/own-member.ts'
 
 const call = (page: Page, method: string, path: string, body?: unknown) =>
@@ -66,7 +75,7 @@ test('a section is edited in place: changes are counted, Escape cancels, leaving
   const isRead = page.waitForResponse(/_data=/)
   release()
   await isRead
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await idle(page)
   await question.getByRole('button', { name: 'Stay' }).click()
   await contact.getByLabel('Name').fill(own.name)
   await contact.getByLabel('Phone').fill('07700 900123')
