@@ -6,7 +6,7 @@ const PAGES =
 
 /** Libraries, list components and admins' screens: unused there, or loaded when a dialog opens. */
 const EXCLUDED =
-  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
+  /\/node_modules\/(?:temporal-polyfill|@dnd-kit|@tanstack|react-easy-crop|@codemirror|@lezer|@zxcvbn-ts|libphonenumber-js|@simplewebauthn)\/|\/app\/collections\/(?:list-|filter-|record-|bulk-|import-|order-|columns|field-)|\/app\/features\/(?:apikeys|audit|imports|operators|organisation|requests\/(?!cards\/)|shifts\/(?:add-event|printed-list|roster|roster-grid))\//
 
 const EVERY_PAGE = /\/app\/(?:root|entry\.client)\.tsx(?:\?|$)/
 

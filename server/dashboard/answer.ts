@@ -3,14 +3,16 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { listUpcomingEvents } from '#server/events/upcoming.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNeededShifts } from '#server/open-shifts/queries.ts'
 import { listNewIds } from '#server/people/registrations.ts'
+import { readFaultyEvents } from '#server/publishing/faulty-events.ts'
 import { listWaitingIds } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import { listUpcomingShifts } from '#server/shifts/upcoming.ts'
+import { listRecordHours } from '#server/timesheets/record-hours.ts'
 import { readSetup } from './first-steps.ts'
-import { listRecordHours } from './own-time.ts'
-import { listUpcomingEvents, listUpcomingShifts, readFaultyEvents } from './queries.ts'
 
 /** Maximum pending requests and unpublished events on an admin's cards. */
 const [MAX_REQUESTS, MAX_UNPUBLISHED] = [20, 500]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type PhoneToVerify, phoneToVerify } from './own-time.ts'
+import { type PhoneToVerify, phoneToVerify } from '#server/people/phone/to-verify.ts'
 
 /** Steps of a new club before its volunteers can see a roster. */
 export type FirstSteps = { logo: boolean; assignments: boolean; people: boolean; events: boolean }

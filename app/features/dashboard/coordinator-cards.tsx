@@ -1,10 +1,10 @@
 import type { SerializeFrom } from '@remix-run/node'
+import { NewRegistrations } from '#app/features/people/new-registrations.tsx'
+import { Unpublished } from '#app/features/publishing/unpublished.tsx'
 import { ToDoCard } from '#app/features/todo/to-do-card.tsx'
-import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import type { Registrations } from '#server/people/cards.ts'
+import type { UnpublishedEvents } from '#server/publishing/faulty-events.ts'
 import type { ToDoList } from '#server/todo/contract.ts'
-import { NewRegistrations } from './new-registrations.tsx'
-import { Unpublished } from './unpublished.tsx'
 
 type Props = {
   toDo: ToDoList

@@ -3,7 +3,16 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { NeedsAnswer } from '#app/features/answers/asked/needs-answer.tsx'
+import type { Question } from '#app/features/answers/asked/question-words.ts'
+import { OwnSearches } from '#app/features/cover/own-searches.tsx'
+import { UpcomingEvents } from '#app/features/events/upcoming-events.tsx'
 import { News } from '#app/features/news/news.tsx'
+import { NeededShifts } from '#app/features/open-shifts/needed-shifts.tsx'
+import { RecordHours } from '#app/features/people/profile/record-hours.tsx'
+import { VerifyPhone } from '#app/features/people/profile/verify-phone.tsx'
+import { OwnRequests } from '#app/features/requests/cards/own-requests.tsx'
+import { UpcomingShifts } from '#app/features/shifts/upcoming-shifts.tsx'
 import { urgentText } from '#app/features/todo/urgent-text.ts'
 import { adminPart } from '#app/shell/connection/lazy-part.ts'
 import { useNonce } from '#app/shell/nonce.ts'
@@ -13,25 +22,16 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { useEver } from '#app/ui/use-ever.ts'
 import { ZoneNote } from '#app/ui/zone-note.tsx'
 import type { Cards } from '#server/dashboard/cards.ts'
-import { NeedsAnswer } from './answers/needs-answer.tsx'
-import { OwnSearches } from './answers/own-searches.tsx'
-import type { Question } from './answers/question-words.ts'
 import classes from './dashboard.module.css'
 import { isDayOfShift } from './day-of-shift.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { NeededShifts } from './needed-shifts.tsx'
-import { OwnRequests } from './own-requests.tsx'
 import { ownShiftsText } from './own-shifts-text.ts'
-import { RecordHours } from './record-hours.tsx'
-import { UpcomingEvents } from './upcoming-events.tsx'
-import { UpcomingShifts } from './upcoming-shifts.tsx'
-import { VerifyPhone } from './verify-phone.tsx'
 
 const CoordinatorCards = adminPart(() =>
   import('./coordinator-cards.tsx').then((module) => ({ default: module.CoordinatorCards })),
 )
 const PendingRequests = adminPart(() =>
-  import('./pending-requests.tsx').then((module) => ({ default: module.PendingRequests })),
+  import('#app/features/requests/cards/pending-requests.tsx').then((module) => ({ default: module.PendingRequests })),
 )
 
 export function DashboardScreen(cards: SerializeFrom<Cards>) {

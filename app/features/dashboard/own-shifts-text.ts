@@ -1,4 +1,4 @@
-import type { OwnShift } from '#server/dashboard/queries.ts'
+import type { OwnShift } from '#server/shifts/upcoming.ts'
 
 export function ownShiftsText(
   shifts: readonly Pick<OwnShift, 'began' | 'called_off'>[],

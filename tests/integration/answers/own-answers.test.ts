@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { getOwnAnswers } from '#server/answers/own.ts'
-import { listUpcomingShifts } from '#server/dashboard/queries.ts'
+import { listUpcomingShifts } from '#server/shifts/upcoming.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const NOW = new Date('2027-07-10T12:00:00Z')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listUpcomingEvents } from '#server/dashboard/queries.ts'
+import { listUpcomingEvents } from '#server/events/upcoming.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { test as base } from '#tests/support/fixture.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { readSetup } from '#server/dashboard/first-steps.ts'
-import { listRecordHours } from '#server/dashboard/own-time.ts'
+import { listRecordHours } from '#server/timesheets/record-hours.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const test = base.extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))

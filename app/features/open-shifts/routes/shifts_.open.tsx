@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react'
 import { seesAdminView } from '#app/http/admin-view.ts'
 import { screen } from '#app/http/screen.ts'
-import { listUpcomingShifts } from '#server/dashboard/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { together } from '#server/engine/kernel/together.ts'
 import type { OpenShift } from '#server/open-shifts/contract.ts'
 import { readOpenPage } from '#server/open-shifts/page-query.ts'
 import { hasPublishedShift, listChoices, listOpenShifts } from '#server/open-shifts/queries.ts'
 import { groupAlike, joinRequested, type Requested, shownOpenShift } from '#server/open-shifts/rules.ts'
+import { listUpcomingShifts } from '#server/shifts/upcoming.ts'
 import { OpenShiftsScreen } from '../open-shifts-screen.tsx'
 
 export const handle = { title: 'Open shifts', auth: true, framed: false, width: '1120px' }

@@ -2,8 +2,6 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconArrowRight, IconCloudOff } from '@tabler/icons-react'
-import { PublishRowButton } from '#app/features/publishing/publish-row-button.tsx'
-import { openProof } from '#app/features/publishing/sheet-store.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
@@ -11,9 +9,11 @@ import { countText } from '#app/ui/count-text.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
+import type { UnpublishedEvents } from '#server/publishing/faulty-events.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import classes from './dashboard.module.css'
+import { PublishRowButton } from './publish-row-button.tsx'
+import { openProof } from './sheet-store.ts'
+import classes from './unpublished.module.css'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 
@@ -48,7 +48,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
       }
       folds
     >
-      <div className={classes.scroll} data-short>
+      <div className={classes.scroll}>
         <p className={classes.hint}>
           These shifts have been saved but not published. They are not generally visible, and no reminder emails are
           generated until they are.

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { callApi } from '#app/collections/call-api.ts'
 import { problemText } from '#app/collections/problem-text.ts'
 import { useUndo } from '#app/collections/undo.tsx'
-import { hasOthers } from '#app/features/answers/has-others.ts'
-import { useAnswers } from '#app/features/answers/use-answers.ts'
+import { hasOthers } from '../has-others.ts'
+import { useAnswers } from '../use-answers.ts'
 import { type Question, wordsOf } from './question-words.ts'
 
 /** An answer given on this page. @param undo whether it can still be taken back, for a while. */

@@ -10,10 +10,10 @@ import { Avatar } from '#app/ui/person-chip.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { Registrations } from '#server/people/cards.ts'
 import type { Registration } from '#server/people/registrations.ts'
-import classes from './dashboard.module.css'
+import classes from './new-registrations.module.css'
 
 const ActivateDialog = lazyPart(() =>
-  import('#app/features/people/person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+  import('./person/activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
 )
 
 const FADE_FROM = 6

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useCalls } from '#app/collections/use-call.ts'
-import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import classes from './dashboard.module.css'
+import classes from './record-hours.module.css'
+import { suggestedTime } from './suggested-time.ts'
 
 type Shift = { id: number; name: string; start: string; end: string; actual_start: string | null }
 

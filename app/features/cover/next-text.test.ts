@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextText } from './cover-words.ts'
+import { nextText } from './next-text.ts'
 
 test('each state of a search shows the next step', () => {
   expect(nextText('searching', 'Sat 5 Dec, 08:00')).toBe('The next people will be asked on Sat 5 Dec, 08:00.')

@@ -1,16 +1,15 @@
 import { Link } from '@remix-run/react'
 import { IconArrowBackUp, IconCheck, IconHelpCircle, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { askedAgainText, roleText } from '#app/features/answers/answer-words.ts'
-import { CantCome } from '#app/features/answers/cant-come-late.tsx'
-import { OwnMark } from '#app/features/answers/own-mark.tsx'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import classes from '../dashboard.module.css'
-import styles from './answers.module.css'
+import { askedAgainText, roleText } from '../answer-words.ts'
+import { CantCome } from '../cant-come-late.tsx'
+import { OwnMark } from '../own-mark.tsx'
+import classes from './asked.module.css'
 import { type Question, wordsOf } from './question-words.ts'
 import { keyOf, type Reply, useReplies } from './use-replies.ts'
 import { askLines } from './why-words.ts'
@@ -32,7 +31,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
   const rows = (some: readonly Question[]) => (
     <ul className="list">
       {some.map((one) => (
-        <li key={keyOf(one)} className={styles.row}>
+        <li key={keyOf(one)} className={classes.row}>
           {isOpen(one) ? (
             <OpenRow question={one} reply={replyOf(one)} onReply={(to) => reply(one, to)} />
           ) : (
@@ -48,7 +47,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
     </ul>
   )
   const toAll = shifts.length > 1 && (
-    <div className={styles.all}>
+    <div className={classes.all}>
       <PlainButton variant="subtle" h={44} onClick={() => own.answer(shifts, 'confirmed')}>
         {shifts.length === 2 ? 'I can make both' : `I can make all ${shifts.length} shifts`}
       </PlainButton>
@@ -94,27 +93,27 @@ function OpenRow({ question, reply, onReply }: OpenProps) {
   return (
     <>
       <DateTile parts={when.parts(question.start)} />
-      <div className={styles.what}>
-        <p className={styles.title}>{words.title}</p>
+      <div className={classes.what}>
+        <p className={classes.title}>{words.title}</p>
         <p>
-          <Link to={question.kind === 'swap' ? paths.swaps : paths.event(question.event)} className={styles.other}>
+          <Link to={question.kind === 'swap' ? paths.swaps : paths.event(question.event)} className={classes.other}>
             {question.event_name}
           </Link>
         </p>
-        <p className={`num ${styles.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={`num ${classes.facts}`}>{facts.filter(Boolean).join(' · ')}</p>
         {gives && (
-          <p className={`num ${styles.facts}`}>
+          <p className={`num ${classes.facts}`}>
             You give {[when.dateTime(gives.start), roleText(gives), gives.event_name].filter(Boolean).join(' · ')}
           </p>
         )}
-        {words.note && <p className={styles.facts}>{words.note}</p>}
-        <p className={`num ${styles.facts}`}>
+        {words.note && <p className={classes.facts}>{words.note}</p>}
+        <p className={`num ${classes.facts}`}>
           {question.at === question.start ? 'Reply before it starts' : `Reply by ${when.dateTime(question.at)}`}
         </p>
       </div>
-      {again && <p className={styles.again}>{again}</p>}
+      {again && <p className={classes.again}>{again}</p>}
       {question.kind === 'cover' && (
-        <details className={styles.why}>
+        <details className={classes.why}>
           <summary>Why you?</summary>
           <ul>
             {askLines(question.facts, (instant) => when.date(instant)).map((line) => (
@@ -124,11 +123,11 @@ function OpenRow({ question, reply, onReply }: OpenProps) {
         </details>
       )}
       {reply?.state === 'refused' && (
-        <p role="alert" className={styles.refused}>
+        <p role="alert" className={classes.refused}>
           {reply.message}
         </p>
       )}
-      <div className={styles.pair}>
+      <div className={classes.pair}>
         <PlainButton
           h={44}
           loading={reply?.state === 'sent' && reply.to === 'yes'}
@@ -163,7 +162,7 @@ function SaidRow({ question, reply, onUndo, onYesAfterAll }: SaidProps) {
   const undo = mayStillDo ? 'I’ll do it after all' : reply.undo ? 'Undo' : null
   return (
     <div
-      className={`row cluster between ${styles.answered}`}
+      className={`row cluster between ${classes.answered}`}
       role={isRefused ? 'alert' : 'status'}
       data-undo={reply.undo || undefined}
     >
@@ -192,7 +191,7 @@ function SaidRow({ question, reply, onUndo, onYesAfterAll }: SaidProps) {
         </PlainButton>
       )}
       {reply.offersOthers && (
-        <Link className={styles.other} to={paths.openShifts}>
+        <Link className={classes.other} to={paths.openShifts}>
           Others you could do
         </Link>
       )}

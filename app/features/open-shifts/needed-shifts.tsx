@@ -1,6 +1,5 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconHeartHandshake } from '@tabler/icons-react'
-import { HELP_NEEDED, shiftName, threatText } from '#app/features/open-shifts/shift-words.ts'
 import { paths } from '#app/shell/paths.ts'
 import { useDateFormats, useSite } from '#app/shell/use-root.ts'
 import { CardAction } from '#app/ui/card-link.tsx'
@@ -11,7 +10,8 @@ import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { ShownOpenShift } from '#server/open-shifts/contract.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import classes from './dashboard.module.css'
+import classes from './needed-shifts.module.css'
+import { HELP_NEEDED, shiftName, threatText } from './shift-words.ts'
 
 type Props = { needed: SerializeFrom<ShownOpenShift[]>; admin: boolean }
 

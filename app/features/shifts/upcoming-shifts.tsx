@@ -16,11 +16,11 @@ import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
-import type { OwnShift } from '#server/dashboard/queries.ts'
 import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { mapLink } from '#server/shift-facts/map-link.pure.ts'
-import classes from './dashboard.module.css'
+import type { OwnShift } from '#server/shifts/upcoming.ts'
+import classes from './upcoming-shifts.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 

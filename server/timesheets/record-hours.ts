@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { isOnSql } from '#server/shift-facts/event-sql.ts'
 import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts'
@@ -54,10 +54,3 @@ export async function listRecordHours(
   )
   return rows.map(({ recorded, ...shift }) => ({ ...shift, take_back_until: recorded && takeBackUntil(recorded, now) }))
 }
-
-export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }
-
-/** SQL: the person's missing or unverified phone; null once the card was dismissed. */
-export const phoneToVerify = (person: number): RawBuilder<PhoneToVerify | null> => sql`(
-  select json_build_object('person', p.id, 'phone', p.phone, 'sms', p.sms_notifications) from people p
-  where p.id = ${person} and not p.hide_verify_phone and not (coalesce(p.phone, '') <> '' and p.sms_verified))`

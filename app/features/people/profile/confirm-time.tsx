@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCalls } from '#app/collections/use-call.ts'
-import { FormDialog } from '#app/features/people/profile/form-dialog.tsx'
-import { suggestedTime } from '#app/features/people/profile/suggested-time.ts'
 import { confirmedAt } from '#app/features/timesheets/confirmed-at.ts'
 import { isForgotten } from '#app/features/timesheets/forgotten.ts'
 import { useDateFormats } from '#app/shell/use-root.ts'
 import { TimeSelect } from '#app/ui/time-select.tsx'
 import { minuteOf } from '#app/ui/wall-time-to-instant.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { suggestedTime } from './suggested-time.ts'
 
 export type Recording = {
   what: 'start' | 'end'

@@ -6,12 +6,10 @@ import { lazyPart } from '#app/shell/connection/lazy-part.ts'
 import { FormError } from '#app/ui/form-error.tsx'
 import { PhoneText } from '#app/ui/phone-text.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
-import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
-import classes from './dashboard.module.css'
+import type { PhoneToVerify } from '#server/people/phone/to-verify.ts'
+import classes from './verify-phone.module.css'
 
-const PhoneDialog = lazyPart(() =>
-  import('#app/features/people/profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
-)
+const PhoneDialog = lazyPart(() => import('./phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })))
 
 export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
   const [opened, setOpened] = useState(false)

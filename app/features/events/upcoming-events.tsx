@@ -8,9 +8,9 @@ import { DateTile } from '#app/ui/date-tile.tsx'
 import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import { StateBadge } from '#app/ui/state-badge.tsx'
-import type { UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { UpcomingEntry } from '#server/events/upcoming.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
-import classes from './dashboard.module.css'
+import classes from './upcoming-events.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
 
