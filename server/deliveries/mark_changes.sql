@@ -6,6 +6,16 @@ $$;
 alter function core.is_off owner to watchbill_platform;
 revoke all on function core.is_off from public;
 
+-- Returns the author of a changed shift or event, who sees it. Whoever deletes a place, assignment or role, or restores
+-- it, sees none of the shifts that it is on.
+create or replace function core.author_of_change() returns bigint
+language sql stable set search_path = core, pg_temp as $$
+  select nullif(current_setting('app.actor', true), '')::bigint
+    where 'on' not in (coalesce(current_setting('app.removes', true), ''), coalesce(current_setting('app.restores', true), ''))
+$$;
+alter function core.author_of_change owner to watchbill_platform;
+revoke all on function core.author_of_change from public;
+
 -- Marks the people of each changed shift and queues the shift for the planner. Settling (server/deliveries/settle.ts)
 -- compares what they were told with the facts. Marks nothing outside a site's transaction: a restore or a migration
 -- sends no message. References cleared by the database change shifts as their owner, for whom row security holds as
@@ -36,7 +46,9 @@ begin
               from n where draft is not null) r
         group by site_id, id, person, start, "end", modified_start, modified_end, event, location, assignment, role having count(*) = 1) c
       group by site_id, id, person),
-    marked as (insert into marks (site_id, shift, person, theirs, sequence) select site_id, id, person, theirs, sequence from changed where in_site)
+    marked as (
+      insert into marks (site_id, shift, person, actor, theirs, sequence)
+        select site_id, id, person, author_of_change(), theirs, sequence from changed where in_site)
     insert into dues (site_id, id) select distinct site_id, id from changed
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   end if;
@@ -73,7 +85,9 @@ begin
     select s.site_id, s.id, s.person, s.event, s.draft is not null as published
       from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id
       where not (only_moved and s.location is not null)),
-  marked as (insert into marks (site_id, shift, person, theirs) select site_id, id, person, published and not is_off(site_id, event) from shifts_of where in_site)
+  marked as (
+    insert into marks (site_id, shift, person, actor, theirs)
+      select site_id, id, person, author_of_change(), published and not is_off(site_id, event) from shifts_of where in_site)
   insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published
     on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   return null;

@@ -159,7 +159,10 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     ctx,
     found.flatMap(({ shift, person, own, at, is, was, isLost, kind }) => {
       const state = isLost ? 'not_theirs' : is?.called_off ? 'off' : 'theirs'
-      const isNew = state !== (was?.state ?? 'not_theirs') || (!isLost && is && was && hasVisibleChange(was.facts, is))
+      // Someone who leaves a shift has seen that its event is off.
+      const isNew =
+        state !== (was?.state ?? (is?.called_off ? null : 'not_theirs')) ||
+        (!isLost && is && was && hasVisibleChange(was.facts, is))
       return own && (kind || isNew) ? [{ shift, person, at, state }] : []
     }),
   )

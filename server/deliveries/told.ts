@@ -53,6 +53,19 @@ export async function tellByAct(
   )
 }
 
+/** Records what people know who put themselves on these shifts within an undo window, before the shifts are deleted. */
+export async function tellUnsettledActs(ctx: Ctx, shifts: readonly number[]): Promise<void> {
+  const { rows } = await sql<Pair>`
+    select distinct s.id as shift, s.person from marks m join shifts s on s.id = m.shift and s.person = m.person
+    where s.id = any (${[...shifts]}::bigint[]) and s.draft is not null and m.actor = m.person and m.theirs`.execute(
+    ctx.db,
+  )
+  await tellByAct(
+    ctx,
+    rows.map((pair) => ({ ...pair, state: 'theirs' })),
+  )
+}
+
 /** Records what messages tell, and when. Counts once handed to the provider, unless they fail. */
 export const tellByMessage = (
   db: SiteDb,

@@ -1,3 +1,4 @@
+import { tellUnsettledActs } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
@@ -91,7 +92,7 @@ export const shiftsCollection = defineCollection(shifts, {
     shifts_actual_order: ['actual_end', 'Must not be before the actual start.'],
   },
   clearedWith: { person: ['modified_start', 'modified_end'] },
-  hooks: { applyRules, notifies: true },
+  hooks: { applyRules, notifies: true, beforeDelete: tellUnsettledActs },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],
 })

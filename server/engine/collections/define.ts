@@ -114,6 +114,8 @@ export type Hooks = {
   ends?: (row: Row) => Readonly<Record<string, number>>
   /** Throws to refuse a removal; `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
+  /** Called before records are deleted, with all that go, whichever collection's removal reaches them. */
+  beforeDelete?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
 }
 
 export type Declaration = {

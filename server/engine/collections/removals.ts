@@ -10,19 +10,12 @@ import { withChoice } from './leftovers.ts'
 import { type Confirmed, reachOf, requireConfirmed } from './reach.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
-import type { RemovalEffects, Undo } from './trash.ts'
+import { during, type RemovalEffects, type Undo } from './trash.ts'
 import { deleteRows, lockRows } from './write-sql.ts'
 
 export type Removals = ReturnType<typeof createRemovals>
 
-export function createRemovals({
-  find,
-  seen,
-  trash,
-  uncollected,
-  countHeld,
-  countWorked,
-}: Omit<WriterParts, 'registry'>) {
+export function createRemovals({ registry, find, seen, trash, uncollected, countHeld, countWorked }: WriterParts) {
   /**
    * Removes one record. @param how.choice for its leftovers.
    * @returns the token that restores it. @throws DomainError as `removeAll`, 'invalid' for an unknown choice.
@@ -73,9 +66,12 @@ export function createRemovals({
       const effects = await dependentsOf(ctx, name, ids)
       const left = await countLeft(ctx, declaration, ids)
       requireConfirmed(await reach(ctx, declaration, stored, effects), confirmed, left)
+      for (const [table, gone] of effects.removed) await registry.get(table)?.hooks.beforeDelete?.(ctx, [...gone])
       const undo = await trash.snapshot(ctx, name, effects)
+      await during(ctx, 'removes', 'on')
       await trash.clearLists(ctx, effects)
       await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
+      await during(ctx, 'removes', 'off')
       await afterWrite?.(ids)
       const details = ids.map((id) => ({ id, details: {} }))
       await auditWrites(ctx, declaration, 'remove', details)

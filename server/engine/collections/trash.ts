@@ -162,8 +162,7 @@ export function createTrash(registry: Registry) {
       select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id} and kept = 'removed'
       group by place, table_name, cleared order by place, table_name, cleared`.execute(ctx.db)
     await beforeRestore(kept.flatMap(({ table, column }) => (column ? [] : [table])))
-    const restoring = (value: 'on' | 'off') => sql`select set_config('app.restores', ${value}, true)`.execute(ctx.db)
-    await restoring('on')
+    await during(ctx, 'restores', 'on')
     try {
       for (const { table, column } of kept)
         await (column
@@ -180,12 +179,16 @@ export function createTrash(registry: Registry) {
         },
       )
     }
-    await restoring('off')
+    await during(ctx, 'restores', 'off')
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
   return { linksOf, findDependents, clearLists, snapshot, snapshotEdits, redeem, restore }
 }
+
+/** Tells the triggers of the database that rows are removed or restored. */
+export const during = (ctx: Ctx, what: 'removes' | 'restores', value: 'on' | 'off') =>
+  sql`select set_config(${`app.${what}`}, ${value}, true)`.execute(ctx.db)
 
 const idsOf = (link: Link, removed: RemovalEffects['removed']) => [...(removed.get(link.parent) ?? [])]
 

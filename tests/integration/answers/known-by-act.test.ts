@@ -8,7 +8,7 @@ import { test as base, NOW } from '#tests/support/swaps.ts'
 import { memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base
-  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true }))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, sms_enabled: true }))
   .extend('priya', ({ others }) => others[0] as Person)
   .extend('tomasz', ({ others }) => others[1] as Person)
   .extend('mail', async ({ world }) => {
@@ -185,41 +185,77 @@ test('no message follows when someone gives back a shift that a coordinator has 
   expect(await messages(priya)).toEqual(['shift.cancelled queued'])
 })
 
-test('no text about a lost shift follows once its reader has seen that it is open', async ({
-  ada,
-  as,
-  priya,
-  shiftOn,
-  world,
-  site,
-}) => {
-  await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
+/** Lets a person get texts. @returns a function that sends what is due at a time, and all that they got since. */
+async function withTexts(world: Fixtures['world'], { id, email }: Person) {
+  const phone = '+447700900107'
   await world.superuser.query(
-    `update core.people set phone = '+447700900107', sms_verified = true, sms_notifications = true where id = $1`,
-    [priya.id],
+    'update core.people set phone = $2, sms_verified = true, sms_notifications = true where id = $1',
+    [id, phone],
   )
-  const night = NOW.getTime() - 4 * 3_600_000
-  world.clock.set(new Date(night - 60_000))
-  const shift = await shiftOn(10, priya)
-  await tell(world, site, shift, priya)
   const sent: string[] = []
   const run = async (at: number) => {
     world.clock.set(new Date(at))
     const { messaging, transports } = messagingFor(world)
     await messaging.plan()
     await messaging.stop()
-    for (const one of [...transports.email.sent, ...transports.sms.sent])
-      if (one.to === priya.email || one.to === '+447700900107')
-        sent.push(`${one.kind} ${one.to === priya.email ? 'email' : 'sms'}`)
+    for (const [channel, to] of [
+      ['email', email],
+      ['sms', phone],
+    ] as const)
+      sent.push(...transports[channel].sent.filter((one) => one.to === to).map(({ kind }) => `${kind} ${channel}`))
   }
-  world.clock.set(new Date(night))
+  return { run, sent }
+}
+
+const NIGHT = Date.parse('2027-07-08T02:00:00Z')
+const MORNING = NIGHT + 8 * 3_600_000
+
+test('no text about a lost shift follows once its reader has seen that it is open', async ({
+  admin,
+  as,
+  priya,
+  shiftOn,
+  world,
+  site,
+}) => {
+  const { run, sent } = await withTexts(world, priya)
+  world.clock.set(new Date(NIGHT - 60_000))
+  const shift = await shiftOn(10, priya)
+  await tell(world, site, shift, priya)
+  world.clock.set(new Date(NIGHT))
+  const ada = await as(admin)
   await ada('PUT', `/shifts/${shift}`, { person: null })
-  await run(night + 60_000)
+  await run(NIGHT + 60_000)
   expect(sent).toEqual(['shift.cancelled email'])
-  world.clock.set(new Date(night + 120_000))
+  world.clock.set(new Date(NIGHT + 120_000))
   expect((await (await as(priya))('PUT', `/shifts/${shift}/give_back`)).status).toBe(204)
-  await run(night + 8 * 3_600_000)
+  await run(MORNING)
   expect(sent).toEqual(['shift.cancelled email'])
+})
+
+test('no text that an event is off follows once its reader has left a shift of it', async ({
+  admin,
+  as,
+  shiftOn,
+  world,
+  site,
+}) => {
+  const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+  const { run, sent } = await withTexts(world, bob)
+  world.clock.set(new Date(NIGHT))
+  const ada = await as(admin)
+  const shift = await shiftOn(10, null)
+  const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [shift])
+  const put = async (person: number | null) =>
+    expect((await (await as(bob))('PUT', `/shifts/${shift}`, { person })).status).toBe(200)
+  await put(bob.id)
+  await ada('PUT', `/events/${rows[0].event}/decide`, { decision: 'off' })
+  await run(NIGHT + 60_000)
+  expect(sent).toEqual(['event.called_off email'])
+  world.clock.set(new Date(NIGHT + 120_000))
+  await put(null)
+  await run(MORNING)
+  expect(sent).toEqual(['event.called_off email'])
 })
 
 test('an admin who acts as a person does nothing in their name', async ({
@@ -340,3 +376,35 @@ test('a change names what its reader knew, and is silent where that is true agai
   expect(mail.sent.map(({ text }) => text)).toEqual(['2027-07-15T09:00:00.000Z was 2027-07-10T09:00:00.000Z'])
   expect(await messages(priya)).toEqual(['shift.changed sent'])
 })
+
+test.for(['deleting', 'restoring'] as const)(
+  'someone who is put on a shift before %s an assignment that it has is told of the shift',
+  async (act, { ada, as, messages, shiftOn, site, world }) => {
+    const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+    const { id } = await world.insert(site, 'assignments', { name: 'Bar' })
+    const shift = await shiftOn(10, null, { assignment: id })
+    const call = await as(bob)
+    const remove = async () => {
+      const { status, body } = await call('POST', '/assignments/bulk', { ids: [id], remove: true, confirm: 1 })
+      expect(status).toBe(200)
+      return body.undo.token
+    }
+    const token = act === 'restoring' ? await remove() : null
+    await ada('PUT', `/shifts/${shift}`, { person: bob.id })
+    if (act === 'deleting') await remove()
+    else expect((await call('POST', '/assignments/undo', { token })).status).toBe(200)
+    expect(await messages(bob)).toEqual(['shift.assigned queued'])
+  },
+)
+
+test.for(['shift', 'event'] as const)(
+  'someone who puts themselves on a shift is told when another deletes the %s just after',
+  async (what, { ada, as, messages, shiftOn, site, world }) => {
+    const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
+    const shift = await shiftOn(10, null)
+    const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [shift])
+    expect((await (await as(bob))('PUT', `/shifts/${shift}`, { person: bob.id })).status).toBe(200)
+    await ada('DELETE', what === 'shift' ? `/shifts/${shift}` : `/events/${rows[0].event}?confirm=1`)
+    expect(await messages(bob)).toEqual(['shift.cancelled queued'])
+  },
+)

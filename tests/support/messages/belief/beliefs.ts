@@ -175,7 +175,11 @@ export function createBeliefs(club: Club) {
       }
       untrue(shift, facts)
       if (kind === 'shift.changed' && knew?.state === 'theirs' && knew.facts && before) {
-        const wrong = (['start', 'end'] as const).filter((f) => before[f] && before[f] !== knew.facts?.[f])
+        // What they changed within the same undo window as others may be told as one change.
+        const were = knew.heard.size ? [knew] : [knew, knew.before]
+        const wrong = (['start', 'end'] as const).filter(
+          (f) => before[f] && were.every((was) => before[f] !== was?.facts?.[f]),
+        )
         // The other channel has told them of this change already.
         if (wrong.length && differing(facts, knew.facts, gone).length)
           fault('b', `${shiftName(shift)} was not ${before[wrong[0]!]} for them, but ${knew.facts[wrong[0]!]}`)
