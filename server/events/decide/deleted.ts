@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listTold } from '#server/deliveries/told.ts'
+import { compareAgain, listTold } from '#server/deliveries/told.ts'
 import { nextDueTime } from '#server/deliveries/undo-window.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
@@ -42,6 +42,13 @@ async function tellDeleted(ctx: UnitCtx, gone: ReadonlyMap<number, ToldEvent>, a
     told.flatMap(({ shift, state, person, facts }) =>
       state === 'off' || (state === 'theirs' && shift !== null) ? `${facts.event} ${person}` : [],
     ),
+  )
+  // That it goes ahead will not be read: what has been queued since may no longer be news.
+  const { rows } = await sql<{ id: number }>`select id from deliveries
+    where event = any (${[...gone.keys()]}::bigint[]) and kind = 'event.back_on' and state = 'queued'`.execute(ctx.db)
+  await compareAgain(
+    ctx.db,
+    rows.map(({ id }) => id),
   )
   const now = ctx.clock.now().toISOString()
   await notifyOthers(

@@ -29,28 +29,30 @@ test('a lost shift is named as its person knew it, even if its assignment was de
   expect(read.map(({ text }) => /No longer yours: [^.]*/.exec(text)?.[0])).toEqual(['No longer yours: Galley'])
 })
 
-test('someone whose text that an event is on again waits for the morning hears nothing more once it is off again', async ({
-  world,
-  site,
-  decide,
-  tick,
-  roster,
-  ann,
-  admin,
-}) => {
-  await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
-  await tell(world, site, roster.ann, ann)
-  const textsOf = async (at: string) =>
-    (await tick(new Date(at))).sms.sent.filter(({ to }) => to === '+447700900124').map(({ kind }) => kind)
-  await decide('off')
-  expect(await textsOf('2027-07-05T12:00:00Z')).toEqual(['event.called_off'])
-  world.clock.set(new Date('2027-07-05T22:00:00Z'))
-  await decide(null)
-  expect(await textsOf('2027-07-05T22:01:00Z')).toEqual([])
-  const unpublished = { id: roster.ann, draft: null }
-  await world.act(site, adminActor(admin), (ctx) => createProductCollections().update(ctx, 'shifts', unpublished))
-  expect(await textsOf('2027-07-05T22:02:00Z')).toEqual([])
-  await decide('off')
-  expect(await textsOf('2027-07-05T22:03:00Z')).toEqual([])
-  expect(await textsOf('2027-07-06T08:00:00Z')).toEqual([])
-})
+test.for(['off again', 'deleted'] as const)(
+  'someone whose text that an event is on again waits for the morning hears nothing more once it is %s',
+  async (then, { world, site, event, decide, tick, roster, ann, admin }) => {
+    await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
+    await tell(world, site, roster.ann, ann)
+    const textsOf = async (at: string) =>
+      (await tick(new Date(at))).sms.sent.filter(({ to }) => to === '+447700900124').map(({ kind }) => kind)
+    await decide('off')
+    expect(await textsOf('2027-07-05T12:00:00Z')).toEqual(['event.called_off'])
+    world.clock.set(new Date('2027-07-05T22:00:00Z'))
+    await decide(null)
+    expect(await textsOf('2027-07-05T22:01:00Z')).toEqual([])
+    const unpublished = { id: roster.ann, draft: null }
+    await world.act(site, adminActor(admin), (ctx) => createProductCollections().update(ctx, 'shifts', unpublished))
+    expect(await textsOf('2027-07-05T22:02:00Z')).toEqual([])
+    if (then === 'deleted')
+      await world.act(site, adminActor(admin), (ctx) => createProductCollections().remove(ctx, 'events', event, 'all'))
+    else await decide('off')
+    expect(await textsOf('2027-07-05T22:03:00Z')).toEqual([])
+    const { rows } = await world.superuser.query(
+      "select kind from core.deliveries where person = $1 and state = 'queued' and kind like 'shift.%'",
+      [ann.id],
+    )
+    expect(rows).toEqual([])
+    expect(await textsOf('2027-07-06T08:00:00Z')).toEqual([])
+  },
+)
