@@ -7,6 +7,8 @@ const MAX_RECORDS = 100
 /** The name of the TXT record that proves a domain. */
 export const provingName = (name: string) => `_watchbill.${name}`
 
+export const NO_ANSWER = 'The DNS did not answer. Try again in a few minutes.'
+
 /** `no_answer`: the DNS could not be asked, which says nothing about the domain. */
 export type DnsVerdict = { kind: 'proved' } | { kind: 'refused' | 'no_answer'; problem: string }
 
@@ -32,7 +34,7 @@ export async function checkDns(question: DnsQuestion, servers: readonly string[]
     const said = problems.filter((problem) => problem !== null)
     return said.length ? { kind: 'refused', problem: said.join(' ') } : { kind: 'proved' }
   } catch {
-    return { kind: 'no_answer', problem: 'The DNS did not answer. Try again in a few minutes.' }
+    return { kind: 'no_answer', problem: NO_ANSWER }
   } finally {
     clearTimeout(timer)
     resolver.cancel()

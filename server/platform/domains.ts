@@ -12,7 +12,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import type { OwnDomain } from '#server/operators/contract.ts'
 import { auditSite } from './audit-site.ts'
-import { checkDns, type DnsVerdict, provingName } from './dns-check.ts'
+import { checkDns, type DnsVerdict, NO_ANSWER, provingName } from './dns-check.ts'
 import { findSite } from './sites.ts'
 
 /** Enough for a name with and without "www", and for a change from one to another. */
@@ -76,6 +76,12 @@ async function settle(db: Kysely<DB>, site: number, name: string): Promise<void>
   await sql`select pg_notify('sites', ${name})`.execute(db)
 }
 
+/** Whoever gets the name of a domain that ended could read the cookies that browsers still send there. */
+const endSessions = (db: Kysely<DB>, { now }: Pick<Parts, 'now'>, site: number) =>
+  sql`update core.sessions set revoked_at = ${now}, entry_hash = null, entry_until = null where site_id = ${site} and revoked_at is null`.execute(
+    db,
+  )
+
 const log = async (db: Kysely<DB>, { now, by }: Parts, site: number, details: { domain: string; change: string }) => {
   await auditSite(db, {
     ...{ site, at: now, action: 'site.domain', subject: 'sites', subject_id: site },
@@ -125,7 +131,7 @@ export async function addDomain(parts: Parts, { slug, name: written }: Wish): Pr
 
 /**
  * Asks the DNS about a site's domain. Once proved, it leads to the site, links name it and pages redirect to it; where
- * the DNS says otherwise later, that ends. A DNS that does not answer proves and ends nothing.
+ * the DNS says otherwise later, that ends, with all sessions of the site. A DNS that does not answer proves and ends nothing.
  * @returns the domain; its `problem` says what is missing.
  * @throws DomainError 'not_found'.
  */
@@ -161,14 +167,18 @@ async function store(
   const [row] = rows
   if (!row) throw noDomain(slug, name)
   if (patient && row.checked_at && parts.now.getTime() - row.checked_at.getTime() < APART_MS) return false
-  const isKept =
-    verdict.kind === 'no_answer' || (patient && verdict.kind === 'refused' && verdict.problem !== row.problem)
+  // Of a proved domain: whatever it said then, and whether the DNS has answered since.
+  const wasRefused = row.problem !== null && row.problem !== NO_ANSWER
+  const isKept = verdict.kind === 'no_answer' || (patient && verdict.kind === 'refused' && !wasRefused)
   const proved = isKept ? row.proved : verdict.kind === 'proved'
+  const problem = verdict.kind === 'proved' ? null : verdict.problem
+  const said = row.proved && wasRefused && verdict.kind === 'no_answer' ? row.problem : problem
   await sql`
-    update platform.domains set checked_at = ${parts.now}, problem = ${verdict.kind === 'proved' ? null : verdict.problem},
+    update platform.domains set checked_at = ${parts.now}, problem = ${said},
       proved_at = case when ${proved} then coalesce(proved_at, ${parts.now}) end where name = ${name}`.execute(db)
   if (proved === row.proved) return false
   await settle(db, site, name)
+  if (!proved) await endSessions(db, parts, site)
   await log(db, parts, site, { domain: name, change: proved ? 'proved' : 'lost' })
   return !proved
 }
@@ -184,7 +194,10 @@ async function readToken(db: Kysely<DB>, slug: string, name: string): Promise<{ 
   return { site: id, token: rows[0].token }
 }
 
-/** Removes a site's domain: it leads nowhere any more, and links name the one proved before it, or the subdomain. */
+/**
+ * Removes a site's domain: it leads nowhere any more, and links name the one proved before it, or the subdomain. All
+ * sessions of the site end if it was proved.
+ */
 export async function removeDomain(
   parts: Parts,
   { slug, name: written }: Wish,
@@ -192,10 +205,13 @@ export async function removeDomain(
   const name = plainDomain(written)
   return write(parts.pool, async (db) => {
     const site = await lockSite(db, slug)
-    const { numAffectedRows } = await sql`
-      delete from platform.domains where name = ${name} and site = ${site}`.execute(db)
-    if (!numAffectedRows) throw noDomain(slug, name)
+    const { rows } = await sql<{ proved: boolean }>`
+      delete from platform.domains where name = ${name} and site = ${site} returning proved_at is not null as proved`.execute(
+      db,
+    )
+    if (!rows[0]) throw noDomain(slug, name)
     await settle(db, site, name)
+    if (rows[0].proved) await endSessions(db, parts, site)
     await log(db, parts, site, { domain: name, change: 'removed' })
     return { slug, name }
   })
@@ -205,7 +221,7 @@ const ASKED_TOGETHER = 20
 
 type Asked = { site: number; slug: string; name: string; token: string; verdict: DnsVerdict }
 
-/** Asks the DNS about all proved domains of active sites, and hands over each answer. */
+/** Asks the DNS about all proved domains of sites that may be back one day, and hands over each answer. */
 async function askAll(
   { pool, baseDomain, dnsServers }: Pick<Parts, 'pool' | 'baseDomain' | 'dnsServers'>,
   answered: (some: Asked[]) => unknown,
@@ -213,7 +229,7 @@ async function askAll(
   const { rows } = await read(pool, (db) =>
     sql<Omit<Asked, 'verdict'>>`
       select d.site, s.slug, d.name, d.token from platform.domains d join core.sites s on s.id = d.site
-      where d.proved_at is not null and s.status = 'active' order by d.site, d.added_at`.execute(db),
+      where d.proved_at is not null and s.status <> 'deleted' order by d.site, d.added_at`.execute(db),
   )
   for (let from = 0; from < rows.length; from += ASKED_TOGETHER) {
     const some = rows.slice(from, from + ASKED_TOGETHER)
@@ -236,7 +252,7 @@ export async function findLostDomains(
 }
 
 /**
- * Checks all proved domains of active sites. One whose DNS says otherwise twice leads nowhere any more, so that links
+ * Checks all proved domains. One whose DNS says otherwise twice leads nowhere any more, so that links
  * with secrets do not lead to whoever gets a lapsed name. Safe beside others that do the same.
  * @returns how many ended.
  */
@@ -246,7 +262,10 @@ export async function checkDomains(
   let ended = 0
   await askAll(parts, async (some) => {
     const { done } = await parts.failures.each('domains', some, async (one) => {
-      const isOver = await write(parts.pool, (db) => store(db, { ...parts, now: parts.clock.now() }, one, true))
+      const isOver = await write(parts.pool, async (db) => {
+        await sql`select from core.sites where id = ${one.site} for update`.execute(db)
+        return store(db, { ...parts, now: parts.clock.now() }, one, true)
+      })
       if (isOver)
         parts.log.error(
           { site: one.site, domain: one.name },

@@ -187,6 +187,34 @@ test('an hourly check ends a domain whose records stay away, and no other', asyn
   expect(await checked(60)).toEqual([1, null])
   expect(errors).toEqual(['the DNS records of an own domain are gone; links and pages are back at the subdomain'])
   expect(await checked(60)).toEqual([0, null])
+
+  // A lapsed name may lead to other addresses at each question, while its DNS sometimes fails.
+  dns.records.set(`_watchbill.${name}`, proof)
+  await domains.check(site.slug, name)
+  await api.signIn(site, await world.makePerson(site))
+  const sessions = async () =>
+    (
+      await world.superuser.query(
+        'select count(*)::int as n from core.sessions where site_id = $1 and revoked_at is null',
+        [site.id],
+      )
+    ).rows[0].n
+  await suspendSite({ pool: world.pool('platform'), now: world.clock.now() }, site.slug)
+  for (const [address, fails] of [
+    ['198.51.100.1', false],
+    ['198.51.100.2', true],
+  ] as const) {
+    dns.records.set(name, [{ type: 'A', value: address }])
+    dns.state.fails = fails
+    expect((await checked(60))[0]).toBe(0)
+  }
+  dns.state.fails = false
+  await resumeSite({ pool: world.pool('platform'), now: world.clock.now() }, site.slug)
+  api.context.resolveSite.forgetAll()
+  expect(await sessions()).toBe(1)
+  dns.records.set(name, [{ type: 'A', value: '198.51.100.3' }])
+  expect(await checked(60)).toEqual([1, null])
+  expect(await sessions()).toBe(0)
 })
 
 test('a club has at most five, also when they come together', async ({ domains, site, domain: name }) => {
