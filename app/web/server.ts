@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
+import { holdsOperatorCookie } from '#server/accounts/sessions/tokens.ts'
 import { hasSecret } from '#server/engine/access/secret-paths.pure.ts'
 import { domainOrigin } from '#server/engine/kernel/config.ts'
 import { isReady } from '#server/engine/kernel/metrics-server.ts'
@@ -145,8 +146,11 @@ const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 
-/** Documents that keep working on both names: a kiosk is paired with one, and a provider returns to one. */
-const AT_EACH_NAME = /^\/(?:kiosk|login\/done|feeds|console)(?:\/|$)/i
+/**
+ * Documents that keep working on both names: a kiosk is paired with one, and a provider returns to one. An operator's
+ * secret never goes to a name whose DNS is the club's.
+ */
+const AT_EACH_NAME = /^\/(?:kiosk|login\/done|feeds|console|operator-entry)(?:\/|$)/i
 const DOCUMENTS = ['document', 'iframe', 'frame', 'embed', 'object', undefined]
 
 /**
@@ -162,7 +166,12 @@ const ownDomainFirst =
       DOCUMENTS.some((kind) => kind === req.headers['sec-fetch-dest']) &&
       routeOfData(req.originalUrl) === null
     const domain = site?.own_domain
-    const stays = !domain || domain === site.reached_at || hasSecret(req.path) || AT_EACH_NAME.test(req.path)
+    const stays =
+      !domain ||
+      domain === site.reached_at ||
+      hasSecret(req.path) ||
+      AT_EACH_NAME.test(req.path) ||
+      holdsOperatorCookie(req.headers.cookie)
     if (stays || !isDocument) next()
     else res.redirect(`${domainOrigin(config, domain)}${req.originalUrl}`)
   }

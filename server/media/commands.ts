@@ -1,6 +1,6 @@
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { requireQuota } from '#server/quotas/queries.ts'
 import type { StoredPicture } from './media.ts'
@@ -21,12 +21,13 @@ export async function setPhoto(ctx: Ctx, person: number, picture: StoredPicture 
   if (requirePerson(ctx.actor) !== person) requireStanding(ctx.actor, 'admin')
   const current = await ctx.db
     .selectFrom('people')
-    .select(['avatar', 'avatar_bytes'])
+    .select(['role', 'avatar', 'avatar_bytes'])
     .where('id', '=', person)
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!current) throw notFound()
+  if (current.role === 'admin') requireOwnAct(ctx.actor)
   await requireStorage(ctx, picture, current.avatar_bytes)
   await ctx.db
     .updateTable('people')

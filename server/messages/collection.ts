@@ -8,6 +8,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Audience } from './audience/contract.ts'
 import { knownAudiences } from './audience/references.ts'
 import { messages, type Origin } from './contract.ts'
+import { requireSender } from './require-sender.ts'
 import { readScheduledWith, type ScheduledWith } from './sending/still-so.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
@@ -16,11 +17,13 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
     else if (before.status === 'scheduled' && after.scheduled_for === null) after.status = 'draft'
-    else if (before.status === 'scheduled')
+    else if (before.status === 'scheduled') {
+      requireSender(ctx)
       after.scheduled_with = {
         ...(await readScheduledWith(ctx.db, scheduledOf(after))),
         ...(after.also_sms ? textsOf(before) : {}),
       }
+    }
     if (after.also_sms && after.kind !== 'email')
       addIssue(issues, 'also_sms', 'Only an email can be sent as a text too.')
     for (const field of ['subject', 'body']) {

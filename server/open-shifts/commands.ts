@@ -4,7 +4,7 @@ import { readTold, tellByAct } from '#server/deliveries/told.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { askedOf } from '#server/requests/sign-up/asked-of.ts'
@@ -43,7 +43,7 @@ export async function takeShift(
   asked: TakeInput = {},
   { offered = false }: { offered?: boolean } = {},
 ): Promise<{ event: number }> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === me) {
@@ -69,7 +69,7 @@ export async function takeShift(
  * @throws DomainError 'conflict' after the window or when someone else assigned it; 'not_found'.
  */
 export async function giveBack(ctx: Ctx, id: number): Promise<void> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   const shift = await lockForPerson(ctx, id, me)
   if (!shift?.draft || shift.archived) throw notFound('This shift does not exist.')
   if (shift.person === null) {

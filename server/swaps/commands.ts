@@ -3,7 +3,7 @@ import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
@@ -34,7 +34,7 @@ const OPEN_ALREADY = 'You’ve already offered this shift. Withdraw that offer f
  * @throws DomainError 'not_found', 'forbidden' for someone else's shift, 'invalid' at the field.
  */
 export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   await lockSwaps(ctx)
   await requireOwnShift(ctx, me, input.shift)
   await requireRoom(ctx, me, input.shift)
@@ -69,7 +69,7 @@ export async function proposeSwap(ctx: Ctx, input: SwapInput): Promise<number> {
  * @throws DomainError 'not_found'; 'conflict' with `instead` when it has ended.
  */
 export async function acceptSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}): Promise<DomainError | null> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   const { circle } = await lockOwn(ctx, id)
   await refuseUnlessShown(ctx, circle, shown)
   const part = circle?.parts.find(({ person }) => person === me)

@@ -1,3 +1,4 @@
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { csvLine } from '#server/engine/collections/csv.ts'
@@ -9,6 +10,7 @@ import { readTimesheet } from './queries.ts'
  * @throws DomainError 'invalid' for an impossible period.
  */
 export async function exportTimesheet(ctx: Ctx, query: TimesheetQuery): Promise<string> {
+  refuseWhileImpersonating(ctx)
   const { months, people, start, end } = await readTimesheet(ctx, query)
   await audit(ctx, { action: 'timesheets.export', subject: 'shifts', details: { start, end, count: people.length } })
   const head = ['person', 'name', ...months, 'shifts', 'hours']

@@ -4,7 +4,7 @@ import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
@@ -25,7 +25,7 @@ import { endOffers, isAsOffered, isOfList, isOpen, lockLists, type OpenOffer, st
  * they could do none of its shifts.
  */
 export async function joinList(ctx: Ctx, { event, assignment }: WaitingInput): Promise<number> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   await lockLists(ctx, event)
   const { rows: known } = await sql<{ id: number }>`
     select id from waiting where event = ${event} and assignment = ${assignment} and person = ${me}`.execute(ctx.db)
@@ -105,7 +105,7 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
  * `instead`.
  */
 export async function acceptOffer(ctx: Ctx, id: number, only?: number): Promise<{ shift: number }> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   const accepted = await acceptedBefore(ctx, id, me)
   if (accepted !== null) return { shift: accepted }
   const place = await lockPlace(ctx, id)
@@ -139,7 +139,7 @@ async function acceptedBefore({ db }: Ctx, place: number, person: number): Promi
 
 /** Takes an open shift for the acting person, as `takeShift`. Removes their entry if the shift was offered from it. */
 export async function takeOpenShift(ctx: Ctx, shift: number, asked: TakeInput = {}): Promise<{ event: number }> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   await lockListsOf(ctx, shift)
   const taken = await takeShift(ctx, shift, asked)
   const { rows } = await sql<OpenOffer>`

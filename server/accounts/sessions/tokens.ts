@@ -14,6 +14,9 @@ const PREFIX: Record<TokenKind, string> = { access: 'wa', refresh: 'wr', cookie:
 export const mintToken = (kind: TokenKind, site: SiteId, secret: Buffer = randomBytes(32)): string =>
   `${PREFIX[kind]}_${site.toString(36)}_${secret.toString('base64url')}`
 
+/** Whether the header of cookies holds that of an operator who acts as an admin; the session may have ended. */
+export const holdsOperatorCookie = (cookies = ''): boolean => cookies.includes(`=${PREFIX.operator}_`)
+
 export type TokenCheck = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
 
 export function checkTokenFormat(token: string, kind: TokenKind, site: SiteId): TokenCheck {

@@ -14,6 +14,8 @@ export async function openEntry(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   token: string,
 ): Promise<string> {
+  // An operator acts at the subdomain only: the DNS of a club's own domain is the club's.
+  if (site.reached_at) throw notFound('Enter again from the console.')
   const now = clock.now()
   const cookie = mintToken('operator', site.id)
   const opened = checkTokenFormat(token, 'entry', site.id).ok

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
 import { readDay } from '#server/engine/kernel/days/rules.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { RosteredShift } from '../rostered/contract.ts'
@@ -21,7 +21,7 @@ export type Marked = { days: number; rostered: RosteredShift[] }
  * @throws DomainError 'not_found' for a day that does not exist.
  */
 export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<Marked> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
   return storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
@@ -47,7 +47,7 @@ export async function markDayForPerson(
  * @throws DomainError 'invalid' with the field.
  */
 export async function markRange(ctx: Ctx, input: RangeInput): Promise<Marked> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const checked = daysOfRange(input, ctx.site.timezone)
   if ('issues' in checked) throw invalid(checked.issues)
   return storeMarks(ctx, person, checked.days, input.available)

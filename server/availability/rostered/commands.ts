@@ -3,7 +3,7 @@ import { type AccountNotice, queueNotices } from '#server/deliveries/account-not
 import { readShown } from '#server/deliveries/shown.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnAct } from '#server/engine/access/permission.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { listRostered } from './queries.ts'
@@ -16,7 +16,7 @@ const KIND = 'account.unavailable'
  * @throws DomainError 'invalid' when none of the shifts is theirs, coming and on a day that they marked as unavailable.
  */
 export async function tellCoordinator(ctx: Ctx, shifts: readonly number[]): Promise<{ notified: number }> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   // Serialises double clicks, so that they send one mail.
   await ctx.db.selectFrom('people').select('id').where('id', '=', person).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<{ date: string }>`

@@ -53,6 +53,17 @@ export function requirePerson(actor: Actor): number {
   return person
 }
 
+/**
+ * Returns the acting person's id, for what only they may do: an operator who acts as them may not.
+ * @throws DomainError as `requirePerson`.
+ */
+export function requireOwnAct(actor: Actor): number {
+  const person = requirePerson(actor)
+  if (actor.kind === 'person' && actor.impersonator?.operator !== undefined)
+    throw forbidden('This is not possible while acting as someone else.')
+  return person
+}
+
 /** Builds a 401; it has a code only after a session, since the code signs a client out. */
 export const unauthenticated = (actor: Actor) =>
   new DomainError(

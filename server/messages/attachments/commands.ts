@@ -4,6 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { requireQuota } from '#server/quotas/queries.ts'
+import { requireSender } from '../require-sender.ts'
 import type { FilesAnswer } from './contract.ts'
 import { newFileKey } from './files.ts'
 import { type MessageFile, roomProblem } from './rules.ts'
@@ -17,7 +18,8 @@ type Holder = { kind: 'email' | 'sms'; status: string; attachments: AttachedFile
  * @param isTaken for removal, which texts allow too.
  * @throws DomainError 'not_found', 'conflict', 'invalid' under `file` for a text.
  */
-async function lockHolder({ db, actor }: Ctx, id: number, { isTaken = false } = {}): Promise<AttachedFile[]> {
+async function lockHolder(ctx: Ctx, id: number, { isTaken = false } = {}): Promise<AttachedFile[]> {
+  const { db, actor } = ctx
   requireStanding(actor, 'admin')
   const { rows } =
     await sql<Holder>`select kind, status, attachments from messages where id = ${id} for update`.execute(db)
@@ -25,6 +27,7 @@ async function lockHolder({ db, actor }: Ctx, id: number, { isTaken = false } = 
   const { kind, status, attachments } = rows[0]
   if (status !== 'draft' && status !== 'scheduled')
     throw new DomainError('conflict', 'A message that was sent or cancelled cannot be changed.')
+  if (status === 'scheduled') requireSender(ctx)
   if (kind === 'sms' && !isTaken) throw invalid({ file: ['A text has no files.'] })
   return attachments
 }

@@ -186,6 +186,7 @@ const laneOf = (pausedAt: Date | null) => (pausedAt ? 'held' : 'bulk')
  * `non_field_errors` beyond the site's quota.
  */
 export async function retryFailed(ctx: Ctx, id: number): Promise<{ queued: number }> {
+  refuseWhileImpersonating(ctx)
   const { kind, status, paused_at } = await lockMessage(ctx.db, id)
   if (!ALREADY.includes(status)) throw new DomainError('conflict', 'This message has not been sent.')
   const { rows: failed } = await sql<{ n: number }>`

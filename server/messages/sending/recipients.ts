@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
 import type { DeliveryState } from '#server/deliveries/contract.ts'
 import { deliveryWords } from '#server/deliveries/words.ts'
 import { audit } from '#server/engine/access/audit.ts'
@@ -75,6 +76,7 @@ export async function exportRecipients(
   id: number,
   { state }: Pick<RecipientsQuery, 'state'>,
 ): Promise<string> {
+  refuseWhileImpersonating(ctx)
   await requireMessage(ctx, id)
   const { rows } = await selectRecipients(id, state, { page: sql``, at: WALL }).execute(ctx.db)
   await audit(ctx, {

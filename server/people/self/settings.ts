@@ -2,7 +2,7 @@ import { getCurrentUser } from '#server/accounts/queries.ts'
 import type { PersonSettings } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnAct } from '#server/engine/access/permission.ts'
 import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
 
 const SWITCHES = [...MESSAGE_SWITCHES, 'cover_requests'] as const
@@ -12,7 +12,7 @@ const SWITCHES = [...MESSAGE_SWITCHES, 'cover_requests'] as const
  * @returns the person as `auth/user` does.
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const { settings: requested, ...switches } = change
   const before = await ctx.db
     .selectFrom('people')

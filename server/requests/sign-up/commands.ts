@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnAct } from '#server/engine/access/permission.ts'
 import { refusePerson } from '#server/engine/collections/own-person.ts'
 import { refuseIssues } from '#server/engine/collections/write-input.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
@@ -20,7 +20,7 @@ import { type AskedTimes, CLUB_DECLINED, signUpRefusal } from './rules.ts'
  * has declined.
  */
 export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): Promise<void> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
     .select(['start', 'end', 'location', 'archived', 'decision'])
@@ -67,7 +67,7 @@ async function isOnRoster(
 
 /** Withdraws the acting person's request, if any. A declined one stays, so that it cannot be repeated. */
 export async function withdraw(ctx: Ctx, event: number): Promise<void> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const removed = await ctx.db
     .deleteFrom('requests')
     .where('event', '=', event)
@@ -84,7 +84,7 @@ export async function withdraw(ctx: Ctx, event: number): Promise<void> {
  * @returns how many.
  */
 export async function withdrawAll(ctx: Ctx, requests: readonly number[]): Promise<number> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   if (!requests.length) return 0
   const removed = await ctx.db
     .deleteFrom('requests')
@@ -110,7 +110,7 @@ export async function withdrawAll(ctx: Ctx, requests: readonly number[]): Promis
  * @returns the ids of the new requests.
  */
 export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly number[]): Promise<number[]> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   let coming = ctx.db
     .selectFrom('events')
     .select('id')
@@ -134,7 +134,7 @@ export async function signUpToSeries(ctx: Ctx, series: number, chosen?: readonly
  * @throws DomainError 'forbidden' for a member's request for someone else, 'invalid' with one entry per item.
  */
 export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
-  const me = requirePerson(ctx.actor)
+  const me = requireOwnAct(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
   if (list.some((item) => (item.person ?? me) !== me) && !admin) throw refusePerson()
   const knownIdsByField = await knownIds(ctx, list)

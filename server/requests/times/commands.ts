@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnAct } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { askedOf } from '../sign-up/asked-of.ts'
 import type { TimesInput } from './contract.ts'
@@ -26,7 +26,7 @@ type OwnShift = {
  * `modified_end`, 'conflict' once the shift has begun, or when the request is no longer the one of `version`.
  */
 export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): Promise<void> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   const own = await lockOwnShift(ctx, shift, person)
   if (!own.ahead) throw new DomainError('conflict', STARTED)
   const { modified_start, modified_end } = askedOf(own, input, 'Must be within the shift.')
@@ -58,7 +58,7 @@ export async function askForTimes(ctx: Ctx, shift: number, input: TimesInput): P
  * @throws DomainError as `askForTimes`.
  */
 export async function withdrawTimes(ctx: Ctx, shift: number): Promise<void> {
-  const person = requirePerson(ctx.actor)
+  const person = requireOwnAct(ctx.actor)
   await lockOwnShift(ctx, shift, person)
   const removed = await ctx.db
     .deleteFrom('time_requests')

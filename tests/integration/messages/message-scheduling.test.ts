@@ -80,6 +80,30 @@ test('a message scheduled by a program is sent when it is due, unless its key wa
     })
 })
 
+test('a key that may not send cannot change a scheduled message or its files, but may take it back', async ({
+  world,
+  draft,
+  step,
+  callApi,
+  makeKey,
+  inAnHour,
+}) => {
+  const id = await draft({ scheduled_for: inAnHour() })
+  expect(await step(id, 'send')).toMatchObject({ status: 202, body: { status: 'scheduled' } })
+  const key = await makeKey()
+  await world.superuser.query(`update core.apikeys set scopes = '{messages:read,messages:write}' where id = $1`, [
+    key.id,
+  ])
+  const change = (fields: object) => callApi('PUT', `/messages/${id}`, key.headers, fields)
+  expect(await change({ body: 'Pay here' })).toMatchObject({
+    status: 403,
+    body: { missing_scopes: expect.arrayContaining(['people:read']) },
+  })
+  expect((await callApi('PUT', `/messages/${id}/attachments`, key.headers, { from: id })).status).toBe(403)
+  expect((await change({ scheduled_for: null })).status).toBe(200)
+  expect((await change({ body: 'A draft again' })).status).toBe(200)
+})
+
 test('a scheduled message without its time is a draft again, and is never sent automatically', async ({
   callApi,
   headers,

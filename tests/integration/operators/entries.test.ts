@@ -4,15 +4,24 @@ import { findActorByToken } from '#server/accounts/sessions/sessions.ts'
 import { mintToken } from '#server/accounts/sessions/tokens.ts'
 import { impersonate, unimpersonate } from '#server/accounts/sign-in/impersonation.ts'
 import { openEntry } from '#server/accounts/sign-in/operator-entry.ts'
+import { answerShift } from '#server/answers/commands.ts'
+import type { AnswerInput } from '#server/answers/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { type Actor, ownActor } from '#server/engine/access/actor.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { sendMessage } from '#server/messages/sending/commands.ts'
+import { setPhoto } from '#server/media/commands.ts'
+import { registerFile } from '#server/messages/attachments/commands.ts'
+import { retryFailed, sendMessage } from '#server/messages/sending/commands.ts'
+import { exportRecipients } from '#server/messages/sending/recipients.ts'
+import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { endOperatorSession } from '#server/operators/session.ts'
 import { changeOrganisation } from '#server/organisation/commands.ts'
+import { changeOwnSettings } from '#server/people/self/settings.ts'
 import { removeOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { signUp } from '#server/requests/sign-up/commands.ts'
+import { exportTimesheet } from '#server/timesheets/export.ts'
 import { BROWSER, openFor } from '#tests/support/accounts.ts'
 import { test as base, type Host } from '#tests/support/operators-console.ts'
 import { adminActor, type Person, type World } from '#tests/support/world.ts'
@@ -265,7 +274,7 @@ test('signing out of the console writes the end of each entry into both logs', a
   ).toEqual([club.site.id, other.site.id].sort())
 })
 
-test('an operator who acts as an admin gives no access, changes no admin, makes no key, and writes to no one', async ({
+test('an operator who acts as an admin gives no access, changes no admin, makes no key, does nothing as the admin, and writes to no one', async ({
   world,
   club,
   operator,
@@ -278,6 +287,25 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   const { id: message } = await world.insert(site, 'messages', {
     ...{ kind: 'email', subject: 'To all', body: 'Hello', status: 'draft', audience: '{}' },
   })
+  const due = { ...{ audience: '{"everyone":true}', created_by: admin.id, sent_by: admin.id } }
+  const { id: scheduled } = await world.insert(site, 'messages', {
+    ...{
+      kind: 'email',
+      subject: 'Later',
+      body: 'Hello',
+      status: 'scheduled',
+      scheduled_for: '2099-01-01T00:00Z',
+      ...due,
+    },
+  })
+  const { id: sent } = await world.insert(site, 'messages', {
+    ...{ kind: 'email', subject: 'Before', body: 'Hello', status: 'sent', ...due },
+  })
+  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
+  const ofRace = { event, draft: new Date(), ...times }
+  const { id: theirs } = await world.insert(site, 'shifts', { ...ofRace, person: admin.id })
+  const { id: open } = await world.insert(site, 'shifts', ofRace)
   const update = (collection: string, change: object) => (ctx: Parameters<typeof signOut>[0]) =>
     engine.update(ctx, collection, [change as { id: number }])
   const refused: [string, (ctx: Parameters<typeof signOut>[0]) => Promise<unknown>][] = [
@@ -295,6 +323,18 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
     ['shows whether an account exists', (ctx) => changeOrganisation(ctx, { hide_account_existence: true })],
     ['changes where answers to mails go', (ctx) => changeOrganisation(ctx, { contact_email: 'eve@x.test' })],
     ['sends a message to many', (ctx) => sendMessage(ctx, engine, message, {})],
+    ['writes another text into a scheduled message', update('messages', { id: scheduled, body: 'Pay here' })],
+    ['attaches a file to it', (ctx) => registerFile(ctx, scheduled, 10)],
+    ['sends a message again where it failed', (ctx) => retryFailed(ctx, sent)],
+    ['exports who got it', (ctx) => exportRecipients(ctx, sent, {})],
+    ['exports hours', (ctx) => exportTimesheet(ctx, { start: '2027-01-01', end: '2027-01-31' })],
+    ['turns off the admin’s messages', (ctx) => changeOwnSettings(ctx, { email_reminders: false })],
+    ['sets the admin’s photo', (ctx) => setPhoto(ctx, admin.id, null)],
+    ['sets another admin’s photo', (ctx) => setPhoto(ctx, second.id, null)],
+    ['answers for the admin', (ctx) => answerShift(ctx, theirs, { answer: 'confirmed' } as AnswerInput)],
+    ['gives the admin’s shift back', (ctx) => giveBack(ctx, theirs)],
+    ['takes a shift', (ctx) => takeShift(ctx, open)],
+    ['signs up', (ctx) => signUp(ctx, { event } as Parameters<typeof signUp>[1])],
     ['acts as a member from there', (ctx) => impersonate(ctx, member.id, BROWSER)],
     ['gets tokens for the API', unimpersonate],
     ['signs the admin out everywhere', signOutEverywhere],
@@ -305,7 +345,9 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
         `select (select jsonb_agg(to_jsonb(p) order by p.id) from core.people p where site_id = $1) as people,
           (select to_jsonb(s) from core.sites s where id = $1) as site, (select count(*) from core.apikeys) as keys,
           (select count(*) from core.kiosks) as kiosks, (select count(*) from core.sessions where site_id = $1) as sessions,
-          (select jsonb_agg(status) from core.messages where site_id = $1) as messages`,
+          (select jsonb_agg(to_jsonb(m) order by m.id) from core.messages m where site_id = $1) as messages,
+          (select jsonb_agg(to_jsonb(s) order by s.id) from core.shifts s where site_id = $1) as shifts,
+          (select count(*) from core.requests where site_id = $1) + (select count(*) from core.answers where site_id = $1) as answers`,
         [site.id],
       )
     ).rows[0]

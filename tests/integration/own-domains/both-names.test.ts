@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import { startPasskeySignIn } from '#server/accounts/factors/passkeys.ts'
 import { relyingParty } from '#server/accounts/factors/relying-party.ts'
+import { mintToken } from '#server/accounts/sessions/tokens.ts'
+import { openEntry } from '#server/accounts/sign-in/operator-entry.ts'
 import { saveProvider } from '#server/accounts/social/providers.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { linkOrigin } from '#server/engine/kernel/config.ts'
@@ -64,6 +66,7 @@ test('calls, forms, secret links, feeds, kiosks and what a page loads keep worki
     '/hold/abc',
     `/feeds/${'x'.repeat(43)}/shifts.ics`,
     '/login/done?code=x&state=y',
+    '/operator-entry',
     '/hello?_data=routes%2Fhello',
     '/media/s/1/x.webp',
     '/favicon.svg',
@@ -81,6 +84,22 @@ test('calls, forms, secret links, feeds, kiosks and what a page loads keep worki
   expect(image.status).toBe(200)
   const form = await pages.ask({ method: 'POST', path: '/hello', host: subdomain, body: 'email=a%40b.test' })
   expect(form.headers.location ?? '').not.toContain(domain)
+})
+
+test('an operator stays at the subdomain, with their secret and their cookie', async ({
+  pages,
+  world,
+  site,
+  domain,
+  subdomain,
+}) => {
+  const headers = { ...browser, cookie: `__Host-sid=wo_${site.id.toString(36)}_${'x'.repeat(43)}` }
+  const page = await pages.ask({ path: '/dashboard', host: subdomain, headers })
+  expect(page.headers.location ?? '').not.toContain(domain)
+  const token = mintToken('entry', site.id)
+  const at = (over: Partial<Site>) =>
+    world.withSite(site.id, (db) => openEntry({ db, site: { ...site, ...over }, clock: world.clock }, token))
+  await expect(at({ reached_at: domain })).rejects.toMatchObject({ message: 'Enter again from the console.' })
 })
 
 test('a page may write only at its own name: the two do not trust each other, nor a neighbour', async ({
@@ -267,7 +286,8 @@ test('the sign-in page and the list of passkeys say at which name a passkey work
   expect(JSON.parse(answer.text).passkeys).toMatchObject([{ domain: `${site.slug}.localhost` }])
   await domains.remove(site.slug, domain)
   expect(await read('/hello', subdomain)).not.toContain('does not work here')
-  const there = await read('/profile/security', subdomain, signedIn)
+  const again = { cookie: `__Host-sid=${(await openFor(world, site, member)).cookie}` }
+  const there = await read('/profile/security', subdomain, again)
   expect([there.includes('Passkey, Phone'), there.includes('and not here')]).toEqual([true, false])
 })
 
