@@ -28,11 +28,14 @@ export async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDeliv
   )
   return (row: ClaimedDelivery) => {
     if (row.kind === 'event.called_off') {
+      const before = beforeOff(row)
+      // Someone who counts on another shift of it may have acted on a page from before.
+      if (before.some(({ state, shift }) => state === 'theirs' && shift !== null)) return false
       // The page on which they changed one of its shifts since has shown them.
       const off = decided.get(eventOf(row))
-      if (off && beforeOff(row).some(({ by, at }) => by === 'act' && at > off)) return true
+      if (off && before.some(({ by, at }) => by === 'act' && at > off)) return true
       // That a shift is not theirs says nothing of its event.
-      const last = beforeOff(row).find(({ state }) => state !== 'not_theirs')
+      const last = before.find(({ state }) => state !== 'not_theirs')
       return last?.state === 'off' && last.by !== 'message'
     }
     if (row.kind !== 'event.back_on') return false

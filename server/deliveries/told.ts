@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { UNDO_WINDOW_MS } from './contract.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
 /** `act`: they took or gave it up themselves. `hand`: recorded by a coordinator who had spoken with them. */
@@ -53,16 +54,22 @@ export async function tellByAct(
   )
 }
 
-/** Records what people know who put themselves on these shifts within an undo window, before the shifts are deleted. */
-export async function tellUnsettledActs(ctx: Ctx, shifts: readonly number[]): Promise<void> {
-  const { rows } = await sql<Pair>`
-    select distinct s.id as shift, s.person from marks m join shifts s on s.id = m.shift and s.person = m.person
-    where s.id = any (${[...shifts]}::bigint[]) and s.draft is not null and m.actor = m.person and m.theirs`.execute(
-    ctx.db,
+/**
+ * Records what people know who put themselves on these shifts within an undo window, as of then, before the shifts are
+ * deleted.
+ */
+export async function tellUnsettledActs({ db }: Ctx, shifts: readonly number[]): Promise<void> {
+  const { rows } = await sql<Pair & { at: Date }>`
+    select s.id as shift, s.person, max(greatest(m.settle_at, '1970-01-02')) - ${UNDO_WINDOW_MS} * interval '1 millisecond' as at
+    from marks m join shifts s on s.id = m.shift and s.person = m.person
+    where s.id = any (${[...shifts]}::bigint[]) and s.draft is not null and m.actor = m.person and m.theirs group by s.id, s.person`.execute(
+    db,
   )
-  await tellByAct(
-    ctx,
-    rows.map((pair) => ({ ...pair, state: 'theirs' })),
+  if (!rows.length) return
+  const facts = await shiftFacts(db, { shifts: shiftsOf(rows) })
+  await store(
+    db,
+    rows.map((pair) => ({ ...pair, state: 'theirs', by: 'act', facts: facts.get(pair.shift) ?? {}, delivery: null })),
   )
 }
 

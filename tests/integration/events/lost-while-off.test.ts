@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { END, LATER, minutesLater, START, test } from '#tests/support/call-off.ts'
+import { END, LATER, minutesLater, NOW, START, test } from '#tests/support/call-off.ts'
 import { changeShift, tell } from '#tests/support/messages/messaging.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 test('a lost shift is named as its person knew it, even if its assignment was deleted since', async ({
   world,
@@ -56,3 +57,56 @@ test.for(['off again', 'deleted'] as const)(
     expect(await textsOf('2027-07-06T08:00:00Z')).toEqual([])
   },
 )
+
+test('someone who gives one shift back on a page from before the calling-off is told once about the other', async ({
+  world,
+  site,
+  event,
+  decide,
+  tick,
+  roster,
+  ann,
+}) => {
+  await world.superuser.query('update core.shifts set "end" = $2 where id = $1', [roster.ann, '2027-07-10T11:00:00Z'])
+  await tell(world, site, roster.ann, ann)
+  const later = { start: '2027-07-10T12:00:00Z', end: END, draft: '2027-07-04T09:00Z' }
+  const { id: open } = await world.insert(site, 'shifts', { event, ...later })
+  const after = async <T>(seconds: number, act: () => Promise<T>) => {
+    world.clock.set(new Date(NOW.getTime() + seconds * 1_000))
+    await act()
+  }
+  await after(0, () => world.act(site, memberActor(ann), (ctx) => takeShift(ctx, open)))
+  await after(5, () => decide('off'))
+  await after(8, () => world.act(site, memberActor(ann), (ctx) => giveBack(ctx, open)))
+  const read = async (at: Date) => {
+    const { email } = await tick(at)
+    return email.sent.filter(({ to }) => to === ann.email).map(({ kind }) => kind)
+  }
+  expect(await read(LATER)).toEqual(['event.called_off'])
+  expect(await read(minutesLater(1))).toEqual([])
+  const { rows } = await world.superuser.query('select channel, state from core.deliveries where person = $1', [ann.id])
+  expect(rows).toHaveLength(2)
+})
+
+test('someone who takes a shift that is called off and deleted within the same 25 seconds is told', async ({
+  world,
+  site,
+  decide,
+  tick,
+  roster,
+  ben,
+  admin,
+}) => {
+  const act = async <T>(seconds: number, work: () => Promise<T>) => {
+    world.clock.set(new Date(NOW.getTime() + seconds * 1_000))
+    await work()
+  }
+  await world.superuser.query('delete from core.requests where person = $1', [ben.id])
+  await act(0, () => world.act(site, memberActor(ben), (ctx) => takeShift(ctx, roster.open)))
+  await act(5, () => decide('off'))
+  await act(10, () =>
+    world.act(site, adminActor(admin), (ctx) => createProductCollections().remove(ctx, 'shifts', roster.open)),
+  )
+  const { email } = await tick(LATER)
+  expect(email.sent.filter(({ to }) => to === ben.email).map(({ kind }) => kind)).toEqual(['event.called_off'])
+})

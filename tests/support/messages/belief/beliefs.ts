@@ -212,7 +212,8 @@ export function createBeliefs(club: Club) {
       const heard = offFor.get(key(me, event))
       if (kind === 'event.called_off') {
         if (truth.on.has(event)) fault('b', `${eventName(event)} is on`)
-        if (heard?.has(channel)) fault('c', `they know that ${eventName(event)} is off`)
+        // Who has seen that of one shift may not have looked at another.
+        if (heard?.has(channel) && !mine.length) fault('c', `they know that ${eventName(event)} is off`)
         offFor.set(key(me, event), (heard ?? new Set()).add(channel))
         for (const shift of mine) learn(shift, 'off', beliefOf(me, shift)!.facts)
         return
