@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
+import { markPromises } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -106,6 +107,7 @@ export async function seekCover(ctx: Ctx, search: number): Promise<void> {
       where c.id = ${search} and s.person is not null and s.answer <> 'seeking_cover' returning shift, person),
     raised as (update shifts set sequence = sequence + 1 where id in (select shift from seeking))
     select shift, person from seeking`.execute(ctx.db)
+  for (const { shift } of rows) await markPromises(ctx.db, shift)
   await tellByAct(
     ctx,
     rows.map((pair) => ({ ...pair, state: 'theirs' })),

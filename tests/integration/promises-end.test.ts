@@ -186,25 +186,28 @@ test.for([
   expect((await sentTo(club[reader])).slice(before.length)).toEqual(told)
 })
 
-test('coordinators who were told that a person comes after all are told when they cannot come again', async ({
-  club,
-  sentTo,
-}) => {
-  await decline(club, false)
-  await club.run(60)
-  const hamish = await club.as(club.hamish)
-  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
-  await club.run(120)
-  // Others are asked, so that this alone is no reason to notify coordinators.
-  await decline(club, true)
-  await club.run(200)
-  await club.run(300)
-  expect((await sentTo(club.olga)).filter((one) => one.startsWith('answer.'))).toEqual([
-    'answer.declined email+sms',
-    'answer.kept email+sms',
-    'answer.declined email+sms',
-  ])
-})
+test.for([
+  ['says so', (club: Club) => decline(club, true)],
+  ['looks for cover', async (club: Club) => (await club.as(club.hamish))('POST', '/covers', { shift: club.shift })],
+] as const)(
+  'coordinators who were told that a person comes after all are told when they cannot come again, and %s',
+  async ([, again], { club, sentTo }) => {
+    await decline(club, false)
+    await club.run(60)
+    const hamish = await club.as(club.hamish)
+    await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+    await club.run(120)
+    // Others are asked, so that this alone is no reason to notify coordinators.
+    await again(club)
+    await club.run(200)
+    await club.run(300)
+    expect((await sentTo(club.olga)).filter((one) => one.startsWith('answer.'))).toEqual([
+      'answer.declined email+sms',
+      'answer.kept email+sms',
+      'answer.declined email+sms',
+    ])
+  },
+)
 
 test('an invitee who was put on the shift and then taken off reads only of the shift', async ({ club, sentTo }) => {
   await PROMISES['a request to cover'].make(club)
