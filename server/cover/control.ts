@@ -3,7 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { heldUntilText } from '#server/suitability/words.ts'
@@ -147,7 +147,7 @@ const auditMove = (ctx: Ctx, { shift }: LockedSearch, action: string) =>
 
 /**
  * Requires that the request is the acting person's.
- * @throws DomainError 'not_found'.
+ * @throws DomainError 'not_found', 'forbidden' for an operator who acts as them.
  */
 export async function requireOwnAsk(ctx: Ctx, id: number): Promise<void> {
   const me = personOf(ctx.actor)
@@ -158,4 +158,5 @@ export async function requireOwnAsk(ctx: Ctx, id: number): Promise<void> {
     .where('person', '=', me)
     .executeTakeFirst()
   if (me === null || !own) throw notFound('This request does not exist.')
+  requireOwnAct(ctx.actor)
 }

@@ -7,6 +7,7 @@ import { openEntry } from '#server/accounts/sign-in/operator-entry.ts'
 import { answerShift } from '#server/answers/commands.ts'
 import type { AnswerInput } from '#server/answers/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
+import { requireOwnAsk } from '#server/cover/control.ts'
 import { type Actor, ownActor } from '#server/engine/access/actor.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -306,6 +307,13 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   const ofRace = { event, draft: new Date(), ...times }
   const { id: theirs } = await world.insert(site, 'shifts', { ...ofRace, person: admin.id })
   const { id: open } = await world.insert(site, 'shifts', ofRace)
+  const { id: cover } = await world.insert(site, 'covers', { shift: open, state: 'paused', started_at: new Date() })
+  const { id: ask } = await world.insert(site, 'coverasks', {
+    cover,
+    person: admin.id,
+    asked_at: new Date(),
+    channel: 'email',
+  })
   const update = (collection: string, change: object) => (ctx: Parameters<typeof signOut>[0]) =>
     engine.update(ctx, collection, [change as { id: number }])
   const refused: [string, (ctx: Parameters<typeof signOut>[0]) => Promise<unknown>][] = [
@@ -334,6 +342,7 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
     ['answers for the admin', (ctx) => answerShift(ctx, theirs, { answer: 'confirmed' } as AnswerInput)],
     ['gives the admin’s shift back', (ctx) => giveBack(ctx, theirs)],
     ['takes a shift', (ctx) => takeShift(ctx, open)],
+    ['says yes to a request to cover', (ctx) => requireOwnAsk(ctx, ask)],
     ['signs up', (ctx) => signUp(ctx, { event } as Parameters<typeof signUp>[1])],
     ['acts as a member from there', (ctx) => impersonate(ctx, member.id, BROWSER)],
     ['gets tokens for the API', unimpersonate],
