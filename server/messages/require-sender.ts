@@ -4,8 +4,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireScopes } from '#server/engine/access/permission.ts'
 
 /**
- * Refuses everyone who may not send a message to many, also where they would change what leaves by itself later: a
- * scheduled message keeps its author.
+ * Requires the rights to send a message to many. Changing a scheduled message needs them too: it is sent in its
+ * author's name.
  * @throws DomainError 'forbidden'.
  */
 export function requireSender(ctx: Pick<Ctx, 'actor'>): void {

@@ -76,7 +76,7 @@ async function settle(db: Kysely<DB>, site: number, name: string): Promise<void>
   await sql`select pg_notify('sites', ${name})`.execute(db)
 }
 
-/** Whoever gets the name of a domain that ended could read the cookies that browsers still send there. */
+/** Ends all sessions of a site: browsers still send their cookies to a domain that ended, and its next owner could read them. */
 const endSessions = (db: Kysely<DB>, { now }: Pick<Parts, 'now'>, site: number) =>
   sql`update core.sessions set revoked_at = ${now}, entry_hash = null, entry_until = null where site_id = ${site} and revoked_at is null`.execute(
     db,

@@ -190,7 +190,7 @@ test.for([
   ['says so', (club: Club) => decline(club, true)],
   ['looks for cover', async (club: Club) => (await club.as(club.hamish))('POST', '/covers', { shift: club.shift })],
 ] as const)(
-  'coordinators who were told that a person comes after all are told when they cannot come again, and %s',
+  'coordinators hear that someone cannot come again after “coming after all”, when the person %s',
   async ([, again], { club, sentTo }) => {
     await decline(club, false)
     await club.run(60)

@@ -8,6 +8,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { CardLink } from '#app/ui/card-link.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { CurrentPost } from '#server/news/current/queries.ts'
+import pieces from '../../ui/pieces.module.css'
 import classes from './news.module.css'
 
 /** Posts that are shown at once; coordinators have more to see above them. */
@@ -41,7 +42,7 @@ export function News({ count, posts, admin }: Props) {
         <Post key={post.id} post={post} clamped />
       ))}
       {older.length > 0 && (
-        <details className={classes.older}>
+        <details className={`${pieces.more} ${classes.older}`}>
           <summary>{older.length === 1 ? 'One more post' : `${older.length} more posts`}</summary>
           {older.map((post) => (
             <Post key={post.id} post={post} />

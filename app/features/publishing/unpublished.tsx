@@ -11,6 +11,7 @@ import { Row, Rows } from '#app/ui/row.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
 import type { UnpublishedEvents } from '#server/publishing/faulty-events.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
+import pieces from '../../ui/pieces.module.css'
 import { PublishRowButton } from './publish-row-button.tsx'
 import { openProof } from './sheet-store.ts'
 import classes from './unpublished.module.css'
@@ -49,7 +50,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
       folds
     >
       <div className={classes.scroll}>
-        <p className={classes.hint}>
+        <p className={pieces.hint}>
           These shifts have been saved but not published. They are not generally visible, and no reminder emails are
           generated until they are.
         </p>

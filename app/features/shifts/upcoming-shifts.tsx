@@ -20,6 +20,7 @@ import { wordList } from '#server/engine/kernel/word-list.pure.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { mapLink } from '#server/shift-facts/map-link.pure.ts'
 import type { OwnShift } from '#server/shifts/upcoming.ts'
+import pieces from '../../ui/pieces.module.css'
 import classes from './upcoming-shifts.module.css'
 
 type Shift = SerializeFrom<OwnShift>
@@ -55,7 +56,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
         </Rows>
       )}
       {after.length > SHOWN && (
-        <details className={classes.more}>
+        <details className={pieces.more}>
           <summary>{after.length - SHOWN === 1 ? 'One more shift' : `${after.length - SHOWN} more shifts`}</summary>
           <Rows>
             {after.slice(SHOWN).map((shift) => (

@@ -378,7 +378,7 @@ test('a change names what its reader knew, and is silent where that is true agai
 })
 
 test.for(['deleting', 'restoring'] as const)(
-  'someone who is put on a shift before %s an assignment that it has is told of the shift',
+  'someone gets a message about a new shift, even after %s its assignment',
   async (act, { ada, as, messages, shiftOn, site, world }) => {
     const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
     const { id } = await world.insert(site, 'assignments', { name: 'Bar' })
@@ -398,7 +398,7 @@ test.for(['deleting', 'restoring'] as const)(
 )
 
 test.for(['shift', 'event'] as const)(
-  'someone who puts themselves on a shift is told when another deletes the %s just after',
+  'someone gets a message when another deletes the %s just after they took the shift',
   async (what, { ada, as, messages, shiftOn, site, world }) => {
     const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
     const shift = await shiftOn(10, null)

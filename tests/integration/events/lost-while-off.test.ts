@@ -58,7 +58,7 @@ test.for(['off again', 'deleted'] as const)(
   },
 )
 
-test('someone who gives one shift back on a page from before the calling-off is told once about the other', async ({
+test('a cancellation reaches someone once who gives back another shift on an outdated page', async ({
   world,
   site,
   event,
@@ -88,7 +88,7 @@ test('someone who gives one shift back on a page from before the calling-off is 
   expect(rows).toHaveLength(2)
 })
 
-test('someone who takes a shift that is called off and deleted within the same 25 seconds is told', async ({
+test('a cancellation reaches someone who took the shift seconds before, even if it is deleted too', async ({
   world,
   site,
   decide,

@@ -6,6 +6,7 @@ import { useDateFormats } from '#app/shell/use-root.ts'
 import { DateTile } from '#app/ui/date-tile.tsx'
 import { PlainButton } from '#app/ui/plain/plain-button.tsx'
 import { SectionCard } from '#app/ui/section-card.tsx'
+import pieces from '../../../ui/pieces.module.css'
 import { askedAgainText, roleText } from '../answer-words.ts'
 import { CantCome } from '../cant-come-late.tsx'
 import { OwnMark } from '../own-mark.tsx'
@@ -57,7 +58,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
     <SectionCard title="Needs your answer" icon={IconHelpCircle} accent="brand" count={open.length || undefined}>
       {rows(all.slice(0, limit))}
       {all.length > limit && (
-        <details className={classes.more}>
+        <details className={pieces.more}>
           <summary>{all.length - limit} more</summary>
           {rows(all.slice(limit))}
           {toAll}

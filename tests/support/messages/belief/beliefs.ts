@@ -175,7 +175,7 @@ export function createBeliefs(club: Club) {
       }
       untrue(shift, facts)
       if (kind === 'shift.changed' && knew?.state === 'theirs' && knew.facts && before) {
-        // What they changed within the same undo window as others may be told as one change.
+        // Changes of several people within one undo window may become one message.
         const were = knew.heard.size ? [knew] : [knew, knew.before]
         const wrong = (['start', 'end'] as const).filter(
           (f) => before[f] && were.every((was) => before[f] !== was?.facts?.[f]),
@@ -212,7 +212,7 @@ export function createBeliefs(club: Club) {
       const heard = offFor.get(key(me, event))
       if (kind === 'event.called_off') {
         if (truth.on.has(event)) fault('b', `${eventName(event)} is on`)
-        // Who has seen that of one shift may not have looked at another.
+        // They may have seen it at one shift without looking at another.
         if (heard?.has(channel) && !mine.length) fault('c', `they know that ${eventName(event)} is off`)
         offFor.set(key(me, event), (heard ?? new Set()).add(channel))
         for (const shift of mine) learn(shift, 'off', beliefOf(me, shift)!.facts)
