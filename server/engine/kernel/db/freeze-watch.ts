@@ -44,7 +44,11 @@ export function createFreezeWatch(config: pg.ClientConfig) {
 }
 
 async function isAnswering(config: pg.ClientConfig): Promise<boolean> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })
+  const client = new pg.Client({
+    ...config,
+    application_name: `${config.application_name}-probe`,
+    connectionTimeoutMillis: PROBE_MS,
+  })
   client.on('error', () => {})
   let [last, absent] = [performance.now(), 0]
   const beat = () => {
