@@ -2,9 +2,15 @@ import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { type Club, decline, PROMISES, put, test } from '#tests/support/messages/promises.ts'
-import { adminActor } from '#tests/support/world.ts'
+import { adminActor, type Person } from '#tests/support/world.ts'
 
 const NEXT_WEEK = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
+
+const LATER = { start: '2027-07-10T10:00:00Z', end: '2027-07-10T13:00:00Z' }
+
+const HOUR = 3_600
+/** 21:00, in quiet hours: seconds after the start. */
+const NIGHT = 15 * HOUR
 
 const PAST = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
 
@@ -261,4 +267,56 @@ test('someone who was asked, and was deleted while another said yes, reads that 
   await asAdmin((ctx) => engine.undo(ctx, 'people', { token: undo.token }))
   await club.run(300)
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
+})
+
+test('a coordinator with texts only reads in the morning how a gap ended that ended twice at night', async ({
+  admin,
+  club,
+  sentTo,
+  world,
+}) => {
+  await world.superuser.query("update core.people set email = '' where id = $1", [club.olga.id])
+  await decline(club, false)
+  await club.run(60)
+  await club.run(NIGHT)
+  const hamish = await club.as(club.hamish)
+  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+  await club.run(NIGHT + 100)
+  await put({ ...club, ada: await club.as(admin) }, club.tomasz)
+  await club.run(NIGHT + 200)
+  expect(await sentTo(club.olga), 'nothing at night').toEqual(['answer.declined sms'])
+  await club.run(NIGHT + 10 * HOUR)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined sms', 'cover.ended sms'])
+})
+
+test('a coordinator is told once by text, in the morning, what an email told at night', async ({
+  admin,
+  club,
+  sentTo,
+}) => {
+  await decline(club, false)
+  await club.run(60)
+  await club.run(NIGHT)
+  const hamish = await club.as(club.hamish)
+  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+  await club.run(NIGHT + 100)
+  const ada = await club.as(admin)
+  await ada('PUT', `/events/${club.event}`, { name: 'Regatta' })
+  await club.run(NIGHT + 200)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email'])
+  await club.run(NIGHT + 10 * HOUR)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email+sms'])
+})
+
+test('a coordinator who filled a gap hears nothing of it at the next change of the shift', async ({ club, sentTo }) => {
+  await decline(club, false)
+  await club.run(60)
+  const olga = await club.as(club.olga)
+  const fill = (person: Person | null, was: Person | null) =>
+    olga('PUT', '/roster/people', { steps: [{ shift: club.shift, person: person?.id ?? null, was: was?.id ?? null }] })
+  await fill(club.tomasz, club.hamish)
+  await club.run(120)
+  await club.ada('POST', '/shifts/bulk', { ids: [club.shift], changes: LATER })
+  await club.run(200)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
 })

@@ -8,7 +8,10 @@ import { ROSTER_SMS } from '../texts/account/roster-sms.ts'
 import { listTold } from '../told.ts'
 import {
   endOf,
+  GAP_ENDS,
+  GAP_KINDS,
   isGapAgain,
+  LEFT,
   PROMISE_KINDS,
   type PromiseOf,
   type PromiseRow,
@@ -30,12 +33,17 @@ export async function endPromises(
   shifts: readonly number[],
   { of, by }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>> } = {},
 ): Promise<void> {
-  const isConcerned = (promise: StandingPromise) =>
-    (of === undefined || promise.of === of) && !by?.get(promise.shift)?.has(promise.person)
+  const isOwn = (promise: StandingPromise) => by?.get(promise.shift)?.has(promise.person) === true
+  if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts)
   const promises = await readPromises(ctx, shifts)
-  const [standing, closed] = [promises.standing.filter(isConcerned), promises.closed.filter(isConcerned)]
-  if (!standing.length && !closed.length) return
+  const [all, allClosed] = [promises.standing, promises.closed].map((some) =>
+    some.filter((promise) => of === undefined || promise.of === of),
+  ) as [StandingPromise[], StandingPromise[]]
+  if (!all.length && !allClosed.length) return
   const facts = await shiftFacts(ctx.db, { shifts })
+  await noteOwn(ctx, all.filter(isOwn), allClosed.filter(isOwn), facts)
+  const isOthers = (promise: StandingPromise) => !isOwn(promise)
+  const [standing, closed] = [all.filter(isOthers), allClosed.filter(isOthers)]
   await tellGapsAgain(
     ctx,
     closed.flatMap((promise) => {
@@ -81,6 +89,43 @@ export async function endPromises(
           times: { at: promise.at },
         }
       }),
+  )
+}
+
+/**
+ * Withdraws unsent ends of gaps, e.g. texts that wait for the morning: the caller queues again what is still so. One that
+ * another channel has told stays.
+ */
+const withdrawEndsOfGaps = (db: SiteDb, shifts: readonly number[]): Promise<unknown> =>
+  sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
+      and d.kind = any (${GAP_ENDS}) and d.state = 'queued' and not exists (select from deliveries o
+        where o.person = d.person and o.kind = d.kind and o.cause = d.cause and o.id <> d.id and o.state = any (${LEFT}))`.execute(
+    db,
+  )
+
+/** Records that readers of a gap closed or opened it themselves. */
+async function noteOwn(
+  { db, clock }: Ctx,
+  standing: readonly StandingPromise[],
+  closed: readonly StandingPromise[],
+  facts: ReadonlyMap<number, ShiftFacts>,
+): Promise<void> {
+  const rows = [
+    ...standing.flatMap((promise) =>
+      promise.of === 'gap' && endOf(promise, facts.get(promise.shift) ?? null, null)
+        ? [{ ...promise, ends: true }]
+        : [],
+    ),
+    ...closed.flatMap((promise) =>
+      isGapAgain(promise, facts.get(promise.shift) ?? null, clock.now()) ? [{ ...promise, ends: false }] : [],
+    ),
+  ].map(({ person, cause, shift, ends }) => ({ person, cause, shift, ends }))
+  if (!rows.length) return
+  await sql`update deliveries d set facts = d.facts || jsonb_build_object('ends', r.ends)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (person bigint, cause text, shift bigint, ends boolean)
+    where d.person = r.person and d.cause = r.cause and d.kind = any (${GAP_KINDS}) and (d.facts ->> 'shift_id')::bigint = r.shift and d.facts ? 'shift_id'`.execute(
+    db,
   )
 }
 
@@ -147,7 +192,7 @@ export const markPromisesTo = (db: SiteDb, people: readonly number[]): Promise<u
 async function readPromises({ db, clock }: Ctx, shifts: readonly number[]): Promise<Promises> {
   const { rows } = await sql<StoredNotice>`
     select d.id, d.person, d.kind, d.channel, d.event, d.cause, d.state, d.useful_until, (d.facts ->> 'shift_id')::bigint as shift,
-      (d.facts ->> 'subject_id')::bigint as subject, (d.facts ->> 'missing')::bigint as missing,
+      (d.facts ->> 'subject_id')::bigint as subject, (d.facts -> 'ends')::boolean as ends, (d.facts ->> 'missing')::bigint as missing,
       coalesce(d.facts #>> '{names,what}', '') as what, d.facts #>> '{times,at}' as at
     from deliveries d where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
       and d.kind = any (${PROMISE_KINDS}) and d.facts ->> 'answered' is distinct from 'true'

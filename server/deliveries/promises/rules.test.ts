@@ -6,6 +6,7 @@ const NOW = new Date('2026-11-20T09:00:00Z')
 const notice = (over: Partial<StoredNotice> = {}): StoredNotice => ({
   ...{ id: 1, person: 2, kind: 'waiting.offered', channel: 'email', event: 3, cause: 'notice:5', state: 'sent' },
   ...{ useful_until: new Date('2026-11-28T09:00:00Z'), shift: 7, subject: 5, missing: null, what: 'Race', at: '' },
+  ends: null,
   ...over,
 })
 
@@ -15,6 +16,8 @@ test.each([
   ['none that still waits', [notice({ state: 'queued' })], null],
   ['none that failed', [notice({ state: 'failed' })], null],
   ['none whose end is queued', [notice(), notice({ id: 2, kind: 'waiting.expired', state: 'queued' })], null],
+  ['none that its reader ended', [notice({ ends: true })], null],
+  ['one that its reader opened again', [notice({ kind: 'waiting.expired', ends: false })], ['email']],
   ['none that is over', [notice({ useful_until: NOW })], null],
 ] as const)('a promise stands by the last notice: %s', (_, notices, channels) => {
   expect(promisesIn(notices, NOW).standing[0]?.channels ?? null).toEqual(channels)

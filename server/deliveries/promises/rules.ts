@@ -19,9 +19,13 @@ const NOTICES = {
 
 export const PROMISE_KINDS = Object.keys(NOTICES)
 
+const isKind = (kind: string): kind is keyof typeof NOTICES => Object.hasOwn(NOTICES, kind)
+
+export const GAP_KINDS = PROMISE_KINDS.filter((kind) => isKind(kind) && NOTICES[kind].of === 'gap')
+export const GAP_ENDS = GAP_KINDS.filter((kind) => isKind(kind) && NOTICES[kind].ends)
+
 /** Whether a notice offers a shift, asks for someone to cover it or says that it needs someone. */
-export const makesPromise = (kind: string): boolean =>
-  Object.hasOwn(NOTICES, kind) && !NOTICES[kind as keyof typeof NOTICES].ends
+export const makesPromise = (kind: string): boolean => isKind(kind) && !NOTICES[kind].ends
 
 export type StoredNotice = {
   id: number
@@ -38,15 +42,18 @@ export type StoredNotice = {
   missing: number | null
   what: string
   at: string
+  /** Whether its reader then ended or reopened it themself; null if neither. */
+  ends: boolean | null
 }
 
 /** A promise made by the last notice about it. */
-export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state'> & {
+export type StandingPromise = Omit<StoredNotice, 'kind' | 'channel' | 'state' | 'ends'> & {
   of: PromiseOf
   channels: readonly string[]
 }
 
-const LEFT = ['sending', 'sent', 'delivered', 'unknown']
+/** States of a message that has left, or may have. */
+export const LEFT = ['sending', 'sent', 'delivered', 'unknown']
 
 /** Open promises, and gaps reported as closed. */
 export type Promises = { standing: StandingPromise[]; closed: StandingPromise[] }
@@ -57,8 +64,9 @@ export type Promises = { standing: StandingPromise[]; closed: StandingPromise[] 
  */
 export function promisesIn(notices: readonly StoredNotice[], now: Date): Promises {
   const last = new Map<string, StandingPromise & { ends: boolean; left: boolean }>()
-  for (const { kind, channel, state, ...notice } of notices) {
-    const { of, ends } = NOTICES[kind]
+  for (const { kind, channel, state, ends: own, ...notice } of notices) {
+    const { of } = NOTICES[kind]
+    const ends = own ?? NOTICES[kind].ends
     const key = `${notice.person} ${of} ${of === 'ask' ? notice.subject : notice.shift}`
     const left = LEFT.includes(state)
     const before = last.get(key)
