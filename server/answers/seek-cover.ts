@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startSearch } from '#server/cover/control.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { personStartSql } from '#server/shift-facts/times/rules.ts'
 import { noteDeclined } from './notices.ts'
@@ -17,7 +17,7 @@ export async function seekCoverFor(ctx: Ctx, shift: number): Promise<{ id: numbe
   const given = await lastDecline(ctx, shift)
   if (given && given.id !== before?.id && isUrgent(given.start, ctx.clock.now())) {
     const { id, person } = given
-    await noteDeclined(ctx, { id, shift, person, reason: '', released: false, sought: true }, personOf(ctx.actor))
+    await noteDeclined(ctx, { id, shift, person, reason: '', released: false, sought: true }, ownActor(ctx.actor))
   }
   return search
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { tellByAct } from '#server/deliveries/told.ts'
-import { ownActor, personOf } from '#server/engine/access/actor.ts'
-import { audit } from '#server/engine/access/audit.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
+import { audit, ownActorIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { giveShifts } from '#server/shifts/holder.ts'
 import { judge } from '#server/suitability/queries.ts'
@@ -63,11 +63,11 @@ export async function changedCircles(
 export async function endImpossible(ctx: Ctx, circle: StoredCircle, gone: readonly number[]): Promise<void> {
   await endCircle(ctx, circle, { state: 'withdrawn', leaving: gone })
   const { rows } = await sql<{ person: number | null }>`
-    select distinct on (subject_id) person from audit where subject = 'shifts' and subject_id = any (${shiftsOf(circle.parts)}::bigint[])
+    select distinct on (subject_id) ${ownActorIn('a')} as person from audit a where subject = 'shifts' and subject_id = any (${shiftsOf(circle.parts)}::bigint[])
     order by subject_id, id desc`.execute(ctx.db)
   await notifyEnded(ctx, circle, {
     ...{ why: 'The roster has changed since.', gone },
-    by: [personOf(ctx.actor), ...rows.map(({ person }) => person)],
+    by: [ownActor(ctx.actor), ...rows.map(({ person }) => person)],
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endPromises, noteAnswered } from '#server/deliveries/promises/end.ts'
 import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
-import { personOf, standingOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
@@ -87,7 +87,7 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
     if (place.person === personOf(ctx.actor)) await answered(ctx, place.offer)
   }
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
-  if (place.offer && place.person !== personOf(ctx.actor)) await endPromises(ctx, [place.offer.shift], { of: 'hold' })
+  if (place.offer && place.person !== ownActor(ctx.actor)) await endPromises(ctx, [place.offer.shift], { of: 'hold' })
   await audit(ctx, {
     action: 'waiting.leave',
     subject: 'events',

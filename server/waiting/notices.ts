@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { makeCode } from '#server/engine/kernel/short-code.ts'
 import { type HoldTarget, LINK_PURPOSE, linkPath, signedText } from './links/token.ts'
@@ -118,7 +118,7 @@ const NOT_TAKEN = {
  */
 export async function notifyNotTaken(ctx: Ctx, offers: readonly number[], why: keyof typeof NOT_TAKEN): Promise<void> {
   const rows = (await readOffers(ctx, offers)).flatMap((row) =>
-    row.offered_by === null || row.offered_by === personOf(ctx.actor) ? [] : [{ ...row, by: row.offered_by }],
+    row.offered_by === null || row.offered_by === ownActor(ctx.actor) ? [] : [{ ...row, by: row.offered_by }],
   )
   await queueRosterNotices(
     ctx,

@@ -32,4 +32,12 @@ export async function audit(
   )
 }
 
+/** SQL: whose name a line of the audit log bears; null for a program, and for an operator who acted as an admin. */
+export const namedIn = (line: string) =>
+  sql.raw(`case when ${line}.actor not like 'operator:%' then ${line}.person end`)
+
+/** SQL: who did it themself, and so knows of it; null where someone acted in a person's name. */
+export const ownActorIn = (line: string) =>
+  sql.raw(`case when ${line}.impersonator is null and ${line}.actor not like 'operator:%' then ${line}.person end`)
+
 const impersonatorOf = (actor: AuditActor) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namedIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
@@ -196,7 +197,7 @@ async function lastAuthors(
 ): Promise<Map<number, string | null>> {
   const { rows } = await sql<{ id: number; name: string | null }>`
     select distinct on (a.subject_id) a.subject_id as id, p.name
-    from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+    from audit a left join people p on p.site_id = a.site_id and p.id = ${namedIn('a')}
     where a.subject = ${collection} and a.subject_id = any (${ids}::bigint[]) order by a.subject_id, a.id desc`.execute(
     db,
   )

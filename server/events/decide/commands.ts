@@ -11,7 +11,7 @@ import { OFF_REASON } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { compareAgain, readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -106,7 +106,7 @@ export function offNotice(
 
 /** Queues notices of a decision, except for the acting person, who counts as told. */
 export async function notifyOthers(ctx: Ctx, notices: readonly RosterNotice[]): Promise<void> {
-  const me = personOf(ctx.actor)
+  const me = ownActor(ctx.actor)
   const own = ofPerson(notices, me)
   await tellByDecision(
     ctx,

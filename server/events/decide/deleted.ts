@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compareAgain, listTold } from '#server/deliveries/told.ts'
 import { nextDueTime } from '#server/deliveries/undo-window.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Hooks } from '#server/engine/collections/define.ts'
 import { isEventOff } from '#server/shift-facts/event.pure.ts'
@@ -25,7 +25,7 @@ export const followDeletion: NonNullable<Hooks['aroundWrite']> = async (ctx, ids
     )
     if (!gone.size) return
     await tellDeleted(ctx, gone, affected)
-    for (const event of gone.values()) await tellEnd(ctx, event, 'deleted', personOf(ctx.actor))
+    for (const event of gone.values()) await tellEnd(ctx, event, 'deleted', ownActor(ctx.actor))
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { readToldOff } from '#server/deliveries/told.ts'
+import { ownActorIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import type { ToldEvent } from './queries.ts'
@@ -23,7 +24,7 @@ type Ended = ToldEvent & {
 export async function endQuestion(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<Ended>`
     select e.id, e.name, e.start, e."end", e.decision, e.decide_at, e.archived, core.people_needed(e, false) > 0 as lacks,
-      (select a.person from audit a where a.subject = 'events' and a.subject_id = e.id and (e.decision is null or a.action = 'events.decide') order by a.id desc limit 1) as by
+      (select ${ownActorIn('a')} from audit a where a.subject = 'events' and a.subject_id = e.id and (e.decision is null or a.action = 'events.decide') order by a.id desc limit 1) as by
     from events e where e.id = ${id} and e.decision_asked_at is not null for update`.execute(ctx.db)
   const [event] = rows
   const end = event && questionEnd(event)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hasVisibleChange } from '#server/deliveries/difference.ts'
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { listTold, readToldOff, type Told } from '#server/deliveries/told.ts'
+import { namedIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -76,7 +77,7 @@ export async function partsIn(db: SiteDb, event: number, people: ReadonlySet<num
 export async function readCallOff(db: SiteDb, event: number): Promise<CallOff> {
   const { rows } = await sql<Pick<NonNullable<CallOff>, 'at' | 'by' | 'waiting'>>`
     select ${instantText('e.decided_at')} as at,
-      (select p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+      (select p.name from audit a left join people p on p.site_id = a.site_id and p.id = ${namedIn('a')}
         where a.subject = 'events' and a.subject_id = e.id and a.action = 'events.decide' order by a.id desc limit 1) as by,
       (select count(distinct d.person)::int from deliveries d
         where d.event = e.id and d.shift is null and d.kind = 'event.called_off' and d.state = 'queued') as waiting

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { actionLabel, changedFields, fieldWords } from '#server/audit/labels.ts'
+import { namedIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
@@ -18,7 +19,7 @@ export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]
   const rows = await db
     .selectFrom('audit')
     .leftJoin('people', (join) =>
-      join.onRef('people.site_id', '=', 'audit.site_id').onRef('people.id', '=', 'audit.person'),
+      join.onRef('people.site_id', '=', 'audit.site_id').on('people.id', '=', sql<number>`${namedIn('audit')}`),
     )
     .select(['audit.id', 'audit.at', 'audit.actor', 'audit.action', 'audit.details', 'people.name', 'people.email'])
     .where('audit.subject', '=', 'people')

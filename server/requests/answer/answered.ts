@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { namedIn } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -22,7 +23,7 @@ export async function alreadyAnswered(
 
 async function lastAnswerer({ db }: Pick<Ctx, 'db'>, id: number): Promise<string | null> {
   const { rows } = await sql<{ action: string; name: string | null }>`
-    select a.action, p.name from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+    select a.action, p.name from audit a left join people p on p.site_id = a.site_id and p.id = ${namedIn('a')}
     where a.subject = 'requests' and a.subject_id = ${id} and a.action in ('request.assign', 'request.decline', 'request.undo', 'request.reopen')
     order by a.id desc limit 1`.execute(db)
   const [last] = rows

@@ -4,7 +4,7 @@ import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-no
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { readShown } from '#server/deliveries/shown.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -137,7 +137,7 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
     await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
     declined.push({ ...request, id })
   }
-  const useful = declined.filter(({ end, person }) => end > declined_at && person !== personOf(ctx.actor))
+  const useful = declined.filter(({ end, person }) => end > declined_at && person !== ownActor(ctx.actor))
   if (useful.some(({ person }) => person !== useful[0]?.person))
     throw conflict('These requests are not all from one person.')
   await queueDecline(undoable(ctx), useful, { declined_at, reason })

@@ -6,7 +6,7 @@ import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/reques
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { readShown } from '#server/deliveries/shown.ts'
 import { readTold } from '#server/deliveries/told.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
@@ -151,7 +151,7 @@ async function answerUnlessNotified(ctx: Ctx, request: LockedTimes): Promise<voi
 /** @param reason why it was declined, empty without one; null for an agreement. */
 async function queueAnswer(ctx: Ctx, request: LockedTimes, reason: string | null): Promise<void> {
   const { id, shift, event, person, start, modified_start } = request
-  if (person === personOf(ctx.actor)) return
+  if (person === ownActor(ctx.actor)) return
   const [shifts = []] = await readShown(ctx.db, [[{ shift }]])
   await queueTimesAnswer(ctx, {
     request: id,
