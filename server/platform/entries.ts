@@ -24,8 +24,16 @@ export async function enterSite(
   { reason, admin }: EntryInput,
   { now, by: { session, ...by } }: { now: Date; by: EnteringOperator },
 ): Promise<string> {
-  const site = await findSite(db, slug)
-  if (site.status !== 'active') throw notFound()
+  const { id } = await findSite(db, slug)
+  // A suspension ends the entries that it finds: none may be made beside it.
+  const site = await db
+    .selectFrom('sites')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .forShare()
+    .executeTakeFirst()
+  if (!site) throw notFound()
   const person = await db
     .selectFrom('people')
     .select(['id', 'account_id'])

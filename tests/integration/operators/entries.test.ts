@@ -7,6 +7,7 @@ import { createProductCollections } from '#server/registry.ts'
 import { BROWSER, openFor } from '#tests/support/accounts.ts'
 import { type Club, REASON, type SignedIn, test } from '#tests/support/entries.ts'
 import type { Host } from '#tests/support/operators-console.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 import type { World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
@@ -241,4 +242,12 @@ test('the named admin is acted as; a club without an admin, or one that is suspe
   })
   await host.console.suspend({ account: operator.account_id, ip: null }, club.site.slug)
   await expect(ask(operator, club)).rejects.toMatchObject(NOT_FOUND)
+})
+
+test('a club that is being suspended cannot be entered', async ({ world, club, operator, ask }) => {
+  const entry = whileOtherWrites(world, {
+    write: (other) => other.query("update core.sites set status = 'suspended' where id = $1", [club.site.id]),
+    work: () => ask(operator, club),
+  })
+  await expect(entry).rejects.toMatchObject(NOT_FOUND)
 })
