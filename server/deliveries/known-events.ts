@@ -3,6 +3,9 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { listTold } from './told.ts'
 
+/** By then a page from before a decision counts as one that shows it. */
+const SEEN_MS = 60_000
+
 /**
  * Reads whether people know by their own act that an event is off or on again. Messages about their shifts in between
  * do not suppress such news.
@@ -29,11 +32,16 @@ export async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDeliv
   return (row: ClaimedDelivery) => {
     if (row.kind === 'event.called_off') {
       const before = beforeOff(row)
+      const off = decided.get(eventOf(row))?.getTime() ?? Number.POSITIVE_INFINITY
+      // The page on which they changed one of its shifts since, or answered for one, has shown them.
+      const saw = (since: number) =>
+        before.some(
+          ({ by, state, at }) => (by === 'act' || (by !== 'message' && state === 'off')) && at.getTime() > since,
+        )
+      if (saw(off + SEEN_MS)) return true
       // Someone who counts on another shift of it may have acted on a page from before.
       if (before.some(({ state, shift }) => state === 'theirs' && shift !== null)) return false
-      // The page on which they changed one of its shifts since has shown them.
-      const off = decided.get(eventOf(row))
-      if (off && before.some(({ by, at }) => by === 'act' && at > off)) return true
+      if (saw(off)) return true
       // That a shift is not theirs says nothing of its event.
       const last = before.find(({ state }) => state !== 'not_theirs')
       return last?.state === 'off' && last.by !== 'message'
