@@ -98,8 +98,11 @@ export async function asSettled<T>(
   return answer
 }
 
-/** `tookUntil`: until when they could undo that they made it theirs; null if they did not. */
-type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & { person: number; tookUntil: Date | null }
+/** `act`: their own last change. `theirs`: it was theirs afterwards; `until`: when they could no longer undo it. */
+type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & {
+  person: number
+  act: { theirs: boolean; until: Date } | null
+}
 
 async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const events = await tellPairs(ctx, marks)
@@ -116,9 +119,8 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const key = keyOf({ shift, person })
     // The newest mark names the last author; a person also knows their own earlier change.
     const earlier = byPair.get(key)
-    const tookUntil = own && theirs ? at : (earlier?.tookUntil ?? null)
     byPair.set(key, {
-      ...{ shift, person, own, at, tookUntil },
+      ...{ shift, person, own, at, act: own ? { theirs, until: at } : (earlier?.act ?? null) },
       // An internal mark, as of an answer that is looked at again, has none.
       request_id: request_id ?? earlier?.request_id ?? null,
       sequence: sequence === null ? (earlier?.sequence ?? null) : Math.max(sequence, earlier?.sequence ?? 0),
@@ -138,13 +140,8 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const shift = shifts.get(pair.shift) ?? null
     const last = told(pair)
     const isLost = lossOf(shift, pair.person) !== null
-    const was: Told | null =
-      pair.tookUntil &&
-      isLost &&
-      shift &&
-      (last === null || (last.state === 'not_theirs' && !isSince(last, pair.tookUntil)))
-        ? { state: 'theirs', by: 'act', facts: shift, at: pair.at }
-        : last
+    const seen = seenByAct(pair, last, isLost)
+    const was: Told | null = seen && shift ? { state: seen, by: 'act', facts: shift, at: pair.at } : last
     const kind = difference(pair.person, was, shift, now)
     const tellsOf = kind && !isNotice(kind) ? shift?.event : null
     return { ...pair, is: shift, was, isLost, kind: isNotice(kind) ? kind : null, tellsOf }
@@ -192,6 +189,13 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   await queue(ctx, notices)
   ctx.wake('deliveries.send')
   return events
+}
+
+/** What someone saw by their own last change, where another reversed it since, and they were told nothing. */
+function seenByAct({ act, own }: Pair, last: Told | null, isLost: boolean): Told['state'] | null {
+  if (!act || own || act.theirs !== isLost || (last && isSince(last, act.until))) return null
+  if (act.theirs) return last === null || last.state === 'not_theirs' ? 'theirs' : null
+  return last?.state === 'theirs' ? 'not_theirs' : null
 }
 
 /** Whether this was told after a change. @param until the end of the change's undo window */

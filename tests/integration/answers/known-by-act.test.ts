@@ -376,35 +376,3 @@ test('a change names what its reader knew, and is silent where that is true agai
   expect(mail.sent.map(({ text }) => text)).toEqual(['2027-07-15T09:00:00.000Z was 2027-07-10T09:00:00.000Z'])
   expect(await messages(priya)).toEqual(['shift.changed sent'])
 })
-
-test.for(['deleting', 'restoring'] as const)(
-  'someone gets a message about a new shift, even after %s its assignment',
-  async (act, { ada, as, messages, shiftOn, site, world }) => {
-    const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
-    const { id } = await world.insert(site, 'assignments', { name: 'Bar' })
-    const shift = await shiftOn(10, null, { assignment: id })
-    const call = await as(bob)
-    const remove = async () => {
-      const { status, body } = await call('POST', '/assignments/bulk', { ids: [id], remove: true, confirm: 1 })
-      expect(status).toBe(200)
-      return body.undo.token
-    }
-    const token = act === 'restoring' ? await remove() : null
-    await ada('PUT', `/shifts/${shift}`, { person: bob.id })
-    if (act === 'deleting') await remove()
-    else expect((await call('POST', '/assignments/undo', { token })).status).toBe(200)
-    expect(await messages(bob)).toEqual(['shift.assigned queued'])
-  },
-)
-
-test.for(['shift', 'event'] as const)(
-  'someone gets a message when another deletes the %s just after they took the shift',
-  async (what, { ada, as, messages, shiftOn, site, world }) => {
-    const bob = await world.makePerson(site, { name: 'Bob', role: 'admin' })
-    const shift = await shiftOn(10, null)
-    const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [shift])
-    expect((await (await as(bob))('PUT', `/shifts/${shift}`, { person: bob.id })).status).toBe(200)
-    await ada('DELETE', what === 'shift' ? `/shifts/${shift}` : `/events/${rows[0].event}?confirm=1`)
-    expect(await messages(bob)).toEqual(['shift.cancelled queued'])
-  },
-)

@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import { tell } from '#tests/support/messages/messaging.ts'
+import { test as base, NOW } from '#tests/support/swaps.ts'
+import type { Person } from '#tests/support/world.ts'
+
+const LATER = new Date(NOW.getTime() + 60_000)
+
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, sms_enabled: true }))
+  .extend('called', ({ as }) => async (who: Person) => {
+    const call = await as(who)
+    return async (method: string, path: string, body?: unknown) => {
+      const answer = await call(method, path, body)
+      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+      return answer.body
+    }
+  })
+  .extend('ada', ({ admin, called }) => called(admin))
+  .extend('bob', ({ world, site }) => world.makePerson(site, { name: 'Bob', role: 'admin' }))
+
+test.for(['deleting', 'restoring'] as const)(
+  'someone gets a message about a new shift, even after %s its assignment',
+  async (act, { ada, as, bob, messages, shiftOn, site, world }) => {
+    const { id } = await world.insert(site, 'assignments', { name: 'Bar' })
+    const shift = await shiftOn(10, null, { assignment: id })
+    const call = await as(bob)
+    const remove = async () => {
+      const { status, body } = await call('POST', '/assignments/bulk', { ids: [id], remove: true, confirm: 1 })
+      expect(status).toBe(200)
+      return body.undo.token
+    }
+    const token = act === 'restoring' ? await remove() : null
+    await ada('PUT', `/shifts/${shift}`, { person: bob.id })
+    if (act === 'deleting') await remove()
+    else expect((await call('POST', '/assignments/undo', { token })).status).toBe(200)
+    expect(await messages(bob)).toEqual(['shift.assigned queued'])
+  },
+)
+
+test.for(['shift', 'event'] as const)(
+  'someone gets a message when another deletes the %s just after they took the shift',
+  async (what, { ada, bob, called, messages, shiftOn, world }) => {
+    const shift = await shiftOn(10, null)
+    const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [shift])
+    await (await called(bob))('PUT', `/shifts/${shift}`, { person: bob.id })
+    await ada('DELETE', what === 'shift' ? `/shifts/${shift}` : `/events/${rows[0].event}?confirm=1`)
+    expect(await messages(bob)).toEqual(['shift.cancelled queued'])
+  },
+)
+
+test.for([
+  ['puts them back', ['shift.assigned queued']],
+  ['deletes it', []],
+] as const)(
+  'an admin takes themself off a shift, and another %s just after: they hear only what they don’t know',
+  async ([then, told], { ada, bob, called, messages, shiftOn, site, world }) => {
+    const shift = await shiftOn(10, bob)
+    await tell(world, site, shift, bob)
+    world.clock.set(LATER)
+    await (await called(bob))('PUT', `/shifts/${shift}`, { person: null })
+    if (then === 'deletes it') await ada('DELETE', `/shifts/${shift}`)
+    else await ada('PUT', `/shifts/${shift}`, { person: bob.id })
+    expect(await messages(bob)).toEqual(told)
+  },
+)
+
+test('an admin who takes themself off a shift and goes back to it hears nothing', async ({
+  ada,
+  bob,
+  called,
+  messages,
+  shiftOn,
+  site,
+  world,
+}) => {
+  const shift = await shiftOn(10, bob)
+  await tell(world, site, shift, bob)
+  world.clock.set(LATER)
+  const call = await called(bob)
+  await call('PUT', `/shifts/${shift}`, { person: null })
+  await call('PUT', `/shifts/${shift}`, { person: bob.id })
+  await ada('POST', '/shifts/bulk', { ids: [shift], changes: { draft: null } })
+  await ada('POST', '/shifts/bulk', { ids: [shift], changes: { draft: '2027-05-01T09:00Z' } })
+  expect(await messages(bob)).toEqual([])
+})
