@@ -3,28 +3,29 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { listTold } from './told.ts'
 
-/** By then a page from before a decision counts as one that shows it. */
-const SEEN_MS = 60_000
-
 /**
  * Reads whether people know by their own act that an event is off or on again. Messages about their shifts in between
  * do not suppress such news.
  */
 export async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDelivery[]) {
   const eventOf = ({ facts }: ClaimedDelivery) => Number((facts as { subject_id?: number }).subject_id ?? 0)
-  const lastOf = async (kind: 'event.called_off' | 'event.back_on') => {
+  const lastOf = async (kind: 'event.called_off' | 'event.back_on', but: 'without' | 'unsent' = 'without') => {
     const notices = claimed.filter((row) => row.kind === kind)
     const told = await listTold<{ shift: number | null; person: number }>(
       db,
       { events: notices.map(eventOf) },
-      { without: notices.map(({ id }) => id) },
+      { [but]: notices.map(({ id }) => id) },
     )
     return (row: ClaimedDelivery) =>
       told
         .filter(({ person, facts }) => person === row.person && facts.event === eventOf(row))
         .sort((a, b) => b.at.getTime() - a.at.getTime())
   }
-  const [beforeOff, beforeOn] = [await lastOf('event.called_off'), await lastOf('event.back_on')]
+  const [beforeOff, beforeOn, nowOff] = [
+    await lastOf('event.called_off'),
+    await lastOf('event.back_on'),
+    await lastOf('event.called_off', 'unsent'),
+  ]
   const decided = await readDecided(
     db,
     claimed.flatMap((row) => (row.kind === 'event.called_off' ? eventOf(row) : [])),
@@ -32,16 +33,11 @@ export async function readKnownEvents(db: SiteDb, claimed: readonly ClaimedDeliv
   return (row: ClaimedDelivery) => {
     if (row.kind === 'event.called_off') {
       const before = beforeOff(row)
-      const off = decided.get(eventOf(row))?.getTime() ?? Number.POSITIVE_INFINITY
-      // The page on which they changed one of its shifts since, or answered for one, has shown them.
-      const saw = (since: number) =>
-        before.some(
-          ({ by, state, at }) => (by === 'act' || (by !== 'message' && state === 'off')) && at.getTime() > since,
-        )
-      if (saw(off + SEEN_MS)) return true
-      // Someone who counts on another shift of it may have acted on a page from before.
-      if (before.some(({ state, shift }) => state === 'theirs' && shift !== null)) return false
-      if (saw(off)) return true
+      // Someone who still counts on another shift of it may have acted on a page from before.
+      if (nowOff(row).some(({ state, shift }) => state === 'theirs' && shift !== null)) return false
+      // The page on which they changed one of its shifts since has shown them.
+      const off = decided.get(eventOf(row))
+      if (off && before.some(({ by, at }) => by === 'act' && at > off)) return true
       // That a shift is not theirs says nothing of its event.
       const last = before.find(({ state }) => state !== 'not_theirs')
       return last?.state === 'off' && last.by !== 'message'

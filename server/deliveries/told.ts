@@ -118,6 +118,8 @@ const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) 
     ('location', exists (select from locations l where l.id = (t.facts ->> 'location_id')::bigint))) k (name, stands)
   where not k.stands and t.facts ->> (k.name || '_id') is not null) as facts`
 
+type ToldOptions = { soon?: boolean; without?: readonly number[]; unsent?: readonly number[] }
+
 /** A person's shift; null for what they were told of an event. */
 type ToldOf = { shift: number | null; person: number }
 
@@ -125,12 +127,12 @@ type ToldOf = { shift: number | null; person: number }
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves,
  * which may be gone. Ignores messages that failed.
  * @param options.soon counts messages about events that are queued, but not that an event takes place which is gone.
- * @param options.without leaves out what these deliveries tell, by whichever channel.
+ * @param options.without leaves out what these deliveries tell, by whichever channel; `unsent` by one that has not sent it.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,
   about: { shifts: readonly number[] } | { events: readonly number[] },
-  { soon = false, without = [] }: { soon?: boolean; without?: readonly number[] } = {},
+  { soon = false, without = [], unsent = [] }: ToldOptions = {},
 ): Promise<(Of & Told)[]> {
   const [read, ids] =
     'shifts' in about ? [sql`t.shift`, about.shifts] : [sql`(t.facts ->> 'event')::bigint`, about.events]
@@ -141,7 +143,8 @@ export async function listTold<Of extends ToldOf = Pair>(
     where ${read} = any (${[...ids]}::bigint[]) and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown')
       or ${soon} and d.state = 'queued' and d.shift is null
         and (d.kind <> 'event.back_on' or exists (select from events e where e.id = (t.facts ->> 'event')::bigint)))
-      and not exists (select from deliveries w where w.id = any (${[...without]}::bigint[]) and w.person = d.person and w.kind = d.kind and w.cause = d.cause)
+      and not exists (select from deliveries w where (w.id = any (${[...without]}::bigint[])
+        or w.id = any (${[...unsent]}::bigint[]) and d.state not in ('sent', 'delivered')) and w.person = d.person and w.kind = d.kind and w.cause = d.cause)
     order by t.shift, coalesce(t.shift, (t.facts ->> 'event')::bigint), t.person, t.at desc, t.id desc`.execute(db)
   return rows
 }
