@@ -4,6 +4,7 @@ import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#s
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { nextDueTime } from '#server/deliveries/undo-window.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
@@ -17,8 +18,9 @@ type Decline = { id: number; shift: number; person: number; reason: string; rele
  * @param decline `id`: of the stored answer. `sought`: whether others are being asked.
  */
 export async function noteDeclined(ctx: Ctx, decline: Decline, given_by: number | null): Promise<void> {
+  const knower = given_by === personOf(ctx.actor) ? ownActor(ctx.actor) : given_by
   const shift = (await shiftFacts(ctx.db, { shifts: [decline.shift] })).get(decline.shift)!
-  const coordinators = (await listCoordinators(ctx.db, [shift.event], [given_by, decline.person])).get(shift.event)
+  const coordinators = (await listCoordinators(ctx.db, [shift.event], [knower, decline.person])).get(shift.event)
   if (!coordinators?.length) return
   // Only admins may read reasons.
   const admins = new Set(await listAdmins(ctx.db))

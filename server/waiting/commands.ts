@@ -84,7 +84,7 @@ export async function leaveList(ctx: Ctx, id: number): Promise<void> {
   if (place.offer) {
     await withdrawOffers(ctx, [place.offer])
     await notifyNotTaken(ctx, [place.offer.id], 'left')
-    if (place.person === personOf(ctx.actor)) await answered(ctx, place.offer)
+    if (place.person === ownActor(ctx.actor)) await answered(ctx, place.offer)
   }
   await sql`delete from waiting where id = ${id}`.execute(ctx.db)
   if (place.offer && place.person !== ownActor(ctx.actor)) await endPromises(ctx, [place.offer.shift], { of: 'hold' })

@@ -308,15 +308,63 @@ test('a coordinator is told once by text, in the morning, what an email told at 
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email+sms'])
 })
 
+test('a coordinator with texts only who renames the event in the night reads in the morning that a gap ended', async ({
+  admin,
+  club,
+  sentTo,
+  world,
+}) => {
+  await world.superuser.query("update core.people set email = '' where id = $1", [club.olga.id])
+  await decline(club, false)
+  await club.run(60)
+  await club.run(NIGHT)
+  await put({ ...club, ada: await club.as(admin) }, club.tomasz)
+  await club.run(NIGHT + 100)
+  const olga = await club.as(club.olga)
+  await olga('PUT', `/events/${club.event}`, { name: 'Regatta' })
+  await club.run(NIGHT + 200)
+  await club.run(NIGHT + 10 * HOUR)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined sms', 'cover.ended sms'])
+})
+
+const filledBy = (club: Club, who: Person) => async (person: Person | null) =>
+  put({ ...club, ada: await club.as(who) }, person)
+
 test('a coordinator who filled a gap hears nothing of it at the next change of the shift', async ({ club, sentTo }) => {
   await decline(club, false)
   await club.run(60)
-  const olga = await club.as(club.olga)
-  const fill = (person: Person | null, was: Person | null) =>
-    olga('PUT', '/roster/people', { steps: [{ shift: club.shift, person: person?.id ?? null, was: was?.id ?? null }] })
-  await fill(club.tomasz, club.hamish)
+  await filledBy(club, club.olga)(club.tomasz)
   await club.run(120)
   await club.ada('POST', '/shifts/bulk', { ids: [club.shift], changes: LATER })
   await club.run(200)
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
+})
+
+test('a coordinator who filled a gap and emptied it again hears when another fills it', async ({ club, sentTo }) => {
+  await decline(club, false)
+  await club.run(60)
+  await filledBy(club, club.olga)(club.tomasz)
+  await club.run(120)
+  await filledBy(club, club.olga)(null)
+  await club.run(180)
+  await put(club, club.tomasz)
+  await club.run(240)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'cover.ended email+sms'])
+})
+
+test('a coordinator whose text waits for the morning hears by email that someone cannot come again', async ({
+  club,
+  sentTo,
+}) => {
+  await decline(club, false)
+  await club.run(60)
+  await club.run(NIGHT)
+  const hamish = await club.as(club.hamish)
+  const answer = (given: string) => hamish('PUT', `/shifts/${club.shift}/answer`, { answer: given, cover: true })
+  await answer('confirmed')
+  await club.run(NIGHT + 100)
+  await answer('declined')
+  await club.run(NIGHT + 200)
+  await club.run(NIGHT + 300)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email', 'answer.declined email'])
 })

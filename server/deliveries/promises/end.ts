@@ -11,6 +11,7 @@ import {
   GAP_ENDS,
   GAP_KINDS,
   isGapAgain,
+  isOpenAgain,
   LEFT,
   PROMISE_KINDS,
   type PromiseOf,
@@ -27,21 +28,27 @@ import { endWords } from './words.ts'
  * ended it by an answer or by changing the shift. Coordinators are notified when a closed gap reopens.
  * @param how.of only these promises.
  * @param how.by who changed each shift.
+ * @param how.freed who took whom off which shift, by `freedBy`.
  */
 export async function endPromises(
   ctx: Ctx,
   shifts: readonly number[],
-  { of, by }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>> } = {},
+  {
+    of,
+    by,
+    freed,
+  }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>>; freed?: ReadonlySet<string> } = {},
 ): Promise<void> {
   const isOwn = (promise: StandingPromise) => by?.get(promise.shift)?.has(promise.person) === true
-  if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts)
+  if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts, by)
   const promises = await readPromises(ctx, shifts)
   const [all, allClosed] = [promises.standing, promises.closed].map((some) =>
     some.filter((promise) => of === undefined || promise.of === of),
   ) as [StandingPromise[], StandingPromise[]]
   if (!all.length && !allClosed.length) return
   const facts = await shiftFacts(ctx.db, { shifts })
-  await noteOwn(ctx, all.filter(isOwn), allClosed.filter(isOwn), facts)
+  const hasClosed = ({ shift, missing, person }: StandingPromise) => freed?.has(freedBy(person, shift, missing))
+  await noteOwn(ctx, all.filter(hasClosed), allClosed.filter(isOwn), facts)
   const isOthers = (promise: StandingPromise) => !isOwn(promise)
   const [standing, closed] = [all.filter(isOthers), allClosed.filter(isOthers)]
   await tellGapsAgain(
@@ -92,17 +99,28 @@ export async function endPromises(
   )
 }
 
+/** Whoever takes someone off a shift, or gives an open one away (`person` null), has seen that a gap there is closed. */
+export const freedBy = (actor: number, shift: number, person: number | null) => `${actor} ${shift} ${person}`
+
 /**
- * Withdraws unsent ends of gaps, e.g. texts that wait for the morning: the caller queues again what is still so. One that
- * another channel has told stays.
+ * Withdraws unsent ends of gaps, e.g. texts that wait for the morning: the caller queues again what is still so, but not
+ * to authors. One that another channel has told stays while it is about the same person.
  */
-const withdrawEndsOfGaps = (db: SiteDb, shifts: readonly number[]): Promise<unknown> =>
-  sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+const withdrawEndsOfGaps = (
+  db: SiteDb,
+  shifts: readonly number[],
+  by: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
+): Promise<unknown> => {
+  const authors = [...by].flatMap(([shift, people]) => [...people].map((person) => ({ shift, person })))
+  return sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
-      and d.kind = any (${GAP_ENDS}) and d.state = 'queued' and not exists (select from deliveries o
-        where o.person = d.person and o.kind = d.kind and o.cause = d.cause and o.id <> d.id and o.state = any (${LEFT}))`.execute(
-    db,
-  )
+      and d.kind = any (${GAP_ENDS}) and d.state = 'queued' and not exists (
+        select from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb) as a (shift bigint, person bigint)
+        where a.person = d.person and a.shift = (d.facts ->> 'shift_id')::bigint)
+      and not exists (select from deliveries o join shifts s on s.id = (d.facts ->> 'shift_id')::bigint
+        where o.person = d.person and o.kind = d.kind and o.cause = d.cause and o.id <> d.id and o.state = any (${LEFT})
+          and s.person = (d.facts ->> 'about')::bigint)`.execute(db)
+}
 
 /** Records that readers of a gap closed or opened it themselves. */
 async function noteOwn(
@@ -118,7 +136,7 @@ async function noteOwn(
         : [],
     ),
     ...closed.flatMap((promise) =>
-      isGapAgain(promise, facts.get(promise.shift) ?? null, clock.now()) ? [{ ...promise, ends: false }] : [],
+      isOpenAgain(promise, facts.get(promise.shift) ?? null, clock.now()) ? [{ ...promise, ends: false }] : [],
     ),
   ].map(({ person, cause, shift, ends }) => ({ person, cause, shift, ends }))
   if (!rows.length) return

@@ -23,6 +23,14 @@ test.each([
   expect(promisesIn(notices, NOW).standing[0]?.channels ?? null).toEqual(channels)
 })
 
+test('a gap whose end one channel has told counts as reported closed', () => {
+  const gap = notice({ kind: 'answer.declined' })
+  const end = (state: string, channel: 'email' | 'sms', id: number) =>
+    notice({ id, kind: 'answer.kept', cause: 'notice:6', state, channel })
+  expect(promisesIn([gap, end('sent', 'email', 2), end('queued', 'sms', 3)], NOW).closed).toHaveLength(1)
+  expect(promisesIn([gap, end('queued', 'email', 2), end('queued', 'sms', 3)], NOW).closed).toHaveLength(0)
+})
+
 const OPEN = { open: true, answered: false, ended: null, moved: false }
 const free = exampleShift({ person: null })
 

@@ -68,8 +68,9 @@ export function promisesIn(notices: readonly StoredNotice[], now: Date): Promise
     const { of } = NOTICES[kind]
     const ends = own ?? NOTICES[kind].ends
     const key = `${notice.person} ${of} ${of === 'ask' ? notice.subject : notice.shift}`
-    const left = LEFT.includes(state)
     const before = last.get(key)
+    // One channel has told it, where another waits for the morning.
+    const left = LEFT.includes(state) || (ends && before?.ends === true && before.cause === notice.cause && before.left)
     const channels = before?.cause === notice.cause ? [...before.channels, channel] : [channel]
     if (ends || left) last.set(key, { ...notice, of, channels, ends, left })
     else if (before?.ends) last.delete(key)
@@ -91,6 +92,11 @@ export type PromiseRow = Omit<PromisedRow, 'id'> | null
 
 const isOff = (shift: ShiftFacts | null): boolean =>
   !shift?.published || shift.called_off === true || shift.archived === true
+
+/** Whether a gap that was closed lacks a person again, or its person cannot come again. */
+export const isOpenAgain = (promise: StandingPromise, shift: ShiftFacts | null, now: Date): boolean =>
+  isGapAgain(promise, shift, now) ||
+  (!isOff(shift) && shift !== null && shift.person === null && Date.parse(shift.start) > now.getTime())
 
 export const isGapAgain = ({ missing }: StandingPromise, shift: ShiftFacts | null, now: Date): boolean =>
   !isOff(shift) &&
