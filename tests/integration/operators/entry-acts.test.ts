@@ -152,3 +152,19 @@ test('what an operator did bears no one’s name on the club’s screens', async
   )
   await expect(stale).rejects.toMatchObject({ code: 'conflict', extras: { body: { conflicts: [{ by: null }] } } })
 })
+
+test('the admin hears that someone cannot come, though an operator has recorded it as them', async ({
+  world,
+  club,
+  operator,
+  enter,
+}) => {
+  const { site, admin, member } = club
+  const { actor } = await enter(operator, club)
+  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
+  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
+  const { id } = await world.insert(site, 'shifts', { event, draft: new Date(), person: member.id, ...times })
+  await world.act(site, actor, (ctx) => answerShift(ctx, id, { answer: 'declined', cover: false } as AnswerInput))
+  const { rows } = await world.superuser.query('select kind from core.deliveries where person = $1', [admin.id])
+  expect(rows).toEqual([{ kind: 'answer.declined' }])
+})
