@@ -6,7 +6,7 @@ import { undoable } from '#server/deliveries/undo-window.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireOwnAct, requirePerson } from '#server/engine/access/permission.ts'
+import { requireOwnFor, requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { ShiftFacts } from '#server/engine/tenancy/schema.gen.ts'
@@ -47,7 +47,7 @@ export async function answerShifts(ctx: Ctx, answers: readonly (AnswerInput & { 
   )
   await inUnitOfWork(ctx, async (unit) => {
     for (const { id, ...input } of answers) {
-      if (locked.get(id)?.person === me) requireOwnAct(ctx.actor)
+      requireOwnFor(ctx.actor, locked.get(id)?.person ?? null)
       await giveAnswer(unit, locked.get(id), input, { me, admin, given_by: me, via: 'screen' })
     }
   })

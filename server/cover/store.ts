@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { wakingTime } from '#server/deliveries/due.ts'
 import { markPromises } from '#server/deliveries/promises/end.ts'
 import { tellByAct } from '#server/deliveries/told.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -54,7 +54,7 @@ export function newSearch(ctx: Ctx, shift: { id: number; person: number | null; 
     rung: 0,
     next_rung_at: wakingTime(settled, ladderOf(ctx, shift.start)).toISOString(),
     seed: seedOf(shift.id),
-    started_by: personOf(ctx.actor),
+    started_by: ownActor(ctx.actor),
     started_at: now.toISOString(),
     moved_at: now.toISOString(),
   }

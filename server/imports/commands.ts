@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
-import { type Actor, actsInPerson, personOf } from '#server/engine/access/actor.ts'
+import { type Actor, actsInPerson, ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -114,7 +114,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
       digest: preview.digest,
       counts: JSON.stringify(counts),
       created: JSON.stringify(trace.all),
-      created_by: personOf(ctx.actor),
+      created_by: ownActor(ctx.actor),
       created_at: ctx.clock.now(),
     })
     .returning('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fieldsProblem } from '#server/deliveries/texts/fields.pure.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
@@ -15,7 +15,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
     if (before && before.status !== 'draft' && before.status !== 'scheduled')
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
-    if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
+    if (!before) Object.assign(after, { status: 'draft', created_by: ownActor(ctx.actor) })
     else if (before.status === 'scheduled' && after.scheduled_for === null) after.status = 'draft'
     else if (before.status === 'scheduled') {
       requireSender(ctx)

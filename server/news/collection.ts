@@ -1,11 +1,11 @@
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { news } from './contract.ts'
 
 const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   for (const { before, given, after, issues } of changes) {
-    if (!before && given.author === undefined) after.author = personOf(ctx.actor)
+    if (!before && given.author === undefined) after.author = ownActor(ctx.actor)
     if (!before) after.posted ??= ctx.clock.now().toISOString()
     if (!String(after.title).trim() && !String(after.content).trim())
       addIssue(issues, 'title', 'Give the post a title or some content.')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -132,7 +132,7 @@ const write = (
   ids: number[],
   action: string,
   draft: Date | null,
-  publisher: number | null = personOf(ctx.actor),
+  publisher: number | null = ownActor(ctx.actor),
 ): Promise<void> =>
   inUnitOfWork(ctx, async () => {
     await sql`update shifts set draft = ${draft}, published_by = ${draft ? publisher : null}, sequence = sequence + 1, updated_at = clock_timestamp()

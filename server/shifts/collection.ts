@@ -1,5 +1,5 @@
 import { tellUnsettledActs } from '#server/deliveries/told.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { refuseInactive } from '#server/people/inactive.ts'
 import { soughtSql } from '#server/shift-facts/answer-states/sought.ts'
@@ -29,7 +29,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   )
   const now = ctx.clock.now().toISOString()
   await refuseInactive(ctx, changes)
-  for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
+  for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, ownActor(ctx.actor))
 }
 
 const PUBLIC_FIELDS = [

@@ -3,7 +3,7 @@ import { tellByAct } from '#server/deliveries/told.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireOwnAct, requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { requireOwnAct, requireOwnFor, requirePerson, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
 import { EVENT_OFF } from '#server/requests/sign-up/rules.ts'
@@ -116,6 +116,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
   await refuseUnlessShown(ctx, circle, shown)
   const me = personOf(ctx.actor)
   const part = circle?.parts.find(({ person }) => person === me)
+  if (part) requireOwnFor(ctx.actor, part.person)
   const forClub = !part && standingOf(ctx.actor) !== 'user'
   if (!circle || !(part || forClub)) throw notFound('You haven’t been asked for this swap.')
   if (circle.state === 'declined') return
@@ -145,6 +146,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
  */
 export async function withdrawSwap(ctx: Ctx, id: number): Promise<void> {
   const matter = await lockOwn(ctx, id)
+  requireOwnFor(ctx.actor, matter.swap.person)
   if (matter.swap.person !== personOf(ctx.actor) && standingOf(ctx.actor) === 'user')
     throw forbidden('Only the person who started this swap can withdraw it.')
   if (['withdrawn', 'declined', 'expired'].includes(matter.swap.state)) return

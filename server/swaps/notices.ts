@@ -4,7 +4,7 @@ import type { Shown } from '#server/deliveries/shown.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { assignmentWords } from '#server/deliveries/texts/named-shift.ts'
 import { listTold } from '#server/deliveries/told.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { makeCode } from '#server/engine/kernel/short-code.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
@@ -185,7 +185,7 @@ export async function notifyEnded(
     except = [],
     gone = [],
     byClub = false,
-    by = [personOf(ctx.actor)],
+    by = [ownActor(ctx.actor)],
   }: {
     why: string
     about?: number | null

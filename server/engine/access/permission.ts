@@ -64,6 +64,11 @@ export function requireOwnAct(actor: Actor): number {
   return person
 }
 
+/** Guards what is a person's own. @throws DomainError 'forbidden' for an operator who acts as that person. */
+export function requireOwnFor(actor: Actor, person: number | null): void {
+  if (person !== null && person === personOf(actor)) requireOwnAct(actor)
+}
+
 /** Builds a 401; it has a code only after a session, since the code signs a client out. */
 export const unauthenticated = (actor: Actor) =>
   new DomainError(

@@ -11,7 +11,7 @@ import { OFF_REASON } from '#server/deliveries/rules.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import { compareAgain, readToldOff, type Told, tellByDecision } from '#server/deliveries/told.ts'
 import { nextDueTime, undoable } from '#server/deliveries/undo-window.ts'
-import { ownActor, personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -221,7 +221,7 @@ const aboutEvent = (event: ToldEvent) => ({
  */
 export async function previewCallOff(ctx: Ctx, id: number): Promise<CallOffPreview> {
   requireStanding(ctx.actor, 'admin')
-  const me = personOf(ctx.actor)
+  const me = ownActor(ctx.actor)
   const channels = await previewChannels(ctx, (trial) => decideEvent(trial, id, { decision: 'off' }))
   const people = (await listAffected(ctx.db, [id]))
     .filter(({ person }) => person !== me)

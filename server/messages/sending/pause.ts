@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refuseWhileImpersonating } from '#server/accounts/sessions/session-commands.ts'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -18,7 +18,7 @@ export async function pauseMessage(inSite: InSite, id: number, waitMs = STOP_WAI
   await inSite('write', async (ctx) => {
     if ((await lockSending(ctx, id)).paused_at) return
     const { actor, clock } = ctx
-    await sql`update messages set paused_at = ${clock.now()}, paused_by = ${personOf(actor)},
+    await sql`update messages set paused_at = ${clock.now()}, paused_by = ${ownActor(actor)},
       paused_key = ${actor.kind === 'key' ? actor.id : null}, updated_at = clock_timestamp() where id = ${id}`.execute(
       ctx.db,
     )

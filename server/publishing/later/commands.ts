@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -26,7 +26,7 @@ export async function publishLater(ctx: Ctx, input: LaterInput): Promise<Planned
   await releaseShifts(ctx, ids)
   const { id } = await ctx.db
     .insertInto('publications')
-    .values({ shifts: ids, due_at: at, created_by: personOf(ctx.actor), created_at: ctx.clock.now() })
+    .values({ shifts: ids, due_at: at, created_by: ownActor(ctx.actor), created_at: ctx.clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   await audit(ctx, ...ids.map((shift) => ({ action: 'shift.publish_later', subject: 'shifts', subject_id: shift })))

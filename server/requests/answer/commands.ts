@@ -4,7 +4,7 @@ import { previewRecipients, withUndoWindow } from '#server/deliveries/preview-no
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { readShown } from '#server/deliveries/shown.ts'
 import { undoable } from '#server/deliveries/undo-window.ts'
-import { ownActor, personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
@@ -133,7 +133,7 @@ export async function declineRequests(ctx: Ctx, ids: readonly number[], reason =
     const request = await lockRequest(ctx, id)
     if (request.declined_at) continue
     if (request.holds.length) throw await alreadyAnswered(ctx, id, 'has a shift')
-    await storeAnswer(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
+    await storeAnswer(ctx, id, { new: false, declined_at, declined_by: ownActor(ctx.actor), declined_reason: reason })
     await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
     declined.push({ ...request, id })
   }

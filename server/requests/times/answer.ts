@@ -6,7 +6,7 @@ import { queueTimesAnswer, withdrawTimesAnswer } from '#server/deliveries/reques
 import { shiftFacts } from '#server/deliveries/shift-facts.ts'
 import { readShown } from '#server/deliveries/shown.ts'
 import { readTold } from '#server/deliveries/told.ts'
-import { ownActor, personOf } from '#server/engine/access/actor.ts'
+import { ownActor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea, requireStanding } from '#server/engine/access/permission.ts'
@@ -128,7 +128,7 @@ async function storeAnswer(
   { granted, reason }: { granted: boolean; reason: string },
 ): Promise<void> {
   await sql`
-    update time_requests set answered_at = ${ctx.clock.now()}, answered_by = ${personOf(ctx.actor)}::bigint, granted = ${granted}, reason = ${reason},
+    update time_requests set answered_at = ${ctx.clock.now()}, answered_by = ${ownActor(ctx.actor)}::bigint, granted = ${granted}, reason = ${reason},
       before_start = ${agreed_start}, before_end = ${agreed_end}, updated_at = clock_timestamp() where id = ${id}`.execute(
     ctx.db,
   )
