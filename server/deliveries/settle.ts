@@ -194,7 +194,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   return events
 }
 
-/** What someone saw by their own last change, where another reversed it since, and they were told nothing. */
+/** Returns what a person still believes from their own last change, if someone else reversed it without a message. */
 function seenByAct({ act, own }: Pair, last: Told | null, isLost: boolean): Told['state'] | null {
   if (!act || own || act.theirs !== isLost || (last && isSince(last, act.until))) return null
   if (act.theirs) return last === null || last.state === 'not_theirs' ? 'theirs' : null

@@ -127,7 +127,8 @@ type ToldOf = { shift: number | null; person: number }
  * Lists what each person was last told of some shifts, or of all shifts of some events and of the events themselves,
  * which may be gone. Ignores messages that failed.
  * @param options.soon counts messages about events that are queued, but not that an event takes place which is gone.
- * @param options.without leaves out what these deliveries tell, by whichever channel; `unsent` by one that has not sent it.
+ * @param options.without ignores these deliveries and those of the same notice by the other channel.
+ * @param options.unsent ignores them too, except what has been sent.
  */
 export async function listTold<Of extends ToldOf = Pair>(
   db: SiteDb,

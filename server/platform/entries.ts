@@ -7,7 +7,6 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import { ABSOLUTE_MINUTES, ENTRY_MINUTES, type EntryInput, HAND_OVER_SECONDS } from '#server/operators/contract.ts'
 import { auditSite } from './audit-site.ts'
-import { findSite } from './sites.ts'
 
 /** `session` is that at the console. */
 export type EnteringOperator = ActingOperator & { session: number }
@@ -24,12 +23,11 @@ export async function enterSite(
   { reason, admin }: EntryInput,
   { now, by: { session, ...by } }: { now: Date; by: EnteringOperator },
 ): Promise<string> {
-  const { id } = await findSite(db, slug)
   // A suspension ends the entries that it finds: none may be made beside it.
   const site = await db
     .selectFrom('sites')
     .select('id')
-    .where('id', '=', id)
+    .where('slug', '=', slug)
     .where('status', '=', 'active')
     .forShare()
     .executeTakeFirst()

@@ -8,10 +8,6 @@ const NEXT_WEEK = { start: '2027-07-17T09:00:00Z', end: '2027-07-17T12:00:00Z' }
 
 const LATER = { start: '2027-07-10T10:00:00Z', end: '2027-07-10T13:00:00Z' }
 
-const HOUR = 3_600
-/** 21:00, in quiet hours: seconds after the start. */
-const NIGHT = 15 * HOUR
-
 const PAST = { start: '2027-06-01T09:00:00Z', end: '2027-06-01T12:00:00Z' }
 
 const ENDINGS = {
@@ -269,71 +265,13 @@ test('someone who was asked, and was deleted while another said yes, reads that 
   expect((await sentTo(club.priya)).slice(before.length)).toEqual(['cover.taken email+sms'])
 })
 
-test('a coordinator with texts only reads in the morning how a gap ended that ended twice at night', async ({
-  admin,
-  club,
-  sentTo,
-  world,
-}) => {
-  await world.superuser.query("update core.people set email = '' where id = $1", [club.olga.id])
-  await decline(club, false)
-  await club.run(60)
-  await club.run(NIGHT)
-  const hamish = await club.as(club.hamish)
-  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
-  await club.run(NIGHT + 100)
-  await put({ ...club, ada: await club.as(admin) }, club.tomasz)
-  await club.run(NIGHT + 200)
-  expect(await sentTo(club.olga), 'nothing at night').toEqual(['answer.declined sms'])
-  await club.run(NIGHT + 10 * HOUR)
-  expect(await sentTo(club.olga)).toEqual(['answer.declined sms', 'cover.ended sms'])
-})
-
-test('a coordinator is told once by text, in the morning, what an email told at night', async ({
-  admin,
-  club,
-  sentTo,
-}) => {
-  await decline(club, false)
-  await club.run(60)
-  await club.run(NIGHT)
-  const hamish = await club.as(club.hamish)
-  await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
-  await club.run(NIGHT + 100)
-  const ada = await club.as(admin)
-  await ada('PUT', `/events/${club.event}`, { name: 'Regatta' })
-  await club.run(NIGHT + 200)
-  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email'])
-  await club.run(NIGHT + 10 * HOUR)
-  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email+sms'])
-})
-
-test('a coordinator with texts only who renames the event in the night reads in the morning that a gap ended', async ({
-  admin,
-  club,
-  sentTo,
-  world,
-}) => {
-  await world.superuser.query("update core.people set email = '' where id = $1", [club.olga.id])
-  await decline(club, false)
-  await club.run(60)
-  await club.run(NIGHT)
-  await put({ ...club, ada: await club.as(admin) }, club.tomasz)
-  await club.run(NIGHT + 100)
-  const olga = await club.as(club.olga)
-  await olga('PUT', `/events/${club.event}`, { name: 'Regatta' })
-  await club.run(NIGHT + 200)
-  await club.run(NIGHT + 10 * HOUR)
-  expect(await sentTo(club.olga)).toEqual(['answer.declined sms', 'cover.ended sms'])
-})
-
-const filledBy = (club: Club, who: Person) => async (person: Person | null) =>
-  put({ ...club, ada: await club.as(who) }, person)
+/** Olga puts someone on the shift, or no one. */
+const putByOlga = async (club: Club, person: Person | null) => put({ ...club, ada: await club.as(club.olga) }, person)
 
 test('a coordinator who filled a gap hears nothing of it at the next change of the shift', async ({ club, sentTo }) => {
   await decline(club, false)
   await club.run(60)
-  await filledBy(club, club.olga)(club.tomasz)
+  await putByOlga(club, club.tomasz)
   await club.run(120)
   await club.ada('POST', '/shifts/bulk', { ids: [club.shift], changes: LATER })
   await club.run(200)
@@ -343,28 +281,11 @@ test('a coordinator who filled a gap hears nothing of it at the next change of t
 test('a coordinator who filled a gap and emptied it again hears when another fills it', async ({ club, sentTo }) => {
   await decline(club, false)
   await club.run(60)
-  await filledBy(club, club.olga)(club.tomasz)
+  await putByOlga(club, club.tomasz)
   await club.run(120)
-  await filledBy(club, club.olga)(null)
+  await putByOlga(club, null)
   await club.run(180)
   await put(club, club.tomasz)
   await club.run(240)
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'cover.ended email+sms'])
-})
-
-test('a coordinator whose text waits for the morning hears by email that someone cannot come again', async ({
-  club,
-  sentTo,
-}) => {
-  await decline(club, false)
-  await club.run(60)
-  await club.run(NIGHT)
-  const hamish = await club.as(club.hamish)
-  const answer = (given: string) => hamish('PUT', `/shifts/${club.shift}/answer`, { answer: given, cover: true })
-  await answer('confirmed')
-  await club.run(NIGHT + 100)
-  await answer('declined')
-  await club.run(NIGHT + 200)
-  await club.run(NIGHT + 300)
-  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email', 'answer.declined email'])
 })

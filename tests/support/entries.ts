@@ -19,6 +19,12 @@ export const test = base
     const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
     return { site, admin, member: await world.makePerson(site, { name: 'Mo Member' }) }
   })
+  /** An event of the club tomorrow. */
+  .extend('race', { scope: 'test' }, async ({ world, club }) => {
+    const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
+    const { id } = await world.insert(club.site, 'events', { name: 'Race', ...times })
+    return { event: id, ...times }
+  })
   .extend('operator', { scope: 'test' }, ({ host }): Promise<SignedIn> => host.signedIn())
   .extend('ask', { scope: 'file' }, ({ host }) => async (who: SignedIn, { site }: Club, input: object = {}) => {
     const { session } = (await host.operatorOf(who.cookie))!

@@ -23,6 +23,9 @@ import {
 } from './rules.ts'
 import { endWords } from './words.ts'
 
+type Authors = ReadonlyMap<number, ReadonlySet<number>>
+type EndOptions = { of?: PromiseOf; by?: Authors; freed?: ReadonlySet<string> }
+
 /**
  * Notifies people once, by the same channels, that a notice's promise about these shifts has ended. Excludes those who
  * ended it by an answer or by changing the shift. Coordinators are notified when a closed gap reopens.
@@ -33,18 +36,13 @@ import { endWords } from './words.ts'
 export async function endPromises(
   ctx: Ctx,
   shifts: readonly number[],
-  {
-    of,
-    by,
-    freed,
-  }: { of?: PromiseOf; by?: ReadonlyMap<number, ReadonlySet<number>>; freed?: ReadonlySet<string> } = {},
+  { of, by, freed }: EndOptions = {},
 ): Promise<void> {
   const isOwn = (promise: StandingPromise) => by?.get(promise.shift)?.has(promise.person) === true
   if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts, by)
   const promises = await readPromises(ctx, shifts)
-  const [all, allClosed] = [promises.standing, promises.closed].map((some) =>
-    some.filter((promise) => of === undefined || promise.of === of),
-  ) as [StandingPromise[], StandingPromise[]]
+  const isWanted = (promise: StandingPromise) => of === undefined || promise.of === of
+  const [all, allClosed] = [promises.standing.filter(isWanted), promises.closed.filter(isWanted)]
   if (!all.length && !allClosed.length) return
   const facts = await shiftFacts(ctx.db, { shifts })
   const hasClosed = ({ shift, missing, person }: StandingPromise) => freed?.has(freedBy(person, shift, missing))
@@ -103,14 +101,11 @@ export async function endPromises(
 export const freedBy = (actor: number, shift: number, person: number | null) => `${actor} ${shift} ${person}`
 
 /**
- * Withdraws unsent ends of gaps, e.g. texts that wait for the morning: the caller queues again what is still so, but not
- * to authors. One that another channel has told stays while it is about the same person.
+ * Cancels unsent messages that a gap has ended, such as texts that wait for the morning. The caller queues again what is
+ * still true, except to those who changed the shift: theirs stay. So does a text whose email has been sent, unless
+ * someone else has the shift now.
  */
-const withdrawEndsOfGaps = (
-  db: SiteDb,
-  shifts: readonly number[],
-  by: ReadonlyMap<number, ReadonlySet<number>> = new Map(),
-): Promise<unknown> => {
+const withdrawEndsOfGaps = (db: SiteDb, shifts: readonly number[], by: Authors = new Map()): Promise<unknown> => {
   const authors = [...by].flatMap(([shift, people]) => [...people].map((person) => ({ shift, person })))
   return sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'

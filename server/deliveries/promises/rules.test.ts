@@ -23,7 +23,7 @@ test.each([
   expect(promisesIn(notices, NOW).standing[0]?.channels ?? null).toEqual(channels)
 })
 
-test('a gap whose end one channel has told counts as reported closed', () => {
+test('a coordinator who got the email knows that a gap has closed, even if the text is still queued', () => {
   const gap = notice({ kind: 'answer.declined' })
   const end = (state: string, channel: 'email' | 'sms', id: number) =>
     notice({ id, kind: 'answer.kept', cause: 'notice:6', state, channel })

@@ -69,7 +69,7 @@ export function promisesIn(notices: readonly StoredNotice[], now: Date): Promise
     const ends = own ?? NOTICES[kind].ends
     const key = `${notice.person} ${of} ${of === 'ask' ? notice.subject : notice.shift}`
     const before = last.get(key)
-    // One channel has told it, where another waits for the morning.
+    // Its email has been sent, and its text waits for the morning.
     const left = LEFT.includes(state) || (ends && before?.ends === true && before.cause === notice.cause && before.left)
     const channels = before?.cause === notice.cause ? [...before.channels, channel] : [channel]
     if (ends || left) last.set(key, { ...notice, of, channels, ends, left })

@@ -111,7 +111,7 @@ test('a cancellation reaches someone who took the shift seconds before, even if 
   expect(email.sent.filter(({ to }) => to === ben.email).map(({ kind }) => kind)).toEqual(['event.called_off'])
 })
 
-test('no text follows in the morning once its reader has read an email and confirmed one of two shifts', async ({
+test('no morning text follows the email about a called-off event if its reader has confirmed a shift since', async ({
   world,
   site,
   event,

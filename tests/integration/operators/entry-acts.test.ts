@@ -35,6 +35,7 @@ const engine = createProductCollections()
 test('an operator who acts as an admin gives no access, changes no admin, makes no key, does nothing as the admin, and writes to no one', async ({
   world,
   club,
+  race,
   operator,
   enter,
 }) => {
@@ -59,9 +60,7 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   const { id: sent } = await world.insert(site, 'messages', {
     ...{ kind: 'email', subject: 'Before', body: 'Hello', status: 'sent', ...due },
   })
-  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
-  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
-  const ofRace = { event, draft: new Date(), ...times }
+  const ofRace = { ...race, draft: new Date() }
   const { id: theirs } = await world.insert(site, 'shifts', { ...ofRace, person: admin.id })
   const { id: open } = await world.insert(site, 'shifts', ofRace)
   const { id: cover } = await world.insert(site, 'covers', { shift: open, state: 'paused', started_at: new Date() })
@@ -73,7 +72,7 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   })
   const { id: assignment } = await world.insert(site, 'assignments', { name: 'Helm' })
   const { id: place } = await world.insert(site, 'waiting', {
-    ...{ event, assignment, person: admin.id, looked_at: new Date(), created_at: new Date() },
+    ...{ event: race.event, assignment, person: admin.id, looked_at: new Date(), created_at: new Date() },
   })
   const update = (collection: string, change: object) => (ctx: Parameters<typeof signOut>[0]) =>
     engine.update(ctx, collection, [change as { id: number }])
@@ -106,9 +105,9 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
     ['says yes to a request to cover', (ctx) => requireOwnAsk(ctx, ask)],
     ['has cover sought for the admin’s shift', (ctx) => startSearch(ctx, theirs)],
     ['leaves a waiting list for the admin', (ctx) => leaveList(ctx, place)],
-    ['asks for a place in the admin’s name', (ctx) => engine.create(ctx, 'requests', [{ event }])],
+    ['asks for a place in the admin’s name', (ctx) => engine.create(ctx, 'requests', [{ event: race.event }])],
     ['marks a day of the admin', (ctx) => engine.create(ctx, 'availability', [{ date: '2027-01-01', available: 0 }])],
-    ['signs up', (ctx) => signUp(ctx, { event } as Parameters<typeof signUp>[1])],
+    ['signs up', (ctx) => signUp(ctx, { event: race.event } as Parameters<typeof signUp>[1])],
     ['acts as a member from there', (ctx) => impersonate(ctx, member.id, BROWSER)],
     ['gets tokens for the API', unimpersonate],
     ['signs the admin out everywhere', signOutEverywhere],
@@ -146,14 +145,18 @@ test('an act of an operator counts for no person, and the admin cannot undo it a
   expect(rows).toEqual([{ actor: `operator:${operator.account_id}` }])
 })
 
-test('what an operator did bears no one’s name on the club’s screens', async ({ world, club, operator, enter }) => {
+test('what an operator did bears no one’s name on the club’s screens', async ({
+  world,
+  club,
+  race,
+  operator,
+  enter,
+}) => {
   const { actor } = await enter(operator, club)
-  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
-  const { id: event } = await world.insert(club.site, 'events', { name: 'Race', ...times })
-  await world.act(club.site, actor, (ctx) => decideEvent(ctx, event, { decision: 'off' } as DecideInput))
+  await world.act(club.site, actor, (ctx) => decideEvent(ctx, race.event, { decision: 'off' } as DecideInput))
   await world.act(club.site, actor, (ctx) => engine.update(ctx, 'people', [{ id: club.member.id, name: 'Moe' }]))
   await world.withSite(club.site.id, async (db) => {
-    expect(await readCallOff(db, event)).toMatchObject({ by: null })
+    expect(await readCallOff(db, race.event)).toMatchObject({ by: null })
     expect((await listTrail(db, club.member.id)).map(({ actor, by }) => [actor, by])).toEqual([
       [`operator:${operator.account_id}`, null],
     ])
@@ -170,14 +173,13 @@ test('what an operator did bears no one’s name on the club’s screens', async
 test('the admin hears that someone cannot come, though an operator has recorded it as them', async ({
   world,
   club,
+  race,
   operator,
   enter,
 }) => {
   const { site, admin, member } = club
   const { actor } = await enter(operator, club)
-  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
-  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
-  const { id } = await world.insert(site, 'shifts', { event, draft: new Date(), person: member.id, ...times })
+  const { id } = await world.insert(site, 'shifts', { ...race, draft: new Date(), person: member.id })
   await world.act(site, actor, (ctx) => answerShift(ctx, id, { answer: 'declined', cover: false } as AnswerInput))
   const { rows } = await world.superuser.query('select kind from core.deliveries where person = $1', [admin.id])
   expect(rows).toEqual([{ kind: 'answer.declined' }])
@@ -196,6 +198,7 @@ const ADMITTED = [
 test('an operator leaves the admin in no column that says who did something', async ({
   world,
   club,
+  race,
   operator,
   enter,
 }) => {
@@ -219,11 +222,9 @@ test('an operator leaves the admin in no column that says who did something', as
     return found.filter((name) => !ADMITTED.includes(name))
   }
   const act = <T>(work: (ctx: Parameters<typeof signOut>[0]) => Promise<T>) => world.act(site, actor, work)
-  const times = { start: new Date(Date.now() + 86_400_000), end: new Date(Date.now() + 90_000_000) }
-  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...times })
-  const shiftOf = async (more: object) => (await world.insert(site, 'shifts', { event, ...times, ...more })).id
+  const shiftOf = async (more: object) => (await world.insert(site, 'shifts', { ...race, ...more })).id
   const [draft, planned, open] = [await shiftOf({}), await shiftOf({}), await shiftOf({ draft: new Date() })]
-  const { id: request } = await world.insert(site, 'requests', { event, person: member.id, own: true })
+  const { id: request } = await world.insert(site, 'requests', { event: race.event, person: member.id, own: true })
   const { id: message } = await world.insert(site, 'messages', {
     ...{ kind: 'email', subject: 'Hi', body: 'Hi', status: 'sending', audience: '{}' },
   })
@@ -237,7 +238,12 @@ test('an operator leaves the admin in no column that says who did something', as
   )
   await act((ctx) =>
     engine.create(ctx, 'shifts', [
-      { event, draft: new Date().toISOString(), start: times.start.toISOString(), end: times.end.toISOString() },
+      {
+        event: race.event,
+        draft: new Date().toISOString(),
+        start: race.start.toISOString(),
+        end: race.end.toISOString(),
+      },
     ]),
   )
   await act((ctx) => declineRequests(ctx, [request]))
