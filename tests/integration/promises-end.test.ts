@@ -289,3 +289,16 @@ test('a coordinator who filled a gap and emptied it again hears when another fil
   await club.run(240)
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'cover.ended email+sms'])
 })
+
+test('a coordinator who renames the event just before someone says that they come hears of that', async ({
+  club,
+  sentTo,
+}) => {
+  await decline(club, false)
+  await club.run(60)
+  await (await club.as(club.olga))('PUT', `/events/${club.event}`, { name: 'Regatta' })
+  await (await club.as(club.hamish))('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+  await club.run(120)
+  await club.run(200)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms', 'answer.kept email+sms'])
+})
