@@ -84,6 +84,7 @@ test('an unsent form is offered to no one else, and can be discarded', async ({ 
   await page.goto(siteUrl('harbour', '/profile/info'))
   await expect(offer).toContainText('Someone Else Entirely')
   await offer.getByRole('button', { name: 'Discard' }).click()
+  await expect(offer).toHaveCount(0)
   await page.reload()
   await expect(offer).toHaveCount(0)
 })

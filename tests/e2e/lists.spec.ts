@@ -79,6 +79,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(page.getByText('2 changed')).toBeVisible()
   await expect(page.getByText('South shore')).toHaveCount(0)
   await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0)
   await page.reload()
   await page.getByRole('button', { name: 'Undo an earlier change' }).click()
   await page.getByRole('menuitem', { name: /^2 changed/ }).click()

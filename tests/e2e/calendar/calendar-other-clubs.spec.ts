@@ -116,6 +116,7 @@ test('a failing calendar of another club is named to admins only, until they hid
   await expect(problem('10.4.5.6')).toBeVisible()
   await expect(problem('10.1.2.3')).toHaveCount(0)
   await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await expect(problem('10.4.5.6')).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('button', { name: 'External calendars (1)' })).toBeVisible()
   await expect(problem('10.4.5.6')).toHaveCount(0)

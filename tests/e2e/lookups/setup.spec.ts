@@ -33,6 +33,7 @@ test('a setup list has its title and tools; a record is added, changed, undone a
   await expectFits(page)
   await page.getByRole('checkbox', { name: 'Archived' }).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(/ changed\.$/)).toBeVisible()
   await page.goto(siteUrl('harbour', `/events/types?view=archived&search=${run}`))
   await expect(page.getByRole('link', { name: NAME })).toBeVisible()
 })
