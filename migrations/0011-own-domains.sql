@@ -6,6 +6,8 @@ create table platform.domains (
   added_at timestamptz not null,
   proved_at timestamptz,
   checked_at timestamptz,
+  -- When a check last found all in place.
+  seen_at timestamptz,
   problem text,
   constraint domains_pkey primary key (name),
   constraint domains_site foreign key (site) references core.sites (id) on delete cascade,

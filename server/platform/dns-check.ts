@@ -9,8 +9,8 @@ export const provingName = (name: string) => `_watchbill.${name}`
 
 export const NO_ANSWER = 'The DNS did not answer. Try again in a few minutes.'
 
-/** `no_answer`: the DNS could not be asked, which says nothing about the domain. */
-export type DnsVerdict = { kind: 'proved' } | { kind: 'refused' | 'no_answer'; problem: string }
+/** `silent`: the DNS of the domain gives no answer; `no_answer`: that of the platform gives none either, so the fault may be here. */
+export type DnsVerdict = { kind: 'proved' } | { kind: 'refused' | 'silent' | 'no_answer'; problem: string }
 
 export type DnsQuestion = {
   name: string
@@ -29,12 +29,17 @@ export async function checkDns(question: DnsQuestion, servers: readonly string[]
   const resolver = new Resolver({ timeout: QUERY_MS, tries: 2 })
   if (servers.length) resolver.setServers(servers)
   const timer = setTimeout(() => resolver.cancel(), CHECK_MS)
+  const ours = addressesOf(resolver, question.host)
+  const isAnswered = ours.then(
+    () => true,
+    () => false,
+  )
   try {
-    const problems = await Promise.all([missingToken(resolver, question), wrongAddress(resolver, question)])
+    const problems = await Promise.all([missingToken(resolver, question), wrongAddress(resolver, question, ours)])
     const said = problems.filter((problem) => problem !== null)
     return said.length ? { kind: 'refused', problem: said.join(' ') } : { kind: 'proved' }
   } catch {
-    return { kind: 'no_answer', problem: NO_ANSWER }
+    return { kind: (await isAnswered) ? 'silent' : 'no_answer', problem: NO_ANSWER }
   } finally {
     clearTimeout(timer)
     resolver.cancel()
@@ -64,12 +69,16 @@ async function missingToken(resolver: Resolver, { name, token }: DnsQuestion): P
 const addressesOf = async (resolver: Resolver, name: string): Promise<string[]> =>
   (await Promise.all([recordsOf(resolver.resolve4(name)), recordsOf(resolver.resolve6(name))])).flat()
 
-async function wrongAddress(resolver: Resolver, { name, host, baseDomain }: DnsQuestion): Promise<string | null> {
+async function wrongAddress(
+  resolver: Resolver,
+  { name, host, baseDomain }: DnsQuestion,
+  addressesHere: Promise<string[]>,
+): Promise<string | null> {
   const [aliases, addresses] = await Promise.all([recordsOf(resolver.resolveCname(name)), addressesOf(resolver, name)])
   if (!addresses.length) return `${name} has no address.`
   const isOurs = (alias: string) => alias === baseDomain || alias.endsWith(`.${baseDomain}`)
   if (aliases.some((alias) => isOurs(alias.toLowerCase()))) return null
-  const ours = await addressesOf(resolver, host)
+  const ours = await addressesHere
   if (!ours.length) return `${host} has no address itself: its own DNS has to be set up first.`
   const other = addresses.find((address) => !ours.includes(address))
   return other === undefined ? null : `${name} leads to ${other}, and ${host} does not.`

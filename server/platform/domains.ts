@@ -150,8 +150,12 @@ export async function checkDomain(parts: Parts, { slug, name: written }: Wish): 
 /** Between two checks of a domain by the processes: a fault of the DNS that passes ends nothing. */
 const APART_MS = 30 * 60_000
 
+/** How long the DNS of a proved domain may give no answer. */
+const SILENT_MS = 7 * 86_400_000
+
 /**
- * @param patient true ends a domain only when the same was found half an hour ago or earlier.
+ * @param patient true ends a domain only when something was wrong half an hour ago or earlier too, and also one whose DNS has
+ * been silent for seven days.
  * @returns whether the domain ended.
  */
 async function store(
@@ -160,8 +164,13 @@ async function store(
   { site, slug, name, token, verdict }: Wish & { site: number; token: string; verdict: DnsVerdict },
   patient = false,
 ): Promise<boolean> {
-  const { rows } = await sql<{ proved: boolean; problem: string | null; checked_at: Date | null }>`
-    select proved_at is not null as proved, problem, checked_at from platform.domains where name = ${name} and site = ${site} and token = ${token} for update`.execute(
+  const { rows } = await sql<{
+    proved: boolean
+    problem: string | null
+    checked_at: Date | null
+    seen_at: Date | null
+  }>`
+    select proved_at is not null as proved, problem, checked_at, seen_at from platform.domains where name = ${name} and site = ${site} and token = ${token} for update`.execute(
     db,
   )
   const [row] = rows
@@ -169,12 +178,24 @@ async function store(
   if (patient && row.checked_at && parts.now.getTime() - row.checked_at.getTime() < APART_MS) return false
   // Of a proved domain: whatever it said then, and whether the DNS has answered since.
   const wasRefused = row.problem !== null && row.problem !== NO_ANSWER
-  const isKept = verdict.kind === 'no_answer' || (patient && verdict.kind === 'refused' && !wasRefused)
+  const isGone =
+    patient &&
+    row.problem !== null &&
+    verdict.kind === 'silent' &&
+    parts.now.getTime() - (row.seen_at?.getTime() ?? 0) >= SILENT_MS
+  const isUnanswered = verdict.kind === 'silent' || verdict.kind === 'no_answer'
+  const isKept = !isGone && (isUnanswered || (patient && verdict.kind === 'refused' && !wasRefused))
   const proved = isKept ? row.proved : verdict.kind === 'proved'
-  const problem = verdict.kind === 'proved' ? null : verdict.problem
-  const said = row.proved && wasRefused && verdict.kind === 'no_answer' ? row.problem : problem
+  const problem = isGone
+    ? `The DNS of ${name} has not answered for seven days.`
+    : verdict.kind === 'proved'
+      ? null
+      : row.proved && wasRefused && isUnanswered
+        ? row.problem
+        : verdict.problem
   await sql`
-    update platform.domains set checked_at = ${parts.now}, problem = ${said},
+    update platform.domains set checked_at = ${parts.now}, problem = ${problem},
+      seen_at = case when ${verdict.kind === 'proved'} then ${parts.now} else seen_at end,
       proved_at = case when ${proved} then coalesce(proved_at, ${parts.now}) end where name = ${name}`.execute(db)
   if (proved === row.proved) return false
   await settle(db, site, name)
@@ -252,8 +273,8 @@ export async function findLostDomains(
 }
 
 /**
- * Checks all proved domains. One whose DNS says otherwise twice leads nowhere any more, so that links
- * with secrets do not lead to whoever gets a lapsed name. Safe beside others that do the same.
+ * Checks all proved domains. One whose DNS says otherwise twice, or nothing for seven days, leads nowhere any more, so that
+ * links with secrets do not lead to whoever gets a lapsed name. Safe beside others that do the same.
  * @returns how many ended.
  */
 export async function checkDomains(

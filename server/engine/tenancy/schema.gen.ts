@@ -260,6 +260,7 @@ export interface Domains {
   name: string;
   problem: string | null;
   proved_at: Timestamp | null;
+  seen_at: Timestamp | null;
   site: number;
   token: string;
 }

@@ -13,6 +13,17 @@ const test = base
     const { status, text } = await pages.ask({ path: '/api/organisations/current', host })
     return status === 200 ? JSON.parse(text).name : null
   })
+  .extend('errors', () => [] as string[])
+  /** The check of all domains, some minutes later. @returns how many ended. */
+  .extend('checkAfter', ({ world, domains, api, errors }) => async (minutes: number) => {
+    world.clock.set(new Date(world.clock.epochMs() + minutes * 60_000))
+    const { pool, baseDomain, dnsServers } = domains.parts()
+    const heard = { ...log, error: (_: object, text: string) => void errors.push(text) } as unknown as typeof log
+    const failures = createFailures({ clock: world.clock, log })
+    const ended = await checkDomains({ pool, baseDomain, dnsServers, clock: world.clock, log: heard, failures })
+    api.context.resolveSite.forgetAll()
+    return ended
+  })
 
 test('a name leads to the club once its DNS has proved it, and to no one before', async ({
   domains,
@@ -158,17 +169,10 @@ test('an hourly check ends a domain whose records stay away, and no other', asyn
   world,
   clubAt,
   api,
+  errors,
+  checkAfter,
 }) => {
-  const errors: string[] = []
-  const heard = { ...log, error: (_: object, text: string) => void errors.push(text) } as unknown as typeof log
-  const failures = createFailures({ clock: world.clock, log })
-  const checked = async (minutes: number) => {
-    world.clock.set(new Date(world.clock.epochMs() + minutes * 60_000))
-    const { pool, baseDomain, dnsServers } = domains.parts()
-    const ended = await checkDomains({ pool, baseDomain, dnsServers, clock: world.clock, log: heard, failures })
-    api.context.resolveSite.forgetAll()
-    return [ended, await clubAt(name)]
-  }
+  const checked = async (minutes: number) => [await checkAfter(minutes), await clubAt(name)]
   await domains.prove(site.slug, name)
   const proof = dns.records.get(`_watchbill.${name}`)!
   expect(await checked(60)).toEqual([0, site.name])
@@ -215,6 +219,39 @@ test('an hourly check ends a domain whose records stay away, and no other', asyn
   dns.records.set(name, [{ type: 'A', value: '198.51.100.3' }])
   expect(await checked(60)).toEqual([1, null])
   expect(await sessions()).toBe(0)
+})
+
+const DAY = 24 * 60
+
+test('a domain ends after seven days without an answer of its DNS, and not for an outage or a faulty resolver', async ({
+  domains,
+  dns,
+  site,
+  domain: name,
+  clubAt,
+  errors,
+  checkAfter,
+}) => {
+  const checked = async (minutes: number) => [await checkAfter(minutes), await clubAt(name)]
+  await domains.prove(site.slug, name)
+  dns.state.silent.add(name)
+  for (let day = 1; day < 7; day++) expect(await checked(DAY)).toEqual([0, site.name])
+  dns.state.silent.clear()
+  expect(await checked(60)).toEqual([0, site.name])
+  // The first check after a long stop, or after an answer: one failure says little.
+  dns.state.silent.add(name)
+  expect(await checked(8 * DAY)).toEqual([0, site.name])
+  // Neither the platform's name gets an answer.
+  dns.state.fails = true
+  expect(await checked(60)).toEqual([0, site.name])
+  dns.state.fails = false
+  expect(errors).toEqual([])
+  expect(await checked(60)).toEqual([1, null])
+  expect(errors).toEqual(['the DNS records of an own domain are gone; links and pages are back at the subdomain'])
+  expect(await listDomains(domains.parts(), site.slug)).toMatchObject([
+    { proved_at: null, in_links: false, problem: `The DNS of ${name} has not answered for seven days.` },
+  ])
+  dns.state.silent.clear()
 })
 
 test('a club has at most five, also when they come together', async ({ domains, site, domain: name }) => {

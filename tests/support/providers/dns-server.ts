@@ -9,11 +9,11 @@ const FAILURE = 2
 
 /**
  * A DNS server on UDP with the records that a test sets, by name. A name without records does not exist; `fails` makes
- * it answer nothing but errors.
+ * it answer nothing but errors, and `silent` for these names and those below.
  */
 export async function startDnsServer() {
   const records = new Map<string, DnsRecord[]>()
-  const state = { fails: false }
+  const state = { fails: false, silent: new Set<string>() }
   const socket = createSocket('udp4')
   socket.on('message', (question, from) => socket.send(answerTo(question), from.port, from.address))
   socket.bind(0, '127.0.0.1')
@@ -27,7 +27,8 @@ export async function startDnsServer() {
       ...(alias ? [{ name, ...alias }] : []),
       ...(records.get(alias ? alias.value : name) ?? []).map((record) => ({ name: alias?.value ?? name, ...record })),
     ].filter(({ type }) => TYPES[type] === wanted || type === 'CNAME')
-    const code = state.fails ? FAILURE : records.has(name) ? 0 : NO_NAME
+    const isSilent = [...state.silent].some((one) => name === one || name.endsWith(`.${one}`))
+    const code = state.fails || isSilent ? FAILURE : records.has(name) ? 0 : NO_NAME
     const answers = code === 0 ? found.map(writeRecord) : []
     const header = Buffer.from(question.subarray(0, 12))
     header.writeUInt16BE(0x8580 | code, 2)
