@@ -29,6 +29,8 @@ export const domainSettings = ({ BASE_DOMAIN, DNS_SERVERS }: Pick<Config, 'BASE_
   dnsServers: DNS_SERVERS,
 })
 
+const newToken = () => randomBytes(20).toString('hex')
+
 /** `by` is the operator at the console; the command line has none. */
 type Parts = DomainSettings & { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
@@ -121,7 +123,7 @@ export async function addDomain(parts: Parts, { slug, name: written }: Wish): Pr
     if (rows[0]!.n >= MAX_DOMAINS)
       throw new DomainError('conflict', `A site has at most ${MAX_DOMAINS} own domains. Remove one first.`)
     const { numAffectedRows } = await sql`
-      insert into platform.domains (name, site, token, added_at) values (${name}, ${site}, ${randomBytes(20).toString('hex')}, ${now})
+      insert into platform.domains (name, site, token, added_at) values (${name}, ${site}, ${newToken()}, ${now})
       on conflict do nothing`.execute(db)
     if (!numAffectedRows) throw invalid({ name: ['A site has this name already.'] })
     await log(db, parts, site, { domain: name, change: 'added' })
@@ -131,7 +133,8 @@ export async function addDomain(parts: Parts, { slug, name: written }: Wish): Pr
 
 /**
  * Asks the DNS about a site's domain. Once proved, it leads to the site, links name it and pages redirect to it; where
- * the DNS says otherwise later, that ends, with all sessions of the site. A DNS that does not answer proves and ends nothing.
+ * the DNS says otherwise later, that ends, with all sessions of the site, and a new token has to prove it. A DNS that does
+ * not answer proves and ends nothing.
  * @returns the domain; its `problem` says what is missing.
  * @throws DomainError 'not_found'.
  */
@@ -193,8 +196,10 @@ async function store(
       : row.proved && wasRefused && isUnanswered
         ? row.problem
         : verdict.problem
+  // The next holder of a lapsed name may have copied its record.
+  const wanted = row.proved && !proved ? newToken() : token
   await sql`
-    update platform.domains set checked_at = ${parts.now}, problem = ${problem},
+    update platform.domains set checked_at = ${parts.now}, problem = ${problem}, token = ${wanted},
       seen_at = case when ${verdict.kind === 'proved'} then ${parts.now} else seen_at end,
       proved_at = case when ${proved} then coalesce(proved_at, ${parts.now}) end where name = ${name}`.execute(db)
   if (proved === row.proved) return false

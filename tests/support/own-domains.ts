@@ -1,4 +1,4 @@
-import { addDomain, checkDomain, removeDomain } from '#server/platform/domains.ts'
+import { addDomain, checkDomain, listDomains, removeDomain } from '#server/platform/domains.ts'
 import { test as base } from './fixture.ts'
 import { startPages } from './pages.ts'
 import { startDnsServer } from './providers/dns-server.ts'
@@ -39,15 +39,20 @@ export const test = base
       }
     const add = act(addDomain)
     const check = act(checkDomain)
+    /** Sets the records that a site's domain needs now. */
+    const point = async (slug: string, name: string) => {
+      const wanted = (await listDomains(parts(), slug)).find((domain) => domain.name === name)!
+      dns.records.set(`${slug}.${parts().baseDomain}`, [{ type: 'A', value: HERE }])
+      for (const { name: at, type, value } of wanted.records) dns.records.set(at, [{ type, value }])
+    }
     /** Adds the name and its records, without a check. */
     const publish = async (slug: string, name: string) => {
-      const { records } = await add(slug, name)
-      dns.records.set(`${slug}.${parts().baseDomain}`, [{ type: 'A', value: HERE }])
-      for (const { name: at, type, value } of records) dns.records.set(at, [{ type, value }])
+      await add(slug, name)
+      await point(slug, name)
     }
     const prove = async (slug: string, name: string) => {
       await publish(slug, name)
       return check(slug, name)
     }
-    return { add, check, publish, prove, remove: act(removeDomain), parts }
+    return { add, check, point, publish, prove, remove: act(removeDomain), parts }
   })

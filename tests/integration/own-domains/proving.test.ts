@@ -4,6 +4,7 @@ import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { checkDomain, checkDomains, listDomains, MAX_DOMAINS, removeDomain } from '#server/platform/domains.ts'
 import { deleteSite, moveSite, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { test as base, HERE } from '#tests/support/own-domains.ts'
+import { whileOtherWrites } from '#tests/support/waiting.ts'
 import { log } from '#tests/support/world.ts'
 
 const test = base
@@ -12,6 +13,11 @@ const test = base
   .extend('clubAt', { scope: 'file' }, ({ pages }) => async (host: string): Promise<string | null> => {
     const { status, text } = await pages.ask({ path: '/api/organisations/current', host })
     return status === 200 ? JSON.parse(text).name : null
+  })
+  /** The domain that links of the club name. */
+  .extend('ownDomain', ({ world, site }) => async (): Promise<string | null> => {
+    const { rows } = await world.superuser.query('select own_domain from core.sites where id = $1', [site.id])
+    return rows[0].own_domain
   })
   .extend('errors', () => [] as string[])
   /** The check of all domains, some minutes later. @returns how many ended. */
@@ -91,11 +97,20 @@ test('a DNS that does not answer ends nothing; one that says otherwise does, and
   expect([unknown.in_links, unknown.problem]).toEqual([true, 'The DNS did not answer. Try again in a few minutes.'])
   expect(await clubAt(name)).toBe(site.name)
 
-  const records = dns.records.get(name)!
+  const records = [name, `_watchbill.${name}`].map((at) => [at, dns.records.get(at)!] as const)
+  const before = (await listDomains(domains.parts(), site.slug))[0]!.records
   dns.records.set(name, [{ type: 'A', value: '198.51.100.1' }])
-  expect(await domains.check(site.slug, name)).toMatchObject({ in_links: false, proved_at: null })
+  const lost = await domains.check(site.slug, name)
+  expect(lost).toMatchObject({ in_links: false, proved_at: null })
+  expect(lost.records).toEqual([{ ...before[0], value: expect.not.stringMatching(before[0]!.value) }, before[1]])
   expect(await clubAt(name)).toBeNull()
-  dns.records.set(name, records)
+  // The next holder of the name may have copied the records.
+  for (const [at, old] of records) dns.records.set(at, old)
+  expect(await domains.check(site.slug, name)).toMatchObject({
+    ...{ proved_at: null, problem: `The TXT record _watchbill.${name} has another value.`, records: lost.records },
+  })
+  expect(await clubAt(name)).toBeNull()
+  await domains.point(site.slug, name)
   await domains.check(site.slug, name)
   expect(await clubAt(name)).toBe(site.name)
 
@@ -103,6 +118,9 @@ test('a DNS that does not answer ends nothing; one that says otherwise does, and
   expect(await clubAt(name)).toBeNull()
   await expect(domains.check(site.slug, name)).rejects.toMatchObject({ code: 'not_found' })
   await expect(domains.remove(site.slug, name)).rejects.toMatchObject({ code: 'not_found' })
+  const again = await domains.add(site.slug, name)
+  expect([before[0]!.value, lost.records[0]!.value]).not.toContain(again.records[0]!.value)
+  expect((await domains.check(site.slug, name)).proved_at).toBeNull()
 })
 
 test('a domain shows its own club only, and a club can prove no name with another one’s token', async ({
@@ -194,6 +212,8 @@ test('an hourly check ends a domain whose records stay away, and no other', asyn
 
   // A lapsed name may lead to other addresses at each question, while its DNS sometimes fails.
   dns.records.set(`_watchbill.${name}`, proof)
+  expect(await domains.check(site.slug, name)).toMatchObject({ proved_at: null })
+  await domains.point(site.slug, name)
   await domains.check(site.slug, name)
   await api.signIn(site, await world.makePerson(site))
   const sessions = async () =>
@@ -222,6 +242,12 @@ test('an hourly check ends a domain whose records stay away, and no other', asyn
 })
 
 const DAY = 24 * 60
+
+/** Runs `work` at the first call, and gives every call the same promise. */
+const once = (work: () => Promise<void>) => {
+  let running: Promise<void> | null = null
+  return () => (running ??= work())
+}
 
 test('a domain ends after seven days without an answer of its DNS, and not for an outage or a faulty resolver', async ({
   domains,
@@ -252,6 +278,61 @@ test('a domain ends after seven days without an answer of its DNS, and not for a
     { proved_at: null, in_links: false, problem: `The DNS of ${name} has not answered for seven days.` },
   ])
   dns.state.silent.clear()
+})
+
+test('a domain that the check ends while another is removed gives links neither', async ({
+  world,
+  domains,
+  dns,
+  site,
+  domain: name,
+  ownDomain,
+  checkAfter,
+}) => {
+  await domains.prove(site.slug, name)
+  world.clock.set(new Date(world.clock.epochMs() + 60_000))
+  await domains.prove(site.slug, `www.${name}`)
+  dns.records.delete(`_watchbill.${name}`)
+  await checkAfter(60)
+  expect(await ownDomain()).toBe(`www.${name}`)
+  const done = await whileOtherWrites(world, {
+    write: async (other) => {
+      await other.query("select set_config('app.site_id', $1, true)", [site.id])
+      await other.query('select from core.sites where id = $1 for update', [site.id])
+      await other.query('delete from platform.domains where name = $1', [`www.${name}`])
+      await other.query('update core.sites set own_domain = $2 where id = $1', [site.id, name])
+    },
+    work: () => checkAfter(60),
+  })
+  expect([done, await ownDomain()]).toEqual([1, null])
+})
+
+test('a check that asked for the token of another club proves nothing', async ({
+  world,
+  domains,
+  dns,
+  site,
+  domain: name,
+  clubAt,
+}) => {
+  const other = await world.makeSite()
+  await domains.publish(site.slug, name)
+  /** Gives the name to a club while the DNS answers a check of the first. */
+  const checkedWhileGivenTo = async (slug: string) => {
+    const given = once(async () => {
+      await domains.remove(site.slug, name)
+      await domains.add(slug, name)
+    })
+    dns.state.onAsked = given
+    await expect(domains.check(site.slug, name)).rejects.toMatchObject({ code: 'not_found' })
+    dns.state.onAsked = null
+    expect(await listDomains(domains.parts(), slug)).toMatchObject([{ proved_at: null, checked_at: null }])
+    expect(await clubAt(name)).toBeNull()
+  }
+  await checkedWhileGivenTo(other.slug)
+  await domains.remove(other.slug, name)
+  await domains.publish(site.slug, name)
+  await checkedWhileGivenTo(site.slug)
 })
 
 test('a club has at most five, also when they come together', async ({ domains, site, domain: name }) => {

@@ -9,13 +9,18 @@ const FAILURE = 2
 
 /**
  * A DNS server on UDP with the records that a test sets, by name. A name without records does not exist; `fails` makes
- * it answer nothing but errors, and `silent` for these names and those below.
+ * it answer nothing but errors, and `silent` for these names and those below. `onAsked`
+ * runs before an answer that is known already is sent.
  */
 export async function startDnsServer() {
   const records = new Map<string, DnsRecord[]>()
-  const state = { fails: false, silent: new Set<string>() }
+  const state = { fails: false, silent: new Set<string>(), onAsked: null as (() => Promise<void>) | null }
   const socket = createSocket('udp4')
-  socket.on('message', (question, from) => socket.send(answerTo(question), from.port, from.address))
+  socket.on('message', async (question, from) => {
+    const answer = answerTo(question)
+    await state.onAsked?.()
+    socket.send(answer, from.port, from.address)
+  })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
 
