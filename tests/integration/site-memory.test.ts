@@ -96,7 +96,7 @@ test('many names make room by what was asked for longest ago', async ({ world })
     asked += 1
     return pool.connect()
   }
-  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => true, 3)
+  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => true, { sites: 3, unknown: 3 })
   const askedFor = async (slug: string) => {
     const before = asked
     await resolve(slug)
@@ -106,6 +106,37 @@ test('many names make room by what was asked for longest ago', async ({ world })
   expect(await askedFor(often)).toBe(false)
   expect(await askedFor(fourth)).toBe(true)
   expect([await askedFor(often), await askedFor(third), await askedFor(seldom)]).toEqual([false, false, true])
+})
+
+test('names that no site has make no site leave, and are remembered apart', async ({ world }) => {
+  const { slug } = await world.makeSite()
+  const { slug: gone } = await world.makeSite()
+  await world.superuser.query("update core.sites set status = 'suspended' where slug = $1", [gone])
+  let asked = 0
+  const pool = world.pool('app')
+  const connect = () => {
+    asked += 1
+    return pool.connect()
+  }
+  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => true, { sites: 2, unknown: 3 })
+  const askedFor = async (...names: string[]) => {
+    const before = asked
+    await Promise.all(names.map((name) => resolve(name)))
+    return asked - before
+  }
+  expect(await askedFor(slug)).toBe(1)
+  const strangers = Array.from({ length: 10 }, (_, n) => [`s${n}`, `roster.s${n}.test`]).flat()
+  expect(await askedFor(...strangers)).toBe(20)
+  expect(await askedFor(slug)).toBe(0)
+  // Also while its row is being read.
+  resolve.forget(slug)
+  expect(await askedFor(slug, ...strangers)).toBeGreaterThan(0)
+  expect(await askedFor(slug)).toBe(0)
+  expect(await askedFor(gone)).toBe(1)
+  expect(await askedFor(gone)).toBe(0)
+  resolve.forget(gone)
+  await world.superuser.query("update core.sites set status = 'active' where slug = $1", [gone])
+  expect((await resolve(gone))?.slug).toBe(gone)
 })
 
 test('an own domain costs one query, and is forgotten with its club', async ({

@@ -58,26 +58,30 @@ export type ResolveSite = {
 const CACHE_UNNOTIFIED_MS = 2_000
 /** The listener proves every ten seconds that notifications arrive. On a host of many clubs most requests would wait for a row that is read each minute. */
 const CACHE_NOTIFIED_MS = 15 * 60_000
-/** About 3 kB each. Names that no site has count as well. */
-const MAX_CACHED = 10_000
+/**
+ * How many names are cached, about 3 kB each: of sites, and apart from them names that no site has, so that many of
+ * those push no site out.
+ */
+const MAX_CACHED = { sites: 10_000, unknown: 1_000 }
 
 type Found = { slug: string | null; site: Site | null; moved_to: string | null }
-/** `slug` is absent while the row is read. */
-type Entry = { since: number; slug?: string | null; found: Promise<Found> }
+type Cached = { since: number; found: Found }
 
 /**
  * Resolves a slug or a proved own domain to the site's row, in one statement. Caches it for 15 minutes while changes by
  * other processes are notified (triggers `sites_tell` and `notices_tell`, `server/platform/domains.ts`), else for two seconds. Excludes
  * suspended sites.
- * @param most how many names are cached; the one that was asked for longest ago makes room.
+ * @param most how many names are cached; of each kind the one that was asked for longest ago makes room.
  */
 export function createResolveSite(
   pool: Pool,
   clock: Clock,
   isListening: () => boolean = () => false,
-  most = MAX_CACHED,
+  most: Readonly<typeof MAX_CACHED> = MAX_CACHED,
 ): ResolveSite {
-  const cache = new Map<string, Entry>()
+  const sites = new Map<string, Cached>()
+  const unknown = new Map<string, Cached>()
+  const reading = new Map<string, Promise<Found>>()
   let notices: readonly PlatformNotice[] = []
   let [asked, answered] = [0, 0]
   const find = async (name: string): Promise<Found> => {
@@ -90,37 +94,54 @@ export function createResolveSite(
     if (turn > answered) [answered, notices] = [turn, read]
     return found.site && isDomain ? { ...found, site: { ...found.site, reached_at: name } } : found
   }
-  const remember = (name: string): Promise<Found> => {
-    const now = clock.epochMs() - clock.offsetMs()
+  const now = () => clock.epochMs() - clock.offsetMs()
+  const cachedIn = (cache: Map<string, Cached>, name: string): Found | null => {
     const cached = cache.get(name)
+    if (!cached) return null
     // A map keeps the order in which its keys were set.
     cache.delete(name)
-    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) {
-      cache.set(name, cached)
-      return cached.found
+    if (now() - cached.since >= (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) return null
+    cache.set(name, cached)
+    return cached.found
+  }
+  const keep = (name: string, cached: Cached): void => {
+    const isKnown = cached.found.site !== null || cached.found.moved_to !== null
+    const [cache, limit] = isKnown ? [sites, most.sites] : [unknown, most.unknown]
+    if (cache.size >= limit) cache.delete(cache.keys().next().value!)
+    cache.set(name, cached)
+  }
+  const read = async (name: string): Promise<Found> => {
+    const since = now()
+    const running = find(name)
+    reading.set(name, running)
+    const isWanted = () => reading.get(name) === running
+    try {
+      const found = await running
+      if (isWanted()) keep(name, { since, found })
+      return found
+    } finally {
+      if (isWanted()) reading.delete(name)
     }
-    if (cache.size >= most) cache.delete(cache.keys().next().value!)
-    const entry: Entry = { since: now, found: find(name) }
-    cache.set(name, entry)
-    entry.found.then(
-      ({ slug }) => {
-        entry.slug = slug
-      },
-      () => cache.delete(name),
-    )
-    return entry.found
+  }
+  const remember = async (name: string): Promise<Found> =>
+    cachedIn(sites, name) ?? cachedIn(unknown, name) ?? reading.get(name) ?? read(name)
+  const forgetAll = () => {
+    for (const cache of [sites, unknown, reading]) cache.clear()
   }
   /** A row that is being read may be the earlier one. */
   const forget = (name: string) => {
-    if (name === '*') return cache.clear()
-    cache.delete(name)
-    for (const [key, { slug }] of cache) if (slug === undefined ? key.includes('.') : slug === name) cache.delete(key)
+    if (name === '*') return forgetAll()
+    for (const cache of [sites, unknown]) {
+      cache.delete(name)
+      for (const [key, { found }] of cache) if (found.slug === name) cache.delete(key)
+    }
+    for (const key of reading.keys()) if (key === name || key.includes('.')) reading.delete(key)
   }
   const resolve = async (name: string) => (await remember(name)).site
   return Object.assign(resolve, {
     movedTo: async (name: string) => (await remember(name)).moved_to,
     notices: () => notices,
     forget,
-    forgetAll: () => cache.clear(),
+    forgetAll,
   })
 }
