@@ -2,6 +2,7 @@ import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliv
 import { type AuditEntry, audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notifyOfNewAdmins } from './new-admins.ts'
+import { isCounted, requireRoomLeft } from './room.ts'
 import { isAdmin } from './rules.ts'
 
 const WELCOME: AccountNotice['kind'] = 'account.approved'
@@ -23,6 +24,7 @@ const readAccess = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number,
 /**
  * Follows up changes of access: notifies the other admins of new ones, welcomes approved people unless undone in time,
  * ends the sessions of disabled people, and audits each step.
+ * @throws DomainError 'invalid' where more people become active than the site may have.
  */
 export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
   const before = await readAccess(ctx, ids)
@@ -35,6 +37,8 @@ export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
     if (!before.size) return
     const after = new Map([...stored].filter(([id]) => before.has(id)))
     const changes = [...after.values()].map((is) => ({ id: is.id, was: before.get(is.id)!, is }))
+    const counted = (people: Map<number, Access>) => [...people.values()].filter(isCounted).length
+    await requireRoomLeft(ctx, counted(after) - counted(before))
     const approved = changes.filter(({ was, is }) => was.role === 'new' && is.role !== 'new' && is.is_active)
     const disabled = changes.filter(({ was, is }) => was.is_active && !is.is_active)
     const enabled = changes.filter(({ was, is }) => was.role !== 'new' && !was.is_active && is.is_active)

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { actsInPerson, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { type Change, defineCollection, type Hooks, type Row } from '#server/engine/collections/define.ts'
+import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import { quotaProblem } from '#server/quotas/queries.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { applyAccessChanges } from './access-changes.ts'
 import { emailBlockSql, isBlockedSql, smsBlockSql } from './blocked/block-sql.ts'
@@ -13,6 +12,7 @@ import { people } from './contract.ts'
 import { makePending, refuseAccess, refuseOnAdmin } from './key-rights.ts'
 import { adminProblem, LAST_ADMIN, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
+import { isCounted, roomProblem } from './room.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
@@ -27,13 +27,11 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
   for (const { after, issues } of losing) addIssue(issues, after.role === 'admin' ? 'is_active' : 'role', problem)
 }
 
-const isCounted = ({ role, is_active }: Row) => is_active === true && role !== 'new'
-
 /** Refuses people who become active beyond the site's quota: new, approved or enabled again. */
 async function requireRoom(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const added = changes.filter(({ before, after }) => isCounted(after) && !(before && isCounted(before)))
   const freed = changes.filter(({ before, after }) => before && isCounted(before) && !isCounted(after)).length
-  const problem = await quotaProblem(ctx, 'people', added.length - freed)
+  const problem = await roomProblem(ctx, added.length - freed)
   if (!problem) return
   for (const { before, given, issues } of added) {
     const field = !before ? 'non_field_errors' : 'is_active' in given ? 'is_active' : 'role'

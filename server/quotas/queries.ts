@@ -67,13 +67,14 @@ export async function readQuotaUses(ctx: QuotaCtx): Promise<QuotaUse[]> {
 /**
  * Says in words why something goes beyond a quota; null where it fits. Counts nothing where the site has no limit.
  * @param more how many people, emails or texts, or the bytes.
+ * @param stored how much of that is stored already.
  */
-export async function quotaProblem(ctx: QuotaCtx, quota: QuotaName, more: number): Promise<string | null> {
+export async function quotaProblem(ctx: QuotaCtx, quota: QuotaName, more: number, stored = 0): Promise<string | null> {
   const limit = limitsOf(ctx.site, ctx.quotas)[quota]
   if (limit === null || more <= 0) return null
   const { rows } = await sql<{ used: number }>`
     select ${usedSql(ctx.clock.now())[quota]} as used from core.sites s where s.id = ${ctx.site.id}`.execute(ctx.db)
-  return overQuotaText({ quota, used: Number(rows[0]!.used), limit }, more)
+  return overQuotaText({ quota, used: Number(rows[0]!.used) - stored, limit }, more)
 }
 
 /** @throws DomainError 'invalid' under `field`, as `quotaProblem`. */
