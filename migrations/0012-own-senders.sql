@@ -13,3 +13,12 @@ create unique index sites_sender_domain on core.sites (split_part(sender_address
   where sender_state = 'verified' and status <> 'deleted';
 -- The worker says that the provider refused it.
 grant update (sender_state, sender_since, sender_problem) on core.sites to watchbill_worker;
+-- Domains that the provider was asked to verify, with the site for which it was: once that has no sender of it, the provider forgets it,
+-- so that its proof verifies no other club.
+create table platform.sender_domains (
+  domain text not null,
+  site bigint not null,
+  constraint sender_domains_pkey primary key (domain),
+  constraint sender_domains_domain check (length(domain) <= 254)
+);
+grant select, insert, update, delete on platform.sender_domains to watchbill_platform;

@@ -186,6 +186,7 @@ test('no role may change things that it does not name', () => {
     // The first gives a token to read images; no resource can be named for these.
     [
       'ecr:GetAuthorizationToken',
+      'ses:DeleteIdentity',
       'ses:GetIdentityDkimAttributes',
       'ses:GetIdentityVerificationAttributes',
       'ses:GetSendQuota',
@@ -236,7 +237,12 @@ test('each task reaches its folders of the bucket, only the worker sends, and on
       .flatMap(({ Action }) => list(Action))
       .filter((action) => action.startsWith('ses:'))
       .sort()
-  const verifies = ['ses:GetIdentityDkimAttributes', 'ses:SetIdentityDkimEnabled', 'ses:VerifyDomainDkim']
+  const verifies = [
+    'ses:DeleteIdentity',
+    'ses:GetIdentityDkimAttributes',
+    'ses:SetIdentityDkimEnabled',
+    'ses:VerifyDomainDkim',
+  ]
   assert.deepEqual(['web', 'worker', 'migrate'].map(sesOf), [verifies, ['ses:SendRawEmail'], []])
   assert.deepEqual(sesOf('cli'), [...verifies, 'ses:GetIdentityVerificationAttributes', 'ses:GetSendQuota'].sort())
   for (const action of verifies)

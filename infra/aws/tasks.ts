@@ -171,7 +171,12 @@ export function createTasks(scope: Construct, parts: Parts) {
   for (const { taskRole } of [web, cli])
     taskRole.addToPrincipalPolicy(
       new iam.PolicyStatement({
-        actions: ['ses:GetIdentityDkimAttributes', 'ses:SetIdentityDkimEnabled', 'ses:VerifyDomainDkim'],
+        actions: [
+          'ses:DeleteIdentity',
+          'ses:GetIdentityDkimAttributes',
+          'ses:SetIdentityDkimEnabled',
+          'ses:VerifyDomainDkim',
+        ],
         resources: ['*'],
       }),
     )

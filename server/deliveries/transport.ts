@@ -115,6 +115,8 @@ export type Transport = {
 export type Domains = {
   /** Begins, or begins again. @returns the records to add to its DNS. */
   begin(domain: string): Promise<DnsRecord[]>
+  /** Forgets a domain and what verified it; whoever begins it again has to prove it again. */
+  end(domain: string): Promise<void>
   /** Reads domains that were begun; others are absent. */
   read(domains: readonly string[]): Promise<ReadonlyMap<string, { verdict: DomainVerdict; records: DnsRecord[] }>>
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import * as z from 'zod'
 import {
   type DnsRecord,
@@ -85,7 +85,7 @@ export async function setSender(parts: Parts, slug: string, input: Record<string
   if (rules.domains && verified)
     throw invalid({ verified: ['The provider says itself whether an address is verified. Leave this out.'] })
   if (!rules.domains && !verified) throw invalid({ verified: ['State that the mail server may send for the address.'] })
-  const found = rules.domains ? await ask(rules.domains, domainOf(address)) : STATED
+  const found = rules.domains ? await ask(parts, { domains: rules.domains, slug, domain: domainOf(address) }) : STATED
   return store(parts, slug, address, found)
 }
 
@@ -98,17 +98,13 @@ export async function setSender(parts: Parts, slug: string, input: Record<string
 export async function checkSender(parts: Parts, slug: string): Promise<OwnSender> {
   const sender = await readSender(parts, slug)
   if (!sender) throw new DomainError('not_found', `The site "${slug}" has no sender of its own.`)
-  if (!parts.rules.domains) return sender
-  return store(
-    parts,
-    slug,
-    sender.address,
-    await ask(parts.rules.domains, domainOf(sender.address), sender.state),
-    sender,
-  )
+  const { domains } = parts.rules
+  if (!domains) return sender
+  const { address, state: before } = sender
+  return store(parts, slug, address, await ask(parts, { domains, slug, domain: domainOf(address), before }), sender)
 }
 
-/** Lets emails come from the platform's address again. @throws DomainError 'not_found' without an own sender. */
+/** Lets emails come from the platform's address again. The provider forgets the domain within the hour. @throws DomainError 'not_found' without an own sender. */
 export const removeSender = (parts: Omit<Parts, 'rules'>, slug: string): Promise<void> =>
   inTransaction<DB, void>(parts.pool, 'write', {}, async (db) => {
     const { id, sender } = await findSender(db, slug)
@@ -121,16 +117,15 @@ const NO_SENDER = {
   ...{ sender_address: null, sender_state: null, sender_records: '[]', sender_since: null, sender_problem: null },
 }
 
-type Found = { state: SenderState; records: DnsRecord[] }
+/** `begun`: the provider did not know the domain, and was asked to verify it for this site. */
+type Found = { state: SenderState; records: DnsRecord[]; begun?: true }
 
 const STATED: Found = { state: 'verified', records: [] }
 
-/** Asks about a domain, and begins where the provider does not know it or has given up. */
-async function ask(domains: Domains, domain: string, before: SenderState = 'waiting'): Promise<Found> {
+/** @throws DomainError 'conflict' where the provider fails. */
+async function helped<T>(asked: Promise<T>): Promise<T> {
   try {
-    const known = (await domains.read([domain])).get(domain)
-    if (known && known.verdict !== 'failed') return { state: stateAfter(before, known.verdict), records: known.records }
-    return { state: 'waiting', records: await domains.begin(domain) }
+    return await asked
   } catch (error) {
     throw new DomainError('conflict', `The email provider did not help: ${cutText(reasonOf(error), 200)}`, {
       cause: error,
@@ -138,18 +133,60 @@ async function ask(domains: Domains, domain: string, before: SenderState = 'wait
   }
 }
 
+type Asked = { domains: Domains; slug: string; domain: string; before?: SenderState }
+
+/**
+ * Asks about a domain, and begins where the provider does not know it or has given up. What was proved for a site that has
+ * no sender of it any more does not count.
+ */
+async function ask(parts: Parts, { domains, slug, domain, before = 'waiting' }: Asked): Promise<Found> {
+  await endDomain(parts, domains, domain)
+  const known = (await helped(domains.read([domain]))).get(domain)
+  if (known && known.verdict !== 'failed') return { state: stateAfter(before, known.verdict), records: known.records }
+  if (known) return { state: 'waiting', records: await helped(domains.begin(domain)) }
+  await inTransaction<DB, unknown>(parts.pool, 'write', {}, (db) =>
+    sql`insert into platform.sender_domains (domain, site) select ${domain}, id from core.sites where slug = ${slug}
+      on conflict (domain) do update set site = excluded.site`.execute(db),
+  )
+  return { state: 'waiting', records: await helped(domains.begin(domain)), begun: true }
+}
+
+/** Domains `d` that were begun for a site that has no sender of them any more. */
+const LEFT = sql`platform.sender_domains d where not exists (
+  select from core.sites o where o.id = d.site and o.status <> 'deleted' and split_part(o.sender_address, '@', 2) = d.domain)`
+
+const lockSenders = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(hashtext('watchbill.senders'))`.execute(db)
+
+/** Has the provider forget a domain that its site left. The lock keeps the site from taking it back at the same time. */
+const endDomain = ({ pool, rules }: Pick<Parts, 'pool' | 'rules'>, domains: Domains, domain: string): Promise<void> =>
+  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await lockSenders(db)
+    const { rows } = await sql`select d.domain from ${LEFT} and d.domain = ${domain}`.execute(db)
+    if (!rows.length) return
+    // The platform may have moved to it.
+    if (!rules.platformDomains.some((own) => isWithin(own, domain))) await helped(domains.end(domain))
+    await sql`delete from platform.sender_domains where domain = ${domain}`.execute(db)
+  })
+
+const changedSince = () =>
+  new DomainError('conflict', 'The site or its sender has changed. Reload the page and try again.')
+
 /** Stores what was found; the sender is verified only if no other site's is, too. */
 const store = (
   parts: Parts,
   slug: string,
   address: string,
-  { state, records }: Found,
+  { state, records, begun }: Found,
   before?: OwnSender,
 ): Promise<OwnSender> =>
   inTransaction<DB, OwnSender>(parts.pool, 'write', {}, async (db) => {
     const site = await findSite(db, slug)
     const problem = await refusalOf(db, parts.rules, site.id, address)
     if (problem) throw invalid({ address: [problem] })
+    // The hourly check may have ended it before this site had the address.
+    const { rows: kept } =
+      await sql`select domain from platform.sender_domains where domain = ${domainOf(address)}`.execute(db)
+    if (begun && !kept.length) throw changedSince()
     const isSame = before?.state === state
     const { numUpdatedRows } = await sql`
       update core.sites set sender_address = ${address}, sender_state = ${state}, sender_records = ${JSON.stringify(records)}::jsonb,
@@ -157,8 +194,7 @@ const store = (
       where id = ${site.id} and status <> 'deleted' and (${before === undefined} or sender_address = ${before?.address ?? null})`
       .execute(db)
       .then(({ numAffectedRows = 0n }) => ({ numUpdatedRows: numAffectedRows }))
-    if (!numUpdatedRows)
-      throw new DomainError('conflict', 'The site or its sender has changed. Reload the page and try again.')
+    if (!numUpdatedRows) throw changedSince()
     if (!isSame) await recordChange(db, parts, site.id, 'site.sender')
     return (await findSender(db, slug)).sender!
   })
@@ -175,7 +211,7 @@ async function refusalOf(
   const domain = domainOf(address)
   const own = platformDomains.find((one) => isWithin(domain, one))
   if (own) return `${own} is the domain of the platform. Give an address of the club’s own domain.`
-  await sql`select pg_advisory_xact_lock(hashtext('watchbill.senders'))`.execute(db)
+  await lockSenders(db)
   const { rows } = await sql<{ slug: string; domain: string }>`
     select o.slug, split_part(o.sender_address, '@', 2) as domain from core.sites o
     where o.id <> ${site} and o.status <> 'deleted' and o.sender_state = 'verified'
@@ -205,21 +241,30 @@ type SweepParts = {
 
 /**
  * Asks the provider about all own senders of open sites: one that is verified is used from now on, and one that is not
- * any more is not. Safe beside others that do the same.
+ * any more is not. Before, it forgets domains that their sites left. Safe beside others that do the same.
  * @returns how many changed.
  */
 export async function checkSenders(parts: SweepParts): Promise<number> {
   const { domains } = parts.rules
   if (!domains) return 0
-  const senders = await inTransaction<DB, Swept[]>(parts.pool, 'read', {}, async (db) => {
-    const { rows } = await sql<Swept>`
-      select id as site, sender_address as address, sender_state as state from core.sites
-      where sender_address is not null and status in ('active', 'suspended') order by id`.execute(db)
-    return rows
+  let calls = 0
+  const paced = async () => {
+    if (calls++) await pause(BETWEEN_MS)
+  }
+  const read = <T>(query: RawBuilder<T>) =>
+    inTransaction<DB, T[]>(parts.pool, 'read', {}, async (db) => (await query.execute(db)).rows)
+  const left = await read(sql<{ site: number; domain: string }>`select d.site, d.domain from ${LEFT} order by d.domain`)
+  await parts.failures.each('senders', left, async ({ domain }) => {
+    await paced()
+    await endDomain(parts, domains, domain)
   })
+  const senders = await read(sql<Swept>`
+    select id as site, sender_address as address, sender_state as state from core.sites s
+    where sender_address is not null and status in ('active', 'suspended')
+      and not exists (select from ${LEFT} and d.domain = split_part(s.sender_address, '@', 2)) order by id`)
   let changed = 0
   for (let i = 0; i < senders.length; i += BATCH) {
-    if (i > 0) await pause(BETWEEN_MS)
+    await paced()
     const some = senders.slice(i, i + BATCH)
     const found = await domains.read([...new Set(some.map(({ address }) => domainOf(address)))])
     const { done } = await parts.failures.each('senders', some, (sender) =>

@@ -1,4 +1,5 @@
 import {
+  DeleteIdentityCommand,
   GetIdentityDkimAttributesCommand,
   GetIdentityVerificationAttributesCommand,
   GetSendQuotaCommand,
@@ -154,6 +155,9 @@ function createDomains(client: SESClient, region: string): Domains {
     begin: async (domain) => {
       const { DkimTokens } = await client.send(new VerifyDomainDkimCommand({ Domain: domain }))
       return recordsOf(domain, DkimTokens)
+    },
+    end: async (domain) => {
+      await client.send(new DeleteIdentityCommand({ Identity: domain }))
     },
     read: async (domains) => {
       const { DkimAttributes = {} } = await client.send(

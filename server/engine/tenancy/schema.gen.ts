@@ -817,6 +817,11 @@ export interface Savedviews {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SenderDomains {
+  domain: string;
+  site: number;
+}
+
 export interface Series {
   archived: Generated<boolean>;
   consecutive: Generated<boolean>;
@@ -1284,6 +1289,7 @@ export interface DB {
   roster_template_places: RosterTemplatePlaces;
   roster_templates: RosterTemplates;
   savedviews: Savedviews;
+  sender_domains: SenderDomains;
   series: Series;
   sessions: Sessions;
   settings: Settings;

@@ -32,6 +32,8 @@ export type SesServer = {
   domains: Map<string, { status: 'Pending' | 'Success' | 'Failed' | 'TemporaryFailure' | 'NotStarted'; signs: boolean }>
   /** The actions that were called, in order, without sending. */
   asked: string[]
+  /** Refuses to delete an identity, for the sender's rights. */
+  deletesNone: boolean
   /** Refuses every mail for the sender's keys, with 403. */
   refusesKeys: boolean
   /** Amazon's send event: called for each accepted mail, even where the answer is cut. */
@@ -40,7 +42,7 @@ export type SesServer = {
 }
 
 /**
- * A local Amazon SES with the query API's SendRawEmail, GetSendQuota and Easy DKIM: records what it accepts, and injects
+ * A local Amazon SES with the query API's SendRawEmail, GetSendQuota, DeleteIdentity and Easy DKIM: records what it accepts, and injects
  * faults on demand.
  */
 export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Promise<SesServer> {
@@ -56,6 +58,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
     strict: false,
     domains: new Map(),
     asked: [],
+    deletesNone: false,
     refusesKeys: false,
     onAccepted: null,
     close: async () => {},
@@ -68,6 +71,8 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
       return answer(403, error('InvalidClientTokenId', 'The security token included in the request is invalid.'))
     const action = form.get('Action') ?? ''
     if (action !== 'SendRawEmail') ses.asked.push(action)
+    if (action === 'DeleteIdentity' && ses.deletesNone)
+      return answer(403, error('AccessDenied', 'Not authorized to perform ses:DeleteIdentity.'))
     const told = DKIM[action]?.(ses.domains, form)
     if (told !== undefined)
       return answer(200, `<${action}Response><${action}Result>${told}</${action}Result></${action}Response>`)
@@ -152,6 +157,10 @@ const DKIM: Record<string, (domains: SesServer['domains'], form: URLSearchParams
         return `<entry><key>${name}</key><value><DkimEnabled>${signs}</DkimEnabled><DkimVerificationStatus>${status}</DkimVerificationStatus><DkimTokens>${tokensOf(name)}</DkimTokens></value></entry>`
       })
       .join('')}</DkimAttributes>`,
+  DeleteIdentity: (domains, form) => {
+    domains.delete(form.get('Identity') ?? '')
+    return ''
+  },
   SetIdentityDkimEnabled: (domains, form) => {
     const found = domains.get(form.get('Identity') ?? '')
     if (found) found.signs = form.get('DkimEnabled') === 'true'
