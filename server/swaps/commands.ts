@@ -133,7 +133,7 @@ export async function declineSwap(ctx: Ctx, id: number, shown: SwapAnswer = {}):
       : direct
         ? '{name} can’t take it.'
         : 'Someone in the swap said no. We’re looking for another one.',
-    except: leaving ?? [],
+    ender: me,
     byClub: forClub,
   })
   await proposeCircles(ctx)
@@ -168,7 +168,7 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
           : isOwn
             ? '{name} took it back.'
             : 'The club took it back.',
-      except: isOwn ? [swap.person] : [],
+      ender: me,
       byClub: !isOwn,
     })
   } else

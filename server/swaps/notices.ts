@@ -171,7 +171,8 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
  * Notifies people of a circle's end without a move: those who had agreed or were asked, and coordinators who were told
  * that it waits.
  * @param how.why a sentence.
- * @param how.except those who ended it.
+ * @param how.ender the person who ended it. They get no notice, unless an admin acted as them.
+ * @param how.except people who get none either.
  * @param how.gone people who lost the shift they give; their message omits what they would have got.
  * @param how.byClub whether a coordinator ended it for all.
  * @param how.by who changed the shifts; coordinators among them are not notified.
@@ -182,6 +183,7 @@ export async function notifyEnded(
   {
     why,
     about = null,
+    ender = null,
     except = [],
     gone = [],
     byClub = false,
@@ -189,6 +191,7 @@ export async function notifyEnded(
   }: {
     why: string
     about?: number | null
+    ender?: number | null
     except?: readonly number[]
     gone?: readonly number[]
     byClub?: boolean
@@ -209,6 +212,7 @@ export async function notifyEnded(
     ({ person, gets, accepted }) =>
       (accepted || asked.some((one) => one.person === person && one.cause === `${circle.id}`)) &&
       !except.includes(person) &&
+      !(person === ender && person === ownActor(ctx.actor)) &&
       !(gone.includes(person) && gets === null),
   )
   const coordinators = asked.filter(
@@ -218,6 +222,7 @@ export async function notifyEnded(
     ctx,
     ...parties.map((part): RosterNotice => {
       const { gives, gets, brief, shows } = words(part)
+      const because = part.person === ender ? 'An admin ended it in your name.' : why
       return {
         ...told,
         ...noticeTo(part.person, circle),
@@ -227,14 +232,14 @@ export async function notifyEnded(
               ...(part.gets !== null && { says: [{ shift: part.gets, state: 'not_theirs' as const }] }),
               shows: shows.slice(0, 1),
               title: 'The shift isn’t yours after all',
-              paragraphs: [why, `Nothing has changed: you’re not on ${gets}.`],
+              paragraphs: [because, `Nothing has changed: you’re not on ${gets}.`],
               sms: ROSTER_SMS.swap_not_yours,
             }
           : {
               says: [{ shift: part.gives, state: 'theirs' }],
               shows: shows.slice(-1),
               title: 'Your shift is still yours',
-              paragraphs: [why, `Nothing has changed: ${gives} is still yours.`],
+              paragraphs: [because, `Nothing has changed: ${gives} is still yours.`],
               sms: ROSTER_SMS.swap_declined,
             }),
         ...brief,

@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { declineSwap, withdrawSwap } from '#server/swaps/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
-import type { Person } from '#tests/support/world.ts'
+import { memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base
   .extend('priya', ({ others }) => others[0] as Person)
@@ -109,6 +111,22 @@ test('a move ends a circle of offers, and the search asks again about the curren
   expect(now).toMatchObject({ state: 'proposed', circle: [{ accepted: null }, { accepted: null }] })
   expect(now.together).not.toBe(body.together)
 })
+
+test.for(['withdraws', 'declines'] as const)(
+  'someone in whose name an admin %s a swap gets a message',
+  async (act, { admin, member, messages, priya, site, swapped, world }) => {
+    await world.superuser.query("update core.deliveries set state = 'sent' where site_id = $1", [site.id])
+    const person = act === 'withdraws' ? member : priya
+    const actor = { ...memberActor(person), impersonator: { id: admin.id, name: admin.name } } as Actor
+    await world.act(site, actor, (ctx) => (act === 'withdraws' ? withdrawSwap : declineSwap)(ctx, swapped.id))
+    for (const who of [member, priya]) expect(await messages(who)).toContain('swap.declined queued')
+    const { rows } = await world.superuser.query(
+      "select facts -> 'paragraphs' ->> 0 as why from core.deliveries where person = $1 and kind = 'swap.declined'",
+      [person.id],
+    )
+    expect(rows[0].why).toBe('An admin ended it in your name.')
+  },
+)
 
 test('a move that is undone ends nothing', async ({ as, admin, priya, swapped }) => {
   const ada = await as(admin)
