@@ -59,17 +59,25 @@ export async function tellByAct(
  * deleted.
  */
 export async function tellUnsettledActs({ db }: Ctx, shifts: readonly number[]): Promise<void> {
-  const { rows } = await sql<Pair & { at: Date }>`
-    select s.id as shift, s.person, max(greatest(m.settle_at, '1970-01-02')) - ${UNDO_WINDOW_MS} * interval '1 millisecond' as at
-    from marks m join shifts s on s.id = m.shift and s.person = m.person
-    where s.id = any (${[...shifts]}::bigint[]) and s.draft is not null and m.actor = m.person and m.theirs group by s.id, s.person`.execute(
+  const { rows } = await sql<Pair & { at: Date; theirs: boolean }>`
+    select distinct on (s.id, m.person) s.id as shift, m.person, m.theirs,
+      greatest(m.settle_at, '1970-01-02') - ${UNDO_WINDOW_MS} * interval '1 millisecond' as at
+    from marks m join shifts s on s.id = m.shift
+    where s.id = any (${[...shifts]}::bigint[]) and s.draft is not null and m.actor = m.person order by s.id, m.person, m.id desc`.execute(
     db,
   )
-  if (!rows.length) return
-  const facts = await shiftFacts(db, { shifts: shiftsOf(rows) })
+  const taken = rows.filter(({ theirs }) => theirs)
+  if (!taken.length) return
+  const facts = await shiftFacts(db, { shifts: shiftsOf(taken) })
   await store(
     db,
-    rows.map((pair) => ({ ...pair, state: 'theirs', by: 'act', facts: facts.get(pair.shift) ?? {}, delivery: null })),
+    taken.map(({ theirs: _, ...pair }) => ({
+      ...pair,
+      state: 'theirs',
+      by: 'act',
+      facts: facts.get(pair.shift) ?? {},
+      delivery: null,
+    })),
   )
 }
 

@@ -83,3 +83,33 @@ test('an admin who takes themself off a shift and goes back to it hears nothing'
   await ada('POST', '/shifts/bulk', { ids: [shift], changes: { draft: '2027-05-01T09:00Z' } })
   expect(await messages(bob)).toEqual([])
 })
+
+test('an admin who takes a shift, loses it to another and sees it deleted gets one message', async ({
+  ada,
+  bob,
+  called,
+  member,
+  messages,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, null)
+  await (await called(bob))('PUT', `/shifts/${shift}`, { person: bob.id })
+  await ada('PUT', `/shifts/${shift}`, { person: member.id })
+  await ada('DELETE', `/shifts/${shift}`)
+  expect([await messages(bob), await messages(member)]).toEqual([['shift.cancelled queued'], []])
+})
+
+test('an admin who takes a shift and leaves it just before it is deleted hears nothing', async ({
+  ada,
+  bob,
+  called,
+  messages,
+  shiftOn,
+}) => {
+  const shift = await shiftOn(10, null)
+  const call = await called(bob)
+  await call('PUT', `/shifts/${shift}`, { person: bob.id })
+  await call('PUT', `/shifts/${shift}`, { person: null })
+  await ada('DELETE', `/shifts/${shift}`)
+  expect(await messages(bob)).toEqual([])
+})
