@@ -6,7 +6,7 @@ import { UNDO_WINDOW_MS } from './contract.ts'
 import { difference, dueStart, hasVisibleChange, isNotice, lossOf, type NoticeKind, usefulUntil } from './difference.ts'
 import { localDate } from './due.ts'
 import { noticeLane } from './notice-lane-sql.ts'
-import { endPromises, freedBy } from './promises/end.ts'
+import { endPromises } from './promises/end.ts'
 import { OFF_REASON } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
@@ -106,12 +106,7 @@ type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & {
 
 async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const events = await tellPairs(ctx, marks)
-  const by = new Map<number, Set<number>>()
-  for (const { shift, actor } of marks) by.set(shift, (by.get(shift) ?? new Set()).add(actor ?? 0))
-  const freed = new Set(
-    marks.flatMap(({ shift, person, actor, theirs }) => (actor && !theirs ? freedBy(actor, shift, person) : [])),
-  )
-  await endPromises(ctx, [...by.keys()], { by, freed })
+  await endPromises(ctx, [...new Set(marks.map(({ shift }) => shift))], { changes: marks })
   return events
 }
 

@@ -278,6 +278,20 @@ test('a coordinator who filled a gap hears nothing of it at the next change of t
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
 })
 
+test('a coordinator who recorded that someone comes hears nothing of it at the next change', async ({
+  club,
+  sentTo,
+}) => {
+  await decline(club, false)
+  await club.run(60)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
+  await (await club.as(club.olga))('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
+  await club.run(200)
+  await club.ada('PUT', `/events/${club.event}`, { name: 'Regatta' })
+  await club.run(300)
+  expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
+})
+
 test('a coordinator who filled a gap and emptied it again hears when another fills it', async ({ club, sentTo }) => {
   await decline(club, false)
   await club.run(60)

@@ -23,29 +23,40 @@ import {
 } from './rules.ts'
 import { endWords } from './words.ts'
 
-type Authors = ReadonlyMap<number, ReadonlySet<number>>
-type EndOptions = { of?: PromiseOf; by?: Authors; freed?: ReadonlySet<string> }
+/** `person`: who had the shift, or has; null for an open one, or for an answer. `theirs`: they have it afterwards. */
+type Change = { shift: number; person: number | null; actor: number | null; theirs: boolean }
 
 /**
  * Notifies people once, by the same channels, that a notice's promise about these shifts has ended. Excludes those who
  * ended it by an answer or by changing the shift. Coordinators are notified when a closed gap reopens.
  * @param how.of only these promises.
- * @param how.by who changed each shift.
- * @param how.freed who took whom off which shift, by `freedBy`.
+ * @param how.changes what has changed on the shifts, and by whom.
  */
 export async function endPromises(
   ctx: Ctx,
   shifts: readonly number[],
-  { of, by, freed }: EndOptions = {},
+  { of, changes = [] }: { of?: PromiseOf; changes?: readonly Change[] } = {},
 ): Promise<void> {
-  const isOwn = (promise: StandingPromise) => by?.get(promise.shift)?.has(promise.person) === true
-  if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts, by)
+  const byActor = new Map<string, Change[]>()
+  for (const change of changes) {
+    const key = `${change.shift} ${change.actor}`
+    byActor.set(key, [...(byActor.get(key) ?? []), change])
+  }
+  const ownChanges = ({ shift, person }: StandingPromise) => byActor.get(`${shift} ${person}`) ?? []
+  const isOwn = (promise: StandingPromise) => ownChanges(promise).length > 0
+  if (of === undefined) await withdrawEndsOfGaps(ctx.db, shifts, changes)
   const promises = await readPromises(ctx, shifts)
   const isWanted = (promise: StandingPromise) => of === undefined || promise.of === of
   const [all, allClosed] = [promises.standing.filter(isWanted), promises.closed.filter(isWanted)]
   if (!all.length && !allClosed.length) return
   const facts = await shiftFacts(ctx.db, { shifts })
-  const hasClosed = ({ shift, missing, person }: StandingPromise) => freed?.has(freedBy(person, shift, missing))
+  // They took the person off, gave the open shift away, or recorded the answer that they come.
+  const hasClosed = (promise: StandingPromise) => {
+    const isAnswered = endOf(promise, facts.get(promise.shift) ?? null, null) === 'kept'
+    return ownChanges(promise).some(({ person, theirs }) =>
+      theirs ? isAnswered && person === null : person === promise.missing,
+    )
+  }
   await noteOwn(ctx, all.filter(hasClosed), allClosed.filter(isOwn), facts)
   const isOthers = (promise: StandingPromise) => !isOwn(promise)
   const [standing, closed] = [all.filter(isOthers), allClosed.filter(isOthers)]
@@ -97,25 +108,20 @@ export async function endPromises(
   )
 }
 
-/** Whoever takes someone off a shift, or gives an open one away (`person` null), has seen that a gap there is closed. */
-export const freedBy = (actor: number, shift: number, person: number | null) => `${actor} ${shift} ${person}`
-
 /**
  * Cancels unsent messages that a gap has ended, such as texts that wait for the morning. The caller queues again what is
  * still true, except to those who changed the shift: theirs stay. So does a text whose email has been sent, unless
  * someone else has the shift now.
  */
-const withdrawEndsOfGaps = (db: SiteDb, shifts: readonly number[], by: Authors = new Map()): Promise<unknown> => {
-  const authors = [...by].flatMap(([shift, people]) => [...people].map((person) => ({ shift, person })))
-  return sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+const withdrawEndsOfGaps = (db: SiteDb, shifts: readonly number[], changes: readonly Change[]): Promise<unknown> =>
+  sql`update deliveries d set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where (d.facts ->> 'shift_id')::bigint = any (${[...new Set(shifts)]}::bigint[]) and d.facts ? 'shift_id'
       and d.kind = any (${GAP_ENDS}) and d.state = 'queued' and not exists (
-        select from jsonb_to_recordset(${JSON.stringify(authors)}::jsonb) as a (shift bigint, person bigint)
-        where a.person = d.person and a.shift = (d.facts ->> 'shift_id')::bigint)
+        select from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as a (shift bigint, actor bigint)
+        where a.actor = d.person and a.shift = (d.facts ->> 'shift_id')::bigint)
       and not exists (select from deliveries o join shifts s on s.id = (d.facts ->> 'shift_id')::bigint
         where o.person = d.person and o.kind = d.kind and o.cause = d.cause and o.id <> d.id and o.state = any (${LEFT})
           and s.person = (d.facts ->> 'about')::bigint)`.execute(db)
-}
 
 /** Records that readers of a gap closed or opened it themselves. */
 async function noteOwn(
