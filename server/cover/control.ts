@@ -3,7 +3,7 @@ import { wakingTime } from '#server/deliveries/due.ts'
 import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireOwnAct, requireOwnFor, requireStanding } from '#server/engine/access/permission.ts'
+import { refuseOperator, requireOwnAct, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { ObstacleCode } from '#server/suitability/contract.ts'
 import { heldUntilText } from '#server/suitability/words.ts'
@@ -22,7 +22,7 @@ import { endSearch, isOpen, type LockedSearch, ladderOf, lockSearch, promiseOf, 
 export async function startSearch(ctx: Ctx, shift: number): Promise<{ id: number }> {
   const found = (await readCoverable(ctx, [shift])).get(shift)
   if (!found) throw invalid({ shift: ['Not found.'] })
-  requireOwnFor(ctx.actor, found.person)
+  if (found.person !== null) refuseOperator(ctx.actor)
   if (found.problem) throw invalid({ shift: [found.problem] })
   const started = await startCover(ctx, found, { endsPause: standingOf(ctx.actor) !== 'user' })
   await seekCover(ctx, started.id)

@@ -59,9 +59,14 @@ export function requirePerson(actor: Actor): number {
  */
 export function requireOwnAct(actor: Actor): number {
   const person = requirePerson(actor)
+  refuseOperator(actor)
+  return person
+}
+
+/** Guards what someone has said or agreed to. @throws DomainError 'forbidden' for an operator. */
+export function refuseOperator(actor: Actor): void {
   if (actor.kind === 'person' && actor.impersonator?.operator !== undefined)
     throw forbidden('This is not possible while acting as someone else.')
-  return person
 }
 
 /** Guards what is a person's own. @throws DomainError 'forbidden' for an operator who acts as that person. */
