@@ -11,7 +11,7 @@ import { giveShifts } from '#server/shifts/holder.ts'
 import { heldUntil } from '#server/suitability/holds.ts'
 import { judge } from '#server/suitability/queries.ts'
 import type { CoverAnswer } from './contract.ts'
-import { noteEnded, noteFound } from './notices.ts'
+import { factsOf, noteEnded, noteFound } from './notices.ts'
 import { endingOf } from './rules.ts'
 import { isOpen, type LockedSearch, ladderOf, lockSearch } from './store.ts'
 
@@ -97,6 +97,7 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
   const now = ctx.clock.now()
   const { shift, wanted } = search
   const former = search.stands.person
+  const before = await factsOf(ctx, shift)
   await storeAnswer(ctx, ask, 'yes')
   await sql`update covers set state = 'covered', covered_by = ${ask.person}, next_rung_at = null, ended = 'yes', ended_at = ${now}, moved_at = ${now},
     updated_at = clock_timestamp() where id = ${search.id}`.execute(ctx.db)
@@ -104,7 +105,7 @@ async function moveShift(ctx: Ctx, search: LockedSearch, ask: Ask, via: Via): Pr
     await giveShifts(ctx, [{ shift, person: ask.person }], via)
     await tellByAct(ctx, [{ shift, person: ask.person, state: 'theirs' }])
   })
-  if (former !== null) await noteFound(ctx, search, former, ask.person)
+  if (former !== null) await noteFound(ctx, search, before, { former, covering: ask.person })
   await noteEnded(ctx, search)
   await audit(ctx, {
     action: 'cover.answer',

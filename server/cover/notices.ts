@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endPromises } from '#server/deliveries/promises/end.ts'
 import { queueRosterNotices, type RosterNotice, withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
-import { type ShiftFacts, shiftFacts } from '#server/deliveries/shift-facts.ts'
+import { type ShiftFacts, shiftFacts, withOwnTimes } from '#server/deliveries/shift-facts.ts'
 import { ROSTER_SMS } from '#server/deliveries/texts/account/roster-sms.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { listAdmins, listCoordinators } from '#server/people/coordinators.ts'
@@ -28,7 +28,8 @@ export async function noteAsked(
   asks: readonly Ask[],
   { exclusiveUntil, inTurn, due_at }: { exclusiveUntil: Date | null; inTurn: boolean; due_at?: Date },
 ): Promise<void> {
-  const shift = await factsOf(ctx, search.shift)
+  const shift = withOwnTimes(await factsOf(ctx, search.shift))
+  const [start, end] = [new Date(shift.start), new Date(shift.end)]
   const what = lineOf(shift)
   const path = (uid: string) => `/cover/${uid}.{token}`
   const why = await readWhy(
@@ -47,6 +48,7 @@ export async function noteAsked(
           cause: thanked ? `${id} ${ctx.clock.now().toISOString()}` : String(id),
           event: shift.event,
           shift: shift.id,
+          shows: [{ shift: shift.id, start, end }],
           useful_until: search.stands.start,
         },
         ...(due_at && { due_at }),
@@ -83,14 +85,20 @@ async function countAsked({ db }: Ctx, search: number): Promise<number> {
   return rows[0]?.asked ?? 0
 }
 
-export async function noteFound(ctx: Ctx, search: LockedSearch, former: number, covering: number): Promise<void> {
-  const shift = await factsOf(ctx, search.shift)
+/** @param shift its facts before the move: its former person may have agreed on other times. */
+export async function noteFound(
+  ctx: Ctx,
+  search: LockedSearch,
+  shift: ShiftFacts,
+  { former, covering }: { former: number; covering: number },
+): Promise<void> {
   const what = lineOf(shift)
   await queueRosterNotices(ctx, {
     kind: 'cover.found',
     ...{ person: former, subject: search.id, cause: String(search.id), event: shift.event },
     useful_until: search.stands.start,
     tells: [{ shift: search.shift, state: 'not_theirs' }],
+    shows: [{ shift: search.shift, start: new Date(shift.start), end: new Date(shift.end) }],
     title: `Covered: ${what}`,
     paragraphs: [`{name} has taken ${what}, {at}. You’re off this shift and don’t need to do anything.`],
     sms: ROSTER_SMS.cover_found,
@@ -170,7 +178,7 @@ export async function noteExhausted(ctx: Ctx, search: LockedSearch): Promise<voi
   )
 }
 
-async function factsOf({ db }: Ctx, shift: number): Promise<ShiftFacts> {
+export async function factsOf({ db }: Ctx, shift: number): Promise<ShiftFacts> {
   const facts = await shiftFacts(db, { shifts: [shift] })
   return facts.get(shift)!
 }

@@ -15,7 +15,7 @@ import { answerVerdict, isAnswerKind, standingAnswers } from './request-notices.
 import { isRosterNoticeKind } from './roster-notice-kinds.ts'
 import { type RosterNotice, rosterNoticeVerdict, standingRosterNotices } from './roster-notices.ts'
 import { isQuestion, type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
-import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import { type ShiftFacts, shiftFacts, withOwnTimes } from './shift-facts.ts'
 import { shownNow } from './shown.ts'
 import { compareAgain, readTold, type Told, tellByMessage } from './told.ts'
 import type {
@@ -244,7 +244,9 @@ export async function recheck(
 function withFactsNow(row: ClaimedDelivery, shifts: ReadonlyMap<number, ShiftFacts>): ClaimedDelivery {
   const { shift_id } = row.facts as { shift_id?: number }
   const shift = makesPromise(row.kind) ? shifts.get(shift_id ?? 0) : undefined
-  return shift ? { ...row, facts: { ...row.facts, ...shownNow(row.facts as NoticeFacts, shift) } } : row
+  if (!shift) return row
+  const now = row.kind === 'cover.asked' ? withOwnTimes(shift) : shift
+  return { ...row, facts: { ...row.facts, ...shownNow(row.facts as NoticeFacts, now) } }
 }
 
 const shownIn = ({ facts: { shifts, times } }: ClaimedDelivery) => ({ shifts, times })

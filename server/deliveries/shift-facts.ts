@@ -13,6 +13,8 @@ export type ShiftFacts = {
   end: string
   /** The shift's own start, on which reminders are based; absent in older facts. */
   due_start?: string
+  /** The shift's own end, if its person agreed on another one. */
+  due_end?: string
   published: boolean
   began: boolean
   /** Whether its event is called off; absent in older facts. */
@@ -38,7 +40,16 @@ export type ShiftFacts = {
   notes: string
 }
 
+/** The facts for someone else: without the times that its person agreed on. */
+export const withOwnTimes = (shift: ShiftFacts): ShiftFacts => ({
+  ...shift,
+  start: shift.due_start ?? shift.start,
+  end: shift.due_end ?? shift.end,
+})
+
 export type FactsById = ReadonlyMap<number, ShiftFacts>
+
+type Times = [string, string, string, string]
 
 const NO_FACTS: FactsById = new Map()
 
@@ -58,8 +69,8 @@ export async function shiftFacts(
     await sql`select from shifts s join events e on e.id = s.event where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id for share of s, e`.execute(
       db,
     )
-  const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string; due_start: Date | string }>`
-    select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s.draft is not null as published,
+  const { rows } = await sql<ShiftFacts & Record<'start' | 'end' | 'due_start' | 'due_end', Date | string>>`
+    select s.id, s.event, s.person, ${sql.raw(personStartSql('s'))} as start, ${sql.raw(personEndSql('s'))} as "end", s.start as due_start, s."end" as due_end, s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, ${sql.raw(isOffSql('e'))} as called_off, e.archived, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
       s.role as role_id, s.assignment as assignment_id, coalesce(s.location, e.location) as location_id,
       coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes, s.answer,
@@ -72,6 +83,9 @@ export async function shiftFacts(
     where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id`.execute(db)
   const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
   return new Map(
-    rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end), due_start: iso(row.due_start) }]),
+    rows.map(({ due_end: ownEnd, ...row }) => {
+      const [start, end, due_start, due_end] = [row.start, row.end, row.due_start, ownEnd].map(iso) as Times
+      return [row.id, { ...row, start, end, due_start, ...(due_end !== end && { due_end }) }]
+    }),
   )
 }

@@ -5,7 +5,8 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { test as base, forged, SHIFT_START, tokenIn } from '#tests/support/answer-links.ts'
 import { adminActor, log } from '#tests/support/world.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const COVER_LINK = /\/cover\/([\w.-]+)/
 
 const test = base
@@ -88,6 +89,39 @@ test('the mail has a button for each answer and an opt-out, and the page makes n
   expect(mail.text.replaceAll('\n', ' ')).toContain(`A coordinator is asking you. ${why.join(' ')}`)
   const { body } = await callApi('GET', `/coverasks/token/${COVER_LINK.exec(mail.text)?.[1]}`)
   expect(body.why).toEqual(why)
+})
+
+test('a request states the shift’s own times, which a yes gives, and its person reads of their agreed ones', async ({
+  world,
+  site,
+  admin,
+  member,
+  covering,
+  callApi,
+  shiftOf,
+  outbox,
+}) => {
+  const agreed = new Date(Date.parse(SHIFT_START) + HOUR)
+  const shift = await shiftOf(member, { modified_start: agreed.toISOString() })
+  await world.act(site, adminActor(admin), async (ctx) => {
+    const { id } = await startSearch(ctx, shift)
+    await askPeopleNow(ctx, id, [covering.id])
+  })
+  const mails = await outbox()
+  const token = COVER_LINK.exec(mails.mails.find(({ to }) => to === covering.email)?.text ?? '')?.[1]
+  const { body } = await callApi('POST', `/coverasks/token/${token}`, {}, { answer: 'yes' })
+  expect(body).toMatchObject({ state: 'yours', shift: { start: new Date(SHIFT_START).toISOString() } })
+  await outbox()
+  const { rows } = await world.superuser.query(
+    `select distinct kind, facts -> 'times' ->> 'at' as at, facts -> 'shifts' -> 0 ->> 'start' as shown from core.deliveries
+     where site_id = $1 and kind in ('cover.asked', 'cover.found') and channel = 'email' and state = 'sent' order by kind`,
+    [site.id],
+  )
+  const [own, theirs] = [new Date(SHIFT_START).toISOString(), agreed.toISOString()]
+  expect(rows).toEqual([
+    { kind: 'cover.asked', at: own, shown: own },
+    { kind: 'cover.found', at: theirs, shown: theirs },
+  ])
 })
 
 test('a person who can come after all ends the search, and no one else is asked', async ({
