@@ -251,10 +251,13 @@ function withFactsNow(row: ClaimedDelivery, shifts: ReadonlyMap<number, ShiftFac
 
 const shownIn = ({ facts: { shifts, times } }: ClaimedDelivery) => ({ shifts, times })
 
-/** Whether the reader has done, or was told by another message, what a notice says since it was queued. */
+/**
+ * Whether the reader has done, or was told by another message, what a notice says since it was queued. A phone call
+ * replaces no message.
+ */
 function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {
   const { queued_at } = facts as { queued_at?: string }
-  if (!last || !queued_at || last.kind === kind || last.at < new Date(queued_at)) return false
+  if (!last || last.by === 'hand' || !queued_at || last.kind === kind || last.at < new Date(queued_at)) return false
   if (kind === 'shift.cancelled') return last.state === 'not_theirs'
   return last.state === 'theirs' && shift !== null && !hasVisibleChange(last.facts, shift)
 }

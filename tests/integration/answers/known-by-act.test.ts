@@ -258,6 +258,28 @@ test('no text that an event is off follows once its reader has left a shift of i
   expect(sent).toEqual(['event.called_off email'])
 })
 
+test('the text about a new shift follows in the morning, though its reader has confirmed by phone', async ({
+  admin,
+  as,
+  priya,
+  shiftOn,
+  world,
+}) => {
+  const { run, sent } = await withTexts(world, priya)
+  await world.superuser.query("update core.people set email = '' where id = $1", [priya.id])
+  world.clock.set(new Date(NIGHT))
+  const ada = await as(admin)
+  const shift = await shiftOn(10, null)
+  expect((await ada('PUT', `/shifts/${shift}`, { person: priya.id })).status).toBe(200)
+  await run(NIGHT + 60_000)
+  world.clock.set(new Date(NIGHT + 120_000))
+  expect((await ada('PUT', `/shifts/${shift}/answer`, { answer: 'confirmed' })).status).toBeLessThan(300)
+  await run(NIGHT + 180_000)
+  expect(sent).toEqual([])
+  await run(MORNING)
+  expect(sent).toEqual(['shift.assigned sms'])
+})
+
 test('an admin who acts as a person does nothing in their name', async ({
   admin,
   messages,
