@@ -4,6 +4,7 @@ import { defineFeature, SEASONS_DAYS } from '#server/engine/features.ts'
 import { instantText } from '#server/engine/kernel/db/instant-sql.ts'
 import { jsonList } from '#server/engine/kernel/db/json-list.ts'
 import { deliveriesCollection } from './collection.ts'
+import { renameTold } from './told.ts'
 
 const isNotAhead = (before: RawBuilder<Date>) =>
   sql`not exists (select from shifts s where s.id = r.shift and s."end" >= ${before})`
@@ -32,6 +33,7 @@ export const deliveriesFeature = defineFeature({
     sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
     sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
   ],
+  onMerge: renameTold,
   keeps: [
     {
       table: 'told',

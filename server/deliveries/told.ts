@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ownActor, personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import type { Renaming } from '#server/engine/features.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { UNDO_WINDOW_MS } from './contract.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
@@ -101,6 +102,17 @@ export const tellByDecision = (
     rows.map((row) => ({ ...row, by: 'act', at: clock.now(), delivery: null })),
   )
 
+const NAMED: Readonly<Record<string, string>> = { assignments: 'assignment', locations: 'location', roles: 'role' }
+
+/** Lets what people were told of a record stand for the one that it is merged into. */
+export async function renameTold({ db }: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
+  const field = NAMED[collection]
+  if (field)
+    await sql`update told set facts = jsonb_set(facts, array[${`${field}_id`}], to_jsonb(${into}::bigint))
+      where (facts ->> ${`${field}_id`})::bigint = ${id}`.execute(db)
+  return {}
+}
+
 /** Compares the shifts of these unsent messages again. */
 export const compareAgain = async (db: SiteDb, deliveries: readonly number[]): Promise<unknown> =>
   deliveries.length &&
@@ -119,12 +131,13 @@ async function store(db: SiteDb, rows: readonly (ToldOf & Told & { delivery: num
   )
 }
 
-/** SQL: the told facts, without deleted roles, assignments or locations, whose removal changes nothing for people. */
-const FACTS = sql`t.facts - array(select unnest(array[k.name, k.name || '_id']) from (values
+/** SQL: the told facts. Deleted roles, assignments and locations are null: a shift without one has not changed. */
+const FACTS = sql`t.facts || coalesce((select jsonb_object_agg(u.field, null::text) from (values
     ('role', exists (select from roles r where r.id = (t.facts ->> 'role_id')::bigint)),
     ('assignment', exists (select from assignments a where a.id = (t.facts ->> 'assignment_id')::bigint)),
     ('location', exists (select from locations l where l.id = (t.facts ->> 'location_id')::bigint))) k (name, stands)
-  where not k.stands and t.facts ->> (k.name || '_id') is not null) as facts`
+  cross join unnest(array[k.name, k.name || '_id']) u (field)
+  where not k.stands and t.facts ->> (k.name || '_id') is not null), '{}') as facts`
 
 type ToldOptions = { soon?: boolean; without?: readonly number[]; unsent?: readonly number[] }
 

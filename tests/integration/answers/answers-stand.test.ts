@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { messagingFor } from '#tests/support/messages/messaging.ts'
+import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/swaps.ts'
 import type { Person } from '#tests/support/world.ts'
 
@@ -108,6 +108,31 @@ test('deleting a place, role or assignment asks no one again', async ({
     expect((await answerOf(shift)).answer, field).toBe('confirmed')
   }
 })
+
+const LISTS = { location: 'locations', role: 'roles', assignment: 'assignments' } as const
+
+test.for(
+  (['deleted', 'merged'] as const).flatMap((how) =>
+    (Object.keys(LISTS) as (keyof typeof LISTS)[]).map((field) => [field, how] as const),
+  ),
+)(
+  'a person hears of another %s after the one that they knew was %s, and is asked again',
+  async ([field, how], { ada, as, answerOf, member, messages, shiftOn, site, world }) => {
+    const list = LISTS[field]
+    const insert = async (name: string) => (await world.insert(site, list, { name })).id
+    const [old, into] = [await insert('Old'), await insert('Into')]
+    const shift = await shiftOn(10, member, { [field]: old })
+    await tell(world, site, shift, member)
+    await (await as(member))('PUT', `/shifts/${shift}/answer`, { answer: 'confirmed' })
+    if (how === 'deleted') await ada('DELETE', `/${list}/${old}?confirm=1`)
+    else await ada('POST', '/setup/merge', { collection: list, id: old, into })
+    expect(await messages(member), how).toEqual([])
+    expect((await answerOf(shift)).answer).toBe('confirmed')
+    await ada('PUT', `/shifts/${shift}`, { [field]: await insert('Another') })
+    expect(await messages(member)).toEqual(['shift.changed queued'])
+    expect((await answerOf(shift)).answer).toBe('asked')
+  },
+)
 
 test.for<[string, boolean, (insert: (table: string) => Promise<number>) => Promise<object>[]]>([
   ['an end 31 minutes later', true, () => [Promise.resolve({ end: '2027-07-10T12:31:00Z' })]],

@@ -87,11 +87,15 @@ export const holds = (shift: Shift | undefined, person: number): shift is Shift 
 const FIELDS = ['name', 'start', 'end', 'location', 'assignment', 'role'] as const
 
 /**
- * Lists the fields in which two facts differ. The name of something that was deleted is not missed.
+ * Lists the fields in which two facts differ. The name of something that was deleted is not missed while
+ * nothing is in its place.
  * @param gone names of deleted places, assignments and roles.
  */
 export const differing = (said: Facts, is: Facts, gone: ReadonlySet<string>): string[] =>
-  FIELDS.filter((field) => said[field] !== is[field] && !gone.has(said[field] ?? '') && !gone.has(is[field] ?? ''))
+  FIELDS.filter((field) => {
+    const isOnlyGone = gone.has(said[field] ?? '') && !is[field]
+    return said[field] !== is[field] && !isOnlyGone && !gone.has(is[field] ?? '')
+  })
 
 /** Finds the shifts of which somebody must be told something: another person, other facts, published or off. */
 export function changedShifts(before: Truth, after: Truth): number[] {
