@@ -56,6 +56,19 @@ test('the event’s name gives way before the assignment and the location', () =
   expect(sms).toContain('Long Lo')
 })
 
+test('a text about another location names it', () => {
+  const shift = facts({ location: 'Slipway 12' })
+  const items = [{ shift, before: { ...shift, location: 'Blyth Pontoon' } }]
+  const answer_url = 'https://weymouth.watchbill.example/a/Ab3dE6gH'
+  const club = site({ prefix: '', name: 'Weymouth Sailing Club' })
+  for (const count of [1, 2]) {
+    const draftOf = { kind: 'shift.changed' as const, answer_url, items: Array(count).fill(items).flat(), site: club }
+    const sms = smsText(draft(draftOf))
+    expect(sms.length).toBeLessThanOrEqual(160)
+    expect(sms).toContain('Slipway 12')
+  }
+})
+
 test('plain letters', () => {
   expect(ascii('Zoë Brontë–Hughes, Ødegård, Łódź, Straße, Ægir, þórr')).toBe(
     'Zoe Bronte-Hughes, Odegard, Lodz, Strasse, AEgir, thorr',

@@ -1,13 +1,15 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
-import type { MessageDraft } from '#server/deliveries/transport.ts'
+import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
 import { eventName } from '#server/shift-facts/event.pure.ts'
 import { clockOf, dayWord, ownShifts } from './shift-text.ts'
 import { localDate, shortDate, wallClock } from './wall-clock.ts'
 
 const SMS_LENGTH = 160
 
+type Lengths = { assignment: number; event: number; location: number }
+
 /** Lengths to try for each fact, from full to almost nothing; the event's name is cut first, the time never. */
-const LENGTHS: readonly { assignment: number; event: number; location: number }[] = [
+const LENGTHS: readonly Lengths[] = [
   { assignment: 80, event: 80, location: 80 },
   { assignment: 60, event: 40, location: 40 },
   { assignment: 40, event: 24, location: 30 },
@@ -19,17 +21,30 @@ const LENGTHS: readonly { assignment: number; event: number; location: number }[
   { assignment: 0, event: 0, location: 0 },
 ]
 
+/** The same for a changed location, which stays. */
+const LENGTHS_OF_MOVES: readonly Lengths[] = [
+  ...LENGTHS.filter(({ location }) => location > 0),
+  { assignment: 10, event: 0, location: 16 },
+  { assignment: 0, event: 0, location: 16 },
+]
+
+const isMoved = ({ shift, before }: MessageItem): boolean =>
+  shift.location !== null && before?.location !== undefined && before.location !== shift.location
+
 type Entry = { date: string; time: string; assignment: string; event: string; location: string }
 
 /**
  * Writes one SMS part of at most 160 plain characters: site, time, assignment, event, location, and the link of a
- * question. Cuts long facts, then site and question; never the link or the time.
+ * question. Cuts long facts, then site and question; never the link or the time, and
+ * a changed location last.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
   const items = namesFirst(draft) ? draft.items.slice(0, 1) : draft.items
   const entries = items.map((item) => smsEntry(draft, item.shift))
-  const composed = LENGTHS.map((cut) => `${opening(draft)} ${joinEntries(entries, cut)}`)
+  const composed = (items.some(isMoved) ? LENGTHS_OF_MOVES : LENGTHS).map(
+    (cut) => `${opening(draft)} ${joinEntries(entries, cut)}`,
+  )
   const briefest = composed.at(-1)!
   const tail = ending(draft)
   const room = SMS_LENGTH - tail.length
@@ -89,7 +104,7 @@ function smsEntry({ site, person, now }: MessageDraft, shift: MessageDraft['item
   }
 }
 
-const joinEntries = (entries: readonly Entry[], cut: (typeof LENGTHS)[number]) =>
+const joinEntries = (entries: readonly Entry[], cut: Lengths) =>
   entries
     .map((entry, i) => {
       const day = entry.date === entries[i - 1]?.date ? '' : `${entry.date} `
