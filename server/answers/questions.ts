@@ -41,10 +41,10 @@ async function askPortion({ db, site, clock }: Ctx): Promise<boolean> {
   const { rows } = await sql<{ looked: boolean }>`
     with portion as materialized (
       select distinct s.person from dues d join shifts s on s.id = d.id
-      where d.ask_at <= ${now} and s.person is not null and not exists (select from marks m where m.shift = d.id) order by s.person limit ${PORTION}),
+      where d.ask_at <= ${now} and s.person is not null and not exists (select from marks m where m.shift = d.id and m.person = s.person) order by s.person limit ${PORTION}),
     looked as materialized (
       select d.id, d.ask_at from portion p join shifts s on s.person = p.person join dues d on d.id = s.id
-      where not exists (select from marks m where m.shift = d.id)
+      where not exists (select from marks m where m.shift = d.id and m.person = s.person)
         and (d.ask_at <= ${now} or s.start between ${now} and ${now}::timestamptz + ${ahead}::interval + interval '7 days')
       order by d.id for update of d skip locked),
     held as materialized (

@@ -16,11 +16,12 @@ begin
     insert into dues (site_id, id) select site_id, id from shifts where draft is not null and person is not null and start > at
       on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   end if;
-  -- Excludes shifts with an unsettled change.
+  -- Excludes shifts whose person has an unsettled change of them.
   with looked as materialized (
     select d.site_id, d.id, d.look_at from dues d join sites t on t.id = d.site_id and t.status = 'active'
     where d.look_at <= at and (among is null or d.site_id = any (among))
-      and not exists (select from marks m where m.site_id = d.site_id and m.shift = d.id)
+      and not exists (select from marks m join shifts h on h.site_id = m.site_id and h.id = m.shift
+        where m.site_id = d.site_id and m.shift = d.id and m.person = h.person)
     order by d.look_at, d.site_id, d.id limit most for update of d skip locked),
   reminders as materialized (
     select l.look_at, s.site_id, s.id as shift, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, r.*

@@ -24,6 +24,48 @@ const test = base
 
 type On = Pick<FixturesOf<typeof test>, 'engine' | 'reminders'>
 
+test('a reminder waits for an unsettled change of its person, not for one of whoever had the shift before', async ({
+  reminders,
+}) => {
+  const roster = await reminders.byEmail()
+  const { world } = reminders
+  const shift = await makeShift(world, roster, START)
+  await reminders.tick(WEEK, -60)
+  const before = await world.makePerson(roster.site)
+  const settle_at = new Date(Date.parse(WEEK) + 600_000)
+  const markOf = (person: number) => world.insert(roster.site, 'marks', { shift, person, settle_at })
+  await markOf(roster.person.id)
+  await markOf(before.id)
+  await reminders.queueOnly(WEEK)
+  expect(await reminders.lines(roster.site)).not.toContain('reminder.week email queued')
+  await world.superuser.query('delete from core.marks where person = $1', [roster.person.id])
+  await reminders.queueOnly(WEEK)
+  expect(await reminders.lines(roster.site)).toContain('reminder.week email queued')
+})
+
+test.for([
+  ['theirs', ['reminder.week']],
+  ['not_theirs', []],
+] as const)(
+  'a reminder is due after an act of its person on a shift that was %s',
+  async ([was, expected], { reminders }) => {
+    const roster = await reminders.byEmail()
+    const { world } = reminders
+    const shift = await makeShift(world, roster, START)
+    await reminders.tick(WEEK, -60)
+    const say = (state: string, by: string, minutes: number) =>
+      world.insert(roster.site, 'told', {
+        ...{ shift, person: roster.person.id, state, by, facts: {} },
+        at: new Date(Date.parse(WEEK) + minutes * 60_000),
+      })
+    await say(was, 'message', -50)
+    await say('theirs', 'act', 1)
+    await world.superuser.query('delete from core.marks where site_id = $1', [roster.site.id])
+    await reminders.tick(WEEK, 2)
+    expect(reminders.kinds()).toEqual(expected)
+  },
+)
+
 describe('moved', () => {
   test('to another day after the reminder: notified immediately, and reminded for the new day', async ({
     reminders,
