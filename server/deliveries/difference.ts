@@ -58,7 +58,7 @@ export function difference(
   if (known && hasVisibleChange(known, shift)) return isAhead(usefulUntil(known, shift)) ? 'shift.changed' : null
   if (knowsOff) return isAhead(shift.end) ? 'event.back_on' : null
   // A phone call does not replace the assignment message.
-  return (!known || told?.by === 'hand') && isAhead(shift.start) ? 'shift.assigned' : null
+  return (!known || told?.by === 'hand') && isAhead(shift.end) ? 'shift.assigned' : null
 }
 
 /** Whether a difference concerns the shift itself, not its event. */

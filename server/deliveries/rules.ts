@@ -88,7 +88,8 @@ function shiftVerdict({
   const reminder = isReminder(kind)
   if (reminder && localDate(new Date(dueStart(shift)), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')
-  const useful = kind === 'shift.changed' ? usefulUntil(previous, shift) : shift.start
+  const isNew = kind === 'shift.assigned'
+  const useful = isNew || kind === 'shift.changed' ? usefulUntil(isNew ? null : previous, shift) : shift.start
   if (now.getTime() >= Date.parse(useful)) return drop(reminder ? 'missed' : 'skipped', 'late')
   if (kind === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)) {
     const dayDue = messageDue(Temporal.Instant.from(dueStart(shift)), site.timezone, 'reminder.day', channel, site)

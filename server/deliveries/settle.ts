@@ -174,7 +174,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
         ...{ shift, person, kind, event: subject.event ?? null, request_id },
         cause: isNew ? (again ? `again:${again}` : '') : `after:${last.latest.get(key) ?? 0}`,
         start_local_date: localDate(new Date(dueStart({ ...subject, start: subject.start })), ctx.site.timezone),
-        useful_until: isNew ? subject.start : usefulUntil(was?.facts ?? null, is),
+        useful_until: usefulUntil(isNew ? null : (was?.facts ?? null), is),
         facts: {
           queued_at: now,
           ...(!isNew && { before: kind === 'shift.cancelled' ? (was?.said ?? was?.facts) : was?.facts }),

@@ -280,6 +280,27 @@ test('the text about a new shift follows in the morning, though its reader has c
   expect(sent).toEqual(['shift.assigned sms'])
 })
 
+test('a person who gets a shift that has started is told', async ({
+  admin,
+  as,
+  member,
+  messages,
+  priya,
+  shiftOn,
+  site,
+  world,
+}) => {
+  const shift = await shiftOn(10, member)
+  await tell(world, site, shift, member)
+  world.clock.set(new Date('2027-07-10T09:05:00Z'))
+  expect((await (await as(admin))('PUT', `/shifts/${shift}`, { person: priya.id })).status).toBe(200)
+  world.clock.set(new Date('2027-07-10T09:06:00Z'))
+  const { messaging } = messagingFor(world)
+  await messaging.plan()
+  expect(await messages(member)).toEqual(['shift.cancelled sent'])
+  expect(await messages(priya)).toEqual(['shift.assigned sent'])
+})
+
 test('an admin who acts as a person does nothing in their name', async ({
   admin,
   messages,
