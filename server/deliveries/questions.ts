@@ -14,10 +14,6 @@ export const weeksAskedAhead = ({ ask_weeks, answer_by_days }: Omit<AskingSite, 
 
 const WEEK_MS = 7 * 86_400_000
 
-/** The instant up to which a site's shifts are asked about. */
-export const askedUntil = (site: Omit<AskingSite, 'ask_answers'>, now: Date): Date =>
-  new Date(now.getTime() + weeksAskedAhead(site) * WEEK_MS)
-
 /**
  * When a shift is asked about.
  * @param start ISO.

@@ -21,8 +21,8 @@ import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './con
 import { type GivenTimes, instantOf, readAgreed, readSpan } from './times.ts'
 
 /**
- * Saves one event's staged changes, all or nothing: shifts, own fields, then publication. If it publishes or moves all
- * shifts, its messages wait for the undo window.
+ * Saves one event's staged changes, all or nothing: shifts, own fields, then publication. Its messages wait for the undo
+ * window.
  * @param key an idempotency key: repeating it changes nothing.
  * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`
  * and `event.${field}`; 'not_found'.
