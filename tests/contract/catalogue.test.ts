@@ -43,6 +43,11 @@ test.for([
     'people: index people_notes does not lead with site_id',
   ],
   [
+    'an index that another one contains',
+    'create index people_named on core.people (site_id, name_lower)',
+    'people: index people_named is the beginning of people_name',
+  ],
+  [
     'a runtime role that truncates',
     'grant truncate on core.events to watchbill_app',
     'watchbill_app may truncate events',
@@ -252,6 +257,13 @@ async function catalogueBreaches(
       select from (${tables}) t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid and i.relname = listed
         join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0] and a.attname <> 'site_id')`,
     [Object.keys(ACROSS_SITES)],
+  )
+  await each(
+    `with i as (select t.name as table, i.relname as name, x.indisunique as is_unique, pg_get_expr(x.indpred, x.indrelid) as rows, i.relam,
+        array(select pg_get_indexdef(x.indexrelid, k, true) from generate_series(1, x.indnkeyatts) k) as columns
+        from (${tables}) t join pg_index x on x.indrelid = t.oid join pg_class i on i.oid = x.indexrelid)
+      select i.table || ': index ' || i.name || ' is the beginning of ' || o.name as breach from i join i o on o.table = i.table and o.name <> i.name
+        and o.relam = i.relam and o.rows is not distinct from i.rows and o.columns[:cardinality(i.columns)] = i.columns where not i.is_unique`,
   )
   await each(
     `select t.name || ': no index leads with site_id' as breach from (${tables}) t where t.name <> all ($1) and not exists (
