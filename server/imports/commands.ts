@@ -6,7 +6,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
-import { roomProblem } from '#server/people/room.ts'
+import { peopleQuotaProblem } from '#server/people/people-quota.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
 import { previewOwn, previewPeople, previewSeason } from './preview.ts'
@@ -38,7 +38,7 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)
-    const problem = await roomProblem(ctx, plan.creates.length)
+    const problem = await peopleQuotaProblem(ctx, plan.creates.length)
     if (problem) preview.problems = [...preview.problems, { code: 'quota', message: problem, line: null }]
     return { preview, write: (of, trace) => writePeople(of, plan, trace), mayTell: false }
   }

@@ -2,7 +2,7 @@ import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliv
 import { type AuditEntry, audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notifyOfNewAdmins } from './new-admins.ts'
-import { isCounted, requireRoomLeft } from './room.ts'
+import { isCounted, requirePeopleQuota } from './people-quota.ts'
 import { isAdmin } from './rules.ts'
 
 const WELCOME: AccountNotice['kind'] = 'account.approved'
@@ -38,7 +38,7 @@ export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
     const after = new Map([...stored].filter(([id]) => before.has(id)))
     const changes = [...after.values()].map((is) => ({ id: is.id, was: before.get(is.id)!, is }))
     const counted = (people: Map<number, Access>) => [...people.values()].filter(isCounted).length
-    await requireRoomLeft(ctx, counted(after) - counted(before))
+    await requirePeopleQuota(ctx, counted(after) - counted(before))
     const approved = changes.filter(({ was, is }) => was.role === 'new' && is.role !== 'new' && is.is_active)
     const disabled = changes.filter(({ was, is }) => was.is_active && !is.is_active)
     const enabled = changes.filter(({ was, is }) => was.role !== 'new' && !was.is_active && is.is_active)

@@ -12,7 +12,7 @@ import { people } from './contract.ts'
 import { makePending, refuseAccess, refuseOnAdmin } from './key-rights.ts'
 import { adminProblem, LAST_ADMIN, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
-import { isCounted, roomProblem } from './room.ts'
+import { isCounted, peopleQuotaProblem } from './people-quota.ts'
 import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 import { settingsSql } from './self/settings-sql.ts'
 
@@ -31,7 +31,7 @@ async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<v
 async function requireRoom(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const added = changes.filter(({ before, after }) => isCounted(after) && !(before && isCounted(before)))
   const freed = changes.filter(({ before, after }) => before && isCounted(before) && !isCounted(after)).length
-  const problem = await roomProblem(ctx, added.length - freed)
+  const problem = await peopleQuotaProblem(ctx, added.length - freed)
   if (!problem) return
   for (const { before, given, issues } of added) {
     const field = !before ? 'non_field_errors' : 'is_active' in given ? 'is_active' : 'role'

@@ -101,7 +101,9 @@ const REFUSES = [
   'server/messages/pictures/commands.ts',
   'server/messages/sending/caps.ts',
   'server/messages/sending/commands.ts',
+  'server/people/access-changes.ts',
   'server/people/collection.ts',
+  'server/people/people-quota.ts',
 ]
 
 test('only these ask whether a quota is reached', () => {
@@ -110,7 +112,9 @@ test('only these ask whether a quota is reached', () => {
       .map((file) => path.join(folder, file))
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('server/quotas/'))
       .filter((file) =>
-        /\b(?:requireQuota|quotaProblem|messagesDueIn|overQuotaText)\b/.test(readFileSync(file, 'utf8')),
+        /\b(?:requireQuota|quotaProblem|peopleQuotaProblem|requirePeopleQuota|messagesDueIn|overQuotaText)\b/.test(
+          readFileSync(file, 'utf8'),
+        ),
       ),
   )
   expect(asks.sort()).toEqual(REFUSES)

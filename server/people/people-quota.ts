@@ -13,7 +13,7 @@ export const isCounted = ({ role, is_active }: Row): boolean => is_active === tr
  * additions then wait for each other until the transaction ends, by the lock that changes of access take: call it before
  * people are locked.
  */
-export async function roomProblem(ctx: Ctx, more: number): Promise<string | null> {
+export async function peopleQuotaProblem(ctx: Ctx, more: number): Promise<string | null> {
   if (more <= 0 || limitsOf(ctx.site, ctx.quotas).people === null) return null
   await lockAdmins(ctx.db, ctx.site.id)
   return quotaProblem(ctx, 'people', more)
@@ -24,7 +24,7 @@ export async function roomProblem(ctx: Ctx, more: number): Promise<string | null
  * the new people of a file.
  * @throws DomainError 'invalid'.
  */
-export async function requireRoomLeft(ctx: Ctx, more: number): Promise<void> {
+export async function requirePeopleQuota(ctx: Ctx, more: number): Promise<void> {
   const problem = await quotaProblem(ctx, 'people', more, more)
   if (problem) throw invalid({ non_field_errors: [problem] })
 }
