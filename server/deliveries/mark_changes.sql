@@ -86,8 +86,8 @@ begin
       from changed join shifts s on s.site_id = changed.site_id and s.event = changed.id
       where not (only_moved and s.location is not null)),
   marked as (
-    insert into marks (site_id, shift, person, actor, theirs)
-      select site_id, id, person, author_of_change(), published and not is_off(site_id, event) from shifts_of where in_site)
+    insert into marks (site_id, shift, person, actor, theirs, of_event)
+      select site_id, id, person, author_of_change(), published and not is_off(site_id, event), true from shifts_of where in_site)
   insert into dues (site_id, id) select site_id, id from shifts_of where person is not null and published
     on conflict (site_id, id) do update set look_at = '-infinity', ask_at = '-infinity';
   return null;

@@ -14,9 +14,8 @@ import { compareAgain, readTold, type Told, tellByAct } from './told.ts'
 const MOST = 1_000
 
 /**
- * A person of a changed shift. `own`: they changed it; `theirs`: it was theirs afterwards; `sequence`: of the calendar
- * entry before removal; `at`: when it settled;
- * `request_id`: the request that changed it.
+ * A person of a changed shift. `own`: they changed it, or its event (`of_event`); `theirs`: it was theirs afterwards;
+ * `sequence`: of the calendar entry before removal; `at`: when it settled; `request_id`: the request that changed it.
  */
 type Marked = {
   id: number
@@ -25,12 +24,13 @@ type Marked = {
   own: boolean
   actor: number | null
   theirs: boolean
+  of_event: boolean
   sequence: number | null
   at: Date
   request_id: string | null
 }
 
-const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, sequence, greatest(settle_at, '1970-01-01') as at, request_id`
+const MARKED = sql`id, shift, person, person is not distinct from actor as own, actor, theirs, of_event, sequence, greatest(settle_at, '1970-01-01') as at, request_id`
 
 /**
  * Compares what people were told of changed shifts with their state at all sites, once no one can undo the changes, and
@@ -99,8 +99,12 @@ export async function asSettled<T>(
 }
 
 /** `act`: their own last change. `theirs`: it was theirs afterwards; `until`: when they could no longer undo it. */
-type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs'> & {
+type Pair = Omit<Marked, 'id' | 'person' | 'actor' | 'theirs' | 'of_event'> & {
   person: number
+  /** Whether someone else changed the shift itself. */
+  others: boolean
+  /** Whether it was theirs all the time. */
+  kept: boolean
   act: { theirs: boolean; until: Date } | null
 }
 
@@ -112,13 +116,17 @@ async function tellDifferences(ctx: Ctx, marks: readonly Marked[]): Promise<numb
 
 async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> {
   const byPair = new Map<string, Pair>()
-  for (const { shift, person, own, theirs, at, sequence, request_id } of marks) {
+  for (const { shift, person, own: isAuthor, theirs, of_event, at, sequence, request_id } of marks) {
     if (person === null) continue
     const key = keyOf({ shift, person })
-    // The newest mark names the last author; a person also knows their own earlier change.
     const earlier = byPair.get(key)
+    const others = earlier?.others === true || !(isAuthor || of_event)
+    // The newest mark names the last author, who may have changed the event without seeing what others did to the
+    // shift. A person also knows their own earlier change.
+    const own = isAuthor && !(of_event && earlier?.others)
+    const kept = theirs && earlier?.kept !== false
     byPair.set(key, {
-      ...{ shift, person, own, at, act: own ? { theirs, until: at } : (earlier?.act ?? null) },
+      ...{ shift, person, own, others, kept, at, act: own ? { theirs, until: at } : (earlier?.act ?? null) },
       // An internal mark, as of an answer that is looked at again, has none.
       request_id: request_id ?? earlier?.request_id ?? null,
       sequence: sequence === null ? (earlier?.sequence ?? null) : Math.max(sequence, earlier?.sequence ?? 0),
@@ -140,9 +148,10 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     const isLost = lossOf(shift, pair.person) !== null
     const seen = seenByAct(pair, last, isLost)
     const was: Told | null = seen && shift ? { state: seen, by: 'act', facts: shift, at: pair.at } : last
-    const kind = difference(pair.person, was, shift, now)
+    const isReversed = !isLost && was?.state === 'theirs' && reverses(pair, last)
+    const kind = difference(pair.person, was, shift, now) ?? (isReversed ? 'shift.changed' : null)
     const tellsOf = kind && !isNotice(kind) ? shift?.event : null
-    return { ...pair, is: shift, was, isLost, kind: isNotice(kind) ? kind : null, tellsOf }
+    return { ...pair, is: shift, was, isLost, isReversed, kind: isNotice(kind) ? kind : null, tellsOf }
   })
   const events = [...new Set(found.flatMap(({ tellsOf }) => tellsOf ?? []))]
   await withdraw(ctx, found)
@@ -162,7 +171,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
     }),
   )
   const last = await readLast(ctx, ids)
-  const notices = found.flatMap(({ shift, person, own, is, was, kind, request_id }) => {
+  const notices = found.flatMap(({ shift, person, own, is, was, isReversed, kind, request_id }) => {
     const subject = kind === 'shift.cancelled' ? was?.facts : is
     const key = keyOf({ shift, person })
     if (!kind || own || !subject?.start) return []
@@ -177,7 +186,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
         useful_until: usefulUntil(isNew ? null : (was?.facts ?? null), is),
         facts: {
           queued_at: now,
-          ...(!isNew && { before: kind === 'shift.cancelled' ? (was?.said ?? was?.facts) : was?.facts }),
+          ...(!isNew && !isReversed && { before: kind === 'shift.cancelled' ? (was?.said ?? was?.facts) : was?.facts }),
         },
       },
     ]
@@ -195,6 +204,10 @@ function seenByAct({ act, own }: Pair, last: Told | null, isLost: boolean): Told
   if (act.theirs) return last === null || last.state === 'not_theirs' ? 'theirs' : null
   return last?.state === 'theirs' ? 'not_theirs' : null
 }
+
+/** Whether someone else has changed a shift back that its person had changed since they were told. */
+const reverses = ({ act, own, others, kept }: Pair, last: Told | null): boolean =>
+  others && kept && !own && act !== null && !(last && isSince(last, act.until))
 
 /** Whether this was told after a change. @param until the end of the change's undo window */
 const isSince = ({ at }: Told, until: Date): boolean => {

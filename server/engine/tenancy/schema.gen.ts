@@ -401,6 +401,7 @@ export interface Marks {
   actor: Generated<number | null>;
   change: Generated<number>;
   id: Generated<number>;
+  of_event: Generated<boolean>;
   person: number | null;
   request_id: Generated<string | null>;
   sequence: number | null;

@@ -113,3 +113,46 @@ test('an admin who takes a shift and leaves it just before it is deleted hears n
   await ada('DELETE', `/shifts/${shift}`)
   expect(await messages(bob)).toEqual([])
 })
+
+test('an admin who moves their shift hears that another moves it back just after', async ({
+  ada,
+  bob,
+  called,
+  messages,
+  shiftOn,
+  site,
+  world,
+}) => {
+  const shift = await shiftOn(10, bob)
+  await tell(world, site, shift, bob)
+  world.clock.set(LATER)
+  const move = (day: number) => ({ start: `2027-07-${day}T09:00:00Z`, end: `2027-07-${day}T12:00:00Z` })
+  await (await called(bob))('PUT', `/shifts/${shift}`, move(11))
+  await ada('PUT', `/shifts/${shift}`, move(10))
+  expect(await messages(bob)).toEqual(['shift.changed queued'])
+})
+
+test.for([
+  ['puts them on a shift', ['shift.assigned queued']],
+  ['moves their shift', ['shift.changed queued']],
+  ['takes them off it', ['shift.cancelled queued']],
+  ['does nothing', []],
+] as const)(
+  'an admin who renames an event hears that another %s just before',
+  async ([act, expected], { ada, bob, called, messages, shiftOn, site, world }) => {
+    const isNew = act === 'puts them on a shift'
+    const shift = await shiftOn(10, isNew ? null : bob)
+    if (!isNew) await tell(world, site, shift, bob)
+    world.clock.set(LATER)
+    const { rows } = await world.superuser.query('select event from core.shifts where id = $1', [shift])
+    const CHANGES = {
+      'puts them on a shift': { person: bob.id },
+      'moves their shift': { start: '2027-07-11T09:00:00Z', end: '2027-07-11T12:00:00Z' },
+      'takes them off it': { person: null },
+      'does nothing': null,
+    }
+    if (CHANGES[act]) await ada('PUT', `/shifts/${shift}`, CHANGES[act])
+    await (await called(bob))('PUT', `/events/${rows[0].event}`, { name: 'Regatta' })
+    expect(await messages(bob)).toEqual(expected)
+  },
+)
