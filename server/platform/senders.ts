@@ -151,9 +151,10 @@ async function ask(parts: Parts, { domains, slug, domain, before = 'waiting' }: 
   return { state: 'waiting', records: await helped(domains.begin(domain)), begun: true }
 }
 
-/** Domains `d` that were begun for a site that has no sender of them any more. */
+/** Domains `d` that were begun for a site that has no sender of them any more, and that no other site has verified. */
 const LEFT = sql`platform.sender_domains d where not exists (
-  select from core.sites o where o.id = d.site and o.status <> 'deleted' and split_part(o.sender_address, '@', 2) = d.domain)`
+  select from core.sites o where (o.id = d.site or o.sender_state = 'verified') and o.status <> 'deleted'
+    and split_part(o.sender_address, '@', 2) = d.domain)`
 
 const lockSenders = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(hashtext('watchbill.senders'))`.execute(db)
 

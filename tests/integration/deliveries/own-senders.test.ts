@@ -196,6 +196,23 @@ test('what one club proved for its sender verifies no other club after it', asyn
   expect([await sweep(), [...ses.domains.keys()]]).toEqual([0, []])
 })
 
+test('a domain that another club has verified stays when the club that began it leaves it', async ({
+  world,
+  roster,
+  ses,
+  parts,
+  sweep,
+}) => {
+  const other = await makeRoster(world)
+  await setSender(parts, other.site.slug, ROTA)
+  await setSender(parts, roster.site.slug, { address: 'info@harboursc.org' })
+  ses.domains.set('harboursc.org', { status: 'Success', signs: true })
+  expect(await checkSender(parts, roster.site.slug)).toMatchObject({ state: 'verified' })
+  await removeSender(parts, other.site.slug)
+  await sweep()
+  expect(ses.domains.get('harboursc.org')?.status).toBe('Success')
+})
+
 test('the identity of a deleted club is deleted by the hourly check, as often as it takes, and verifies no club that waits', async ({
   world,
   roster,
