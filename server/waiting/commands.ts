@@ -4,7 +4,7 @@ import { withdrawRosterNotices } from '#server/deliveries/roster-notices.ts'
 import { ownActor, personOf, standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireOwnAct, requireOwnFor, requireStanding } from '#server/engine/access/permission.ts'
+import { refuseOperator, requireOwnAct, requireOwnFor, requireStanding } from '#server/engine/access/permission.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { giveBack, takeShift } from '#server/open-shifts/commands.ts'
 import { listNextBest } from '#server/open-shifts/next-best.ts'
@@ -185,8 +185,8 @@ async function lockListsOf(ctx: Ctx, shift: number): Promise<void> {
  * @param only as for `acceptOffer`.
  */
 export async function declineOffer(ctx: Ctx, id: number, only?: number): Promise<void> {
-  const { offer, person } = await lockPlace(ctx, id)
-  requireOwnFor(ctx.actor, person)
+  refuseOperator(ctx.actor)
+  const { offer } = await lockPlace(ctx, id)
   if (!offer || (only !== undefined && offer.id !== only)) return
   await withdrawOffers(ctx, [offer])
   await answered(ctx, offer)

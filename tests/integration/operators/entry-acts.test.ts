@@ -25,7 +25,7 @@ import { createProductCollections } from '#server/registry.ts'
 import { declineRequests } from '#server/requests/answer/commands.ts'
 import { signUp } from '#server/requests/sign-up/commands.ts'
 import { exportTimesheet } from '#server/timesheets/export.ts'
-import { leaveList } from '#server/waiting/commands.ts'
+import { declineOffer, leaveList } from '#server/waiting/commands.ts'
 import { BROWSER } from '#tests/support/accounts.ts'
 import { test } from '#tests/support/entries.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -75,6 +75,9 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
   const { id: place } = await world.insert(site, 'waiting', {
     ...{ event: race.event, assignment, person: admin.id, looked_at: new Date(), created_at: new Date() },
   })
+  const { id: theirPlace } = await world.insert(site, 'waiting', {
+    ...{ event: race.event, assignment, person: member.id, looked_at: new Date(), created_at: new Date() },
+  })
   const update = (collection: string, change: object) => (ctx: Parameters<typeof signOut>[0]) =>
     engine.update(ctx, collection, [change as { id: number }])
   const refused: [string, (ctx: Parameters<typeof signOut>[0]) => Promise<unknown>][] = [
@@ -107,6 +110,7 @@ test('an operator who acts as an admin gives no access, changes no admin, makes 
     ['says yes to a request to cover', (ctx) => requireOwnAsk(ctx, ask)],
     ['has cover sought for the admin’s shift', (ctx) => startSearch(ctx, theirs)],
     ['has cover sought for a member’s shift', (ctx) => startSearch(ctx, members)],
+    ['declines an offer for a member', (ctx) => declineOffer(ctx, theirPlace)],
     ['leaves a waiting list for the admin', (ctx) => leaveList(ctx, place)],
     ['asks for a place in the admin’s name', (ctx) => engine.create(ctx, 'requests', [{ event: race.event }])],
     ['marks a day of the admin', (ctx) => engine.create(ctx, 'availability', [{ date: '2027-01-01', available: 0 }])],
