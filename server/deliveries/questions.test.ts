@@ -19,6 +19,7 @@ test.each<Case>([
   ['a change after an answer', 'shift.changed', { ...FAR, asked_again: true }, {}, 'now'],
   ['a reminder', 'reminder.day', FAR, {}, 'now'],
   ['what was answered', 'shift.assigned', { ...NEAR, answer: 'confirmed' }, {}, null],
+  ['a shift that has started', 'shift.assigned', { start: NOW.toISOString() }, {}, null],
   ['an archived event', 'reminder.day', { ...NEAR, archived: true }, {}, null],
   ['a shift that is no longer theirs', 'shift.cancelled', NEAR, {}, null],
   ['a club that does not ask', 'shift.assigned', NEAR, { ask_answers: false }, null],

@@ -26,7 +26,14 @@ export const questionDue = (start: string, site: Omit<AskingSite, 'ask_answers'>
  * person had answered before it.
  */
 export function questionOf(kind: ShiftMessageKind, shift: ShiftFacts, site: AskingSite, now: Date): Question {
-  if (!site.ask_answers || kind === 'shift.cancelled' || shift.answer !== 'asked' || shift.archived) return null
+  if (
+    !site.ask_answers ||
+    kind === 'shift.cancelled' ||
+    shift.answer !== 'asked' ||
+    shift.archived ||
+    new Date(shift.start) <= now
+  )
+    return null
   const waits = kind === 'shift.assigned' || (kind === 'shift.changed' && !shift.asked_again)
   return waits && questionDue(shift.start, site) > now ? 'later' : 'now'
 }

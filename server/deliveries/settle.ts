@@ -184,9 +184,11 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
         cause: isNew ? (again ? `again:${again}` : '') : `after:${last.latest.get(key) ?? 0}`,
         start_local_date: localDate(new Date(dueStart({ ...subject, start: subject.start })), ctx.site.timezone),
         useful_until: usefulUntil(isNew ? null : (was?.facts ?? null), is),
+        near: isNew ? subject.start : usefulUntil(was?.facts ?? null, is),
         facts: {
           queued_at: now,
-          ...(!isNew && !isReversed && { before: kind === 'shift.cancelled' ? (was?.said ?? was?.facts) : was?.facts }),
+          ...(!isNew &&
+            !isReversed && { before: kind === 'shift.cancelled' ? (was?.said ?? was?.facts) : was && beforeOf(was) }),
         },
       },
     ]
@@ -196,6 +198,13 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   await queue(ctx, notices)
   ctx.wake('deliveries.send')
   return events
+}
+
+/** The told facts for a text: with the names of what was deleted since, whose ids are null. */
+function beforeOf({ said, facts }: Told): Partial<ShiftFacts> {
+  const { role_id, assignment_id, location_id } = facts
+  const ids = { role_id, assignment_id, location_id }
+  return { ...facts, ...said, ...Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)) }
 }
 
 /** Returns what a person still believes from their own last change, if someone else reversed it without a message. */
@@ -291,11 +300,14 @@ type QueuedNotice = {
   cause: string
   start_local_date: string
   useful_until: string
+  /** The instant by which it is urgent. */
+  near: string
   facts: object
   request_id: string | null
 }
 
-const USEFUL_UNTIL = sql`case n.kind when 'shift.assigned' then min(n.useful_until) over (partition by n.person, n.kind, c.channel) else n.useful_until end`
+const ofMessage = (field: 'useful_until' | 'near') =>
+  sql`case n.kind when 'shift.assigned' then min(n.${sql.ref(field)}) over (partition by n.person, n.kind, c.channel) else n.${sql.ref(field)} end`
 
 /**
  * Queues one row by email, and one by SMS for people who get SMS; both are checked again before sending. Requeues a
@@ -306,11 +318,11 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
   const { rows } = await sql<{
     id: number
   }>`insert into deliveries (shift, event, person, kind, channel, lane, cause, start_local_date, due_at, useful_until, facts, together, request_id)
-    select n.shift, n.event, n.person, n.kind, c.channel, ${noticeLane(sql`${ctx.clock.now()}`, USEFUL_UNTIL)}, n.cause, n.start_local_date, ${ctx.clock.now()},
-      ${USEFUL_UNTIL}, n.facts,
+    select n.shift, n.event, n.person, n.kind, c.channel, ${noticeLane(sql`${ctx.clock.now()}`, ofMessage('near'))}, n.cause, n.start_local_date, ${ctx.clock.now()},
+      ${ofMessage('useful_until')}, n.facts,
       case when count(*) over (partition by n.person, n.kind, c.channel) > 1 then ${randomUUID()}::text end, n.request_id
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
-      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb, request_id text)
+      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, near timestamptz, facts jsonb, request_id text)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end

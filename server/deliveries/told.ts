@@ -104,12 +104,15 @@ export const tellByDecision = (
 
 const NAMED: Readonly<Record<string, string>> = { assignments: 'assignment', locations: 'location', roles: 'role' }
 
-/** Lets what people were told of a record stand for the one that it is merged into. */
-export async function renameTold({ db }: Ctx, { collection, id, into }: Renaming): Promise<Record<string, number>> {
+/** Lets what people were told of a record, for shifts that are not over, stand for the one that it is merged into. */
+export async function renameTold(
+  { db, clock }: Ctx,
+  { collection, id, into }: Renaming,
+): Promise<Record<string, number>> {
   const field = NAMED[collection]
   if (field)
     await sql`update told set facts = jsonb_set(facts, array[${`${field}_id`}], to_jsonb(${into}::bigint))
-      where (facts ->> ${`${field}_id`})::bigint = ${id}`.execute(db)
+      where (facts ->> ${`${field}_id`})::bigint = ${id} and facts ->> 'end' > ${clock.now().toISOString()}`.execute(db)
   return {}
 }
 

@@ -65,7 +65,9 @@ async function readYesterday(
     select s.id, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.actual_start, p.updated_at as person_changed_at,
       (select coalesce(json_agg(json_build_object('at', ${instantText('t.at')}, 'channel', d.channel, 'kind', d.kind)), '[]') from told t
         left join deliveries d on d.site_id = t.site_id and d.id = t.delivery
-        where t.shift = s.id and t.person = s.person and t.state = 'theirs' and t.by in ('message', 'act')
+        where t.shift = s.id and t.person = s.person and t.state = 'theirs' and (t.by = 'message' or t.by = 'act' and coalesce((
+            select w.state from told w where w.shift = t.shift and w.person = t.person and (w.at, w.id) < (t.at, t.id)
+            order by w.at desc, w.id desc limit 1), '') <> 'theirs')
           and (d.id is null or d.state in ('sending', 'sent', 'delivered', 'unknown'))) as told,
       p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms
     from shifts s join people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null

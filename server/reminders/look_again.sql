@@ -1,7 +1,7 @@
 -- Queues shifts for the planner when something about their reminders changes. People who are reachable again, or whose
 -- site is active again, get what they have not been told, whoever brought that about: also that a promise has ended. A
 -- pair that waits already keeps its author.
--- Messages about something else, and questions, that a suspended site kept back are queued again, and questions to people
+-- Messages about something else, and first questions, that a suspended site kept back are queued again, and questions to people
 -- who were inactive. References cleared by the database
 -- change shifts as their owner, for whom row security holds as well: hence the rights of the platform.
 create or replace function core.look_at_person() returns trigger
@@ -13,7 +13,7 @@ begin
   if new.is_active and not old.is_active then
     update deliveries set state = 'queued', reason = null, retry_at = null, updated_at = clock_timestamp()
       where site_id = new.site_id and person = new.id and state = 'cancelled' and reason = 'inactive' and useful_until > now()
-        and kind in ('shift.asked', 'answer.nudge');
+        and kind = 'shift.asked';
   end if;
   if nullif(current_setting('app.site_id', true), '') is not null then
     insert into marks (site_id, shift, person, actor, theirs)
@@ -49,7 +49,7 @@ begin
   if new.status = 'active' and old.status <> 'active' then
     update deliveries set state = 'queued', reason = null, lane = coalesce(facts ->> 'lane', lane), retry_at = null, updated_at = clock_timestamp()
       where site_id = new.id and state = 'cancelled' and reason = 'site_closed' and useful_until > now()
-        and (shift is null or kind in ('shift.asked', 'answer.nudge'));
+        and (shift is null or kind = 'shift.asked');
   end if;
   if new.status = 'active' and old.status <> 'active' or new.sms_enabled and not old.sms_enabled then
     insert into marks (site_id, shift, person, actor, theirs)

@@ -12,8 +12,8 @@ language sql immutable as $$
 $$;
 
 -- Whether a shift, or a row of shift_facts, is still as stated: the same day, a start within 30 minutes, an end at most
--- 30 minutes later, the same location, assignment and role; none instead of a deleted one. PL/pgSQL keeps its plans; SQL
--- would plan each call.
+-- 30 minutes later, the same location, assignment and role; none of its own instead of a deleted one. PL/pgSQL keeps its
+-- plans; SQL would plan each call.
 create or replace function core.is_as_stated(
   site bigint, of_start timestamptz, of_end timestamptz, of_location bigint, of_assignment bigint, of_role bigint, held anyelement, place bigint
 ) returns boolean
@@ -24,7 +24,7 @@ begin
     return false;
   end if;
   if place is distinct from of_location
-    and (of_location is null or place is not null or exists (select from core.locations l where l.site_id = site and l.id = of_location)) then return false; end if;
+    and (of_location is null or held.location is not null or exists (select from core.locations l where l.site_id = site and l.id = of_location)) then return false; end if;
   if held.assignment is distinct from of_assignment
     and (of_assignment is null or held.assignment is not null or exists (select from core.assignments a where a.site_id = site and a.id = of_assignment)) then return false; end if;
   return held.role is not distinct from of_role

@@ -109,6 +109,32 @@ test('deleting a place, role or assignment asks no one again', async ({
   }
 })
 
+test('deleting a shift’s own place tells its person of the event’s, and lets their answer stand', async ({
+  ada,
+  answerOf,
+  declined,
+  member,
+  messages,
+  place,
+  site,
+  world,
+}) => {
+  await tell(world, site, declined, member)
+  const { id: club } = await world.insert(site, 'locations', { name: 'Clubhouse' })
+  await world.superuser.query(
+    'update core.events set location = $2 where id = (select event from core.shifts where id = $1)',
+    [declined, club],
+  )
+  await ada('DELETE', `/locations/${place}?confirm=1`)
+  expect(await messages(member)).toEqual(['shift.changed queued'])
+  expect((await answerOf(declined)).answer).toBe('seeking_cover')
+  const { rows } = await world.superuser.query(
+    "select facts -> 'before' ->> 'location' as name from core.deliveries where shift = $1 and channel = 'email'",
+    [declined],
+  )
+  expect(rows).toEqual([{ name: 'Pontoon' }])
+})
+
 const LISTS = { location: 'locations', role: 'roles', assignment: 'assignments' } as const
 
 test.for(

@@ -14,7 +14,7 @@ test.for([
   async ([_name, start, lane], { world, site, ann, request, act }) => {
     const { id: event } = await world.insert(site, 'events', { name: 'Race 5', start, end: '2027-06-09T16:00Z' })
     const assigned = { event, person: ann.id, start, end: '2027-06-08T16:00Z', draft: NOW, assigned_at: NOW }
-    const { id: shift } = await world.insert(site, 'shifts', { ...assigned, start: '2027-06-08T09:00Z', end: start })
+    const { id: shift } = await world.insert(site, 'shifts', assigned)
     await world.insert(site, 'marks', { shift, person: ann.id, settle_at: NOW })
     await settle(world)
     const notice = { event, person: ann.id, useful_until: new Date(start), due_at: NOW }

@@ -67,6 +67,12 @@ test('a text about another location names it', () => {
     expect(sms.length).toBeLessThanOrEqual(160)
     expect(sms).toContain('Slipway 12')
   }
+  const days = [28, 29, 30].map((day) => ({
+    shift: { ...shift, start: `2026-11-${day}T09:00:00Z`, end: `2026-11-${day}T13:30:00Z` },
+    before: { ...shift, location: 'Blyth Pontoon' },
+  }))
+  const sms = smsText(draft({ kind: 'shift.changed', answer_url, items: days, site: club }))
+  for (const day of ['Sat 28', 'Sun 29', 'Mon 30']) expect(sms).toContain(`${day} Nov 09:00-13:30`)
 })
 
 test('plain letters', () => {

@@ -21,7 +21,7 @@ const LENGTHS: readonly Lengths[] = [
   { assignment: 0, event: 0, location: 0 },
 ]
 
-/** The same for a changed location, which stays. */
+/** The same for a changed location, which stays while there is room for it. */
 const LENGTHS_OF_MOVES: readonly Lengths[] = [
   ...LENGTHS.filter(({ location }) => location > 0),
   { assignment: 10, event: 0, location: 16 },
@@ -35,20 +35,21 @@ type Entry = { date: string; time: string; assignment: string; event: string; lo
 
 /**
  * Writes one SMS part of at most 160 plain characters: site, time, assignment, event, location, and the link of a
- * question. Cuts long facts, then site and question; never the link or the time, and
- * a changed location last.
+ * question. Cuts long facts, then site and question; a changed location last, and never the link or the time.
  */
 export function smsText(draft: MessageDraft): string {
   const club = ascii(draft.site.prefix) || shorten(ascii(draft.site.name), 24)
   const items = namesFirst(draft) ? draft.items.slice(0, 1) : draft.items
   const entries = items.map((item) => smsEntry(draft, item.shift))
-  const composed = (items.some(isMoved) ? LENGTHS_OF_MOVES : LENGTHS).map(
-    (cut) => `${opening(draft)} ${joinEntries(entries, cut)}`,
-  )
+  const compose = (lengths: readonly Lengths[]) => {
+    const texts = lengths.map((cut) => `${opening(draft)} ${joinEntries(entries, cut)}`)
+    return [...texts.map((text) => `${club}: ${text}`), texts.at(-1)!]
+  }
+  const composed = [...(items.some(isMoved) ? compose(LENGTHS_OF_MOVES) : []), ...compose(LENGTHS)]
   const briefest = composed.at(-1)!
   const tail = ending(draft)
   const room = SMS_LENGTH - tail.length
-  const fitting = [...composed.map((text) => `${club}: ${text}`), briefest].find((text) => text.length <= room)
+  const fitting = composed.find((text) => text.length <= room)
   if (fitting) return `${fitting}${tail}`
   const link = draft.answer_url ? ` ${draft.answer_url}` : namesFirst(draft) ? ` ${ownShifts(draft)}` : tail
   return `${shorten(briefest, SMS_LENGTH - link.length)}${link}`
