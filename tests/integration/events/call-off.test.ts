@@ -72,7 +72,12 @@ test('a person who has acted on the current event is not notified of it again', 
   await world.act(site, memberActor(ann), (ctx) =>
     answerShift(ctx, roster.ann, { answer: 'confirmed', reason: '', release: false }),
   )
-  expect(await heard(6)).toEqual([['event.back_on', ben.email]])
+  const again = await heard(6)
+  const { rows: told } = await world.superuser.query(
+    'select id, person, shift, state, by, at, delivery from core.told where site_id = $1 order by id',
+    [site.id],
+  )
+  expect(again, JSON.stringify({ ann: ann.email, told })).toEqual([['event.back_on', ben.email]])
 })
 
 test('a coordinator who changes a shift of the event after it is called off gets no message about that', async ({
