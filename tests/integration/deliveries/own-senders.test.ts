@@ -3,86 +3,19 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished } from 'vitest'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
-import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createSmtpTransport } from '#server/deliveries/transports/smtp.ts'
-import { createFailures } from '#server/engine/kernel/failures.ts'
-import type { Log } from '#server/engine/kernel/log.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { createConsole } from '#server/platform/console.ts'
-import { checkSender, checkSenders, removeSender, type SenderRules, setSender } from '#server/platform/senders.ts'
+import { checkSender, removeSender, setSender } from '#server/platform/senders.ts'
 import { deleteSite } from '#server/platform/sites.ts'
-import { test as base } from '#tests/support/messages/deliveries.ts'
-import { makeRoster, messagingFor } from '#tests/support/messages/messaging.ts'
-import { startSesServer } from '#tests/support/providers/ses-server.ts'
+import { makeRoster } from '#tests/support/messages/messaging.ts'
+import { PLATFORM, ROTA, test } from '#tests/support/own-senders.ts'
 import { LOCALHOST_CA, smtpReply, startSmtpServer } from '#tests/support/providers/smtp-server.ts'
-import { log } from '#tests/support/world.ts'
 
-const PLATFORM = 'no-reply@watchbill.example'
 const RESET = {
   ...{ kind: 'account.reset', lane: 'security', shift: null, start_local_date: null },
   facts: { title: 'New password', paragraphs: ['Open the link.'] },
 }
-const ROTA = { address: 'rota@harboursc.org' }
-
-/** A club whose emails are sent by a local Amazon SES, which refuses senders that it has not verified. */
-const test = base
-  .extend('ses', async ({ world }, { onCleanup }) => {
-    await world.superuser.query('update core.sites set sender_address = null, sender_state = null')
-    await world.superuser.query('delete from platform.sender_domains')
-    const ses = await startSesServer()
-    ses.strict = true
-    onCleanup(() => ses.close())
-    return ses
-  })
-  .extend('mail', ({ ses }, { onCleanup }) => {
-    const mail = createSesTransport({
-      ...{ region: 'eu-west-1', endpoint: ses.url, from: PLATFORM, configurationSet: 'watchbill' },
-      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-    })
-    onCleanup(() => mail.close())
-    return mail
-  })
-  .extend('rules', ({ mail }) => {
-    const rules: SenderRules = { domains: mail.domains, platformDomains: ['watchbill.example', 'clubs.example'] }
-    return rules
-  })
-  .extend('parts', ({ world, rules }) => ({ pool: world.pool('platform'), now: world.clock.now(), rules }))
-  .extend('errors', () => [] as string[])
-  .extend('sweep', ({ world, rules, errors }) => () => {
-    const heard = {
-      ...log,
-      info: () => {},
-      error: (_: object, text: string) => void errors.push(text),
-    } as unknown as Log
-    const failures = createFailures({ clock: world.clock, log })
-    return checkSenders({ pool: world.pool('platform'), clock: world.clock, log: heard, failures, rules })
-  })
-  .extend('verify', ({ ses, parts }) => async (slug: string, input = ROTA) => {
-    await setSender(parts, slug, input)
-    ses.domains.set(input.address.split('@')[1]!, { status: 'Success', signs: true })
-    return checkSender(parts, slug)
-  })
-  .extend('stored', ({ world }) => async (site: { id: number }) => {
-    const { rows } = await world.superuser.query(
-      'select sender_address as address, sender_state as state, sender_problem as problem from core.sites where id = $1',
-      [site.id],
-    )
-    return rows[0] as { address: string | null; state: string | null; problem: string | null }
-  })
-  .extend('drain', ({ world, mail, errors }) => async (email: Parameters<typeof messagingFor>[1] = {}) => {
-    const heard = { ...log, error: (_: object, text: string) => void errors.push(text), warn: () => {}, info: () => {} }
-    const { messaging } = messagingFor(world, {
-      ...{ transports: { email: mail, sms: mail }, log: heard as unknown as Log },
-      ...email,
-    })
-    await messaging.drain()
-  })
-  .extend(
-    'state',
-    ({ deliveries }) =>
-      async (id: number) =>
-        (await deliveries.row(id)).state as string,
-  )
 
 test('an address gets three records to copy; emails come from it once its keys are found, and not before', async ({
   world,
@@ -166,114 +99,6 @@ test('another club’s emails keep the platform’s address, and no club takes o
   expect(await setSender(parts, other.site.slug, { address: 'bob@harboursc.org' })).toMatchObject({ state: 'waiting' })
 })
 
-test('what one club proved for its sender verifies no other club after it', async ({
-  world,
-  roster,
-  ses,
-  parts,
-  verify,
-  sweep,
-  stored,
-}) => {
-  const other = await makeRoster(world)
-  const isKept = () => ses.domains.get('harboursc.org')?.status === 'Success'
-  await verify(roster.site.slug)
-  // Another address of the same domain needs no other proof.
-  expect(await setSender(parts, roster.site.slug, { address: 'info@harboursc.org' })).toMatchObject({
-    state: 'verified',
-  })
-  expect([await sweep(), isKept()]).toEqual([0, true])
-  await removeSender(parts, roster.site.slug)
-  // Before the hourly check.
-  expect(await setSender(parts, other.site.slug, ROTA)).toMatchObject({ state: 'waiting', records: { length: 3 } })
-  expect(ses.domains.get('harboursc.org')?.status).toBe('Pending')
-  expect([await sweep(), (await stored(other.site)).state]).toEqual([0, 'waiting'])
-  ses.domains.set('harboursc.org', { status: 'Success', signs: true })
-  expect([await sweep(), isKept()]).toEqual([1, true])
-  await setSender(parts, other.site.slug, { address: 'rota@ridge.org' })
-  expect([await sweep(), [...ses.domains.keys()]]).toEqual([0, ['ridge.org']])
-  await removeSender(parts, other.site.slug)
-  expect([await sweep(), [...ses.domains.keys()]]).toEqual([0, []])
-})
-
-test('a domain that another club has verified stays when the club that began it leaves it', async ({
-  world,
-  roster,
-  ses,
-  parts,
-  sweep,
-}) => {
-  const other = await makeRoster(world)
-  await setSender(parts, other.site.slug, ROTA)
-  await setSender(parts, roster.site.slug, { address: 'info@harboursc.org' })
-  ses.domains.set('harboursc.org', { status: 'Success', signs: true })
-  expect(await checkSender(parts, roster.site.slug)).toMatchObject({ state: 'verified' })
-  await removeSender(parts, other.site.slug)
-  await sweep()
-  expect(ses.domains.get('harboursc.org')?.status).toBe('Success')
-})
-
-test('the identity of a deleted club is deleted by the hourly check, as often as it takes, and verifies no club that waits', async ({
-  world,
-  roster,
-  ses,
-  parts,
-  verify,
-  sweep,
-  stored,
-}) => {
-  const other = await makeRoster(world)
-  await verify(roster.site.slug)
-  await world.superuser.query(
-    "update core.sites set sender_address = 'ann@harboursc.org', sender_state = 'waiting', sender_since = now() where id = $1",
-    [other.site.id],
-  )
-  await deleteSite(parts, roster.site.slug)
-  ses.deletesNone = true
-  expect([await sweep(), (await stored(other.site)).state]).toEqual([0, 'waiting'])
-  await expect(checkSender(parts, other.site.slug)).rejects.toMatchObject({ code: 'conflict' })
-  expect(ses.domains.size).toBe(1)
-  ses.deletesNone = false
-  world.clock.set(new Date(world.clock.epochMs() + 3_600_000))
-  expect([await sweep(), (await stored(other.site)).state, ses.domains.size]).toEqual([0, 'waiting', 0])
-  expect(await checkSender(parts, other.site.slug)).toMatchObject({ state: 'waiting', records: { length: 3 } })
-})
-
-test('a check that runs before the address is stored takes nothing from a club: it is told to try again', async ({
-  roster,
-  ses,
-  parts,
-  sweep,
-  stored,
-}) => {
-  const domains = parts.rules.domains!
-  const { begin } = domains
-  domains.begin = async (domain) => {
-    const records = await begin(domain)
-    await sweep()
-    return records
-  }
-  await expect(setSender(parts, roster.site.slug, ROTA)).rejects.toMatchObject({ code: 'conflict' })
-  expect([(await stored(roster.site)).address, ses.domains.size]).toEqual([null, 0])
-  domains.begin = begin
-  expect(await setSender(parts, roster.site.slug, ROTA)).toMatchObject({ state: 'waiting' })
-  expect([await sweep(), ses.domains.size]).toEqual([0, 1])
-})
-
-test('an identity that Watchbill did not begin stays when the sender is removed', async ({
-  roster,
-  ses,
-  parts,
-  sweep,
-}) => {
-  ses.domains.set('harboursc.org', { status: 'Success', signs: true })
-  expect(await setSender(parts, roster.site.slug, ROTA)).toMatchObject({ state: 'verified' })
-  await removeSender(parts, roster.site.slug)
-  await sweep()
-  expect([...ses.domains.keys()]).toEqual(['harboursc.org'])
-  expect(ses.asked).not.toContain('DeleteIdentity')
-})
-
 test.for(['app', 'worker'] as const)(
   'the role %s cannot set an address',
   async (role, { world, roster, ses: _, stored }) => {
@@ -287,8 +112,7 @@ test.for(['app', 'worker'] as const)(
   },
 )
 
-test('two checks at the same time verify a domain for one club', async ({ world, roster, ses, parts, stored }) => {
-  const other = await makeRoster(world)
+test('two checks at the same time verify a domain for one club', async ({ other, roster, ses, parts, stored }) => {
   for (const { site } of [roster, other]) await setSender(parts, site.slug, ROTA)
   ses.domains.set('harboursc.org', { status: 'Success', signs: true })
   const checks = await Promise.allSettled([roster, other].map(({ site }) => checkSender(parts, site.slug)))
@@ -380,14 +204,13 @@ test('the hourly check uses what was verified, and returns to the platform’s a
 })
 
 test('the hourly check verifies no domain for a second club, and says why', async ({
-  world,
+  other,
   roster,
   parts,
   verify,
   sweep,
   stored,
 }) => {
-  const other = await makeRoster(world)
   await setSender(parts, other.site.slug, { address: 'ann@mail.harboursc.org' })
   await verify(roster.site.slug)
   parts.rules.domains!.read = async (domains) =>
