@@ -56,3 +56,10 @@ export const test = base
     }
     return { add, check, point, publish, prove, remove: act(removeDomain), parts }
   })
+  /** A name for the club, which is not a domain of it yet. */
+  .extend('domain', ({ site }) => `duty.${site.slug}.test`)
+  /** The name of the club that a call of the API reaches there; null where there is none. */
+  .extend('clubAt', { scope: 'file' }, ({ pages }) => async (host: string): Promise<string | null> => {
+    const { status, text } = await pages.ask({ path: '/api/organisations/current', host })
+    return status === 200 ? JSON.parse(text).name : null
+  })

@@ -15,10 +15,9 @@ import { clubLogin, startOpenIdProvider } from '#tests/support/providers/openid-
 
 /** A club with an own domain. */
 const test = base
-  .extend('domain', async ({ site, domains }) => {
-    const name = `duty.${site.slug}.test`
-    await domains.prove(site.slug, name)
-    return name
+  .extend('domain', async ({ site, domains, domain }) => {
+    await domains.prove(site.slug, domain)
+    return domain
   })
   .extend('origin', ({ domain }) => `http://${domain}:3000`)
   .extend('subdomain', ({ site }) => `${site.slug}.localhost:3000`)

@@ -21,10 +21,9 @@ const test = base
     onCleanup(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   })
-  .extend('domain', async ({ site, domains }) => {
-    const name = `duty.${site.slug}.test`
-    await domains.prove(site.slug, name)
-    return name
+  .extend('domain', async ({ site, domains, domain }) => {
+    await domains.prove(site.slug, domain)
+    return domain
   })
   .extend('packed', async ({ world, folder, site, domain: _ }) => {
     const file = path.join(folder, 'club.tar')
