@@ -11,16 +11,9 @@ const test = base
   .extend('site', ({ world }) =>
     world.makeSite({ timezone: 'UTC', self_assign: true, approve_swaps: true, quiet_end: '05:00' }),
   )
-  .extend('priya', ({ others }) => others[0] as Person)
-  .extend('tomasz', ({ others }) => others[1] as Person)
-  .extend('ada', async ({ as, admin, world }) => {
+  .extend('ada', async ({ called, admin, world }) => {
     await world.superuser.query('update core.people set cover_requests = false where id = $1', [admin.id])
-    const call = await as(admin)
-    return async (method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-      return answer.body
-    }
+    return called(admin)
   })
   .extend(
     'put',

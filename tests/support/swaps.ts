@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { test as base } from './fixture.ts'
 import { settle } from './messages/messaging.ts'
@@ -7,6 +8,9 @@ export const NOW = new Date('2027-06-19T06:00:00Z')
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
 type Caller = (method: string, path: string, body?: unknown) => Promise<{ status: number; body: any }>
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
+export type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
 /** A club whose members have shifts in July 2027 and call the API, and a worker that ends past swaps. */
 export const test = base
@@ -40,9 +44,20 @@ export const test = base
     await world.makePerson(site, { name: 'Priya' }),
     await world.makePerson(site, { name: 'Tomasz' }),
   ])
+  .extend('priya', ({ others }) => others[0] as Person)
+  .extend('tomasz', ({ others }) => others[1] as Person)
   .extend('as', ({ api, site, callApi }) => async (person: Person): Promise<Caller> => {
     const headers = await api.signIn(site, person)
     return (method, path, body) => callApi(method, path, headers, body)
+  })
+  /** As `as`, for calls that succeed: each returns the body of its answer. */
+  .extend('called', ({ as }) => async (person: Person): Promise<Call> => {
+    const call = await as(person)
+    return async (method, path, body) => {
+      const answer = await call(method, path, body)
+      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
+      return answer.body
+    }
   })
   .extend('holders', ({ world }) => async (...shifts: number[]): Promise<(number | null)[]> => {
     const { rows } = await world.superuser.query(

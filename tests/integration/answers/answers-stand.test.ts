@@ -1,19 +1,10 @@
 import { expect } from 'vitest'
 import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
 import { test as base } from '#tests/support/swaps.ts'
-import type { Person } from '#tests/support/world.ts'
 
 /** Ann has said that she cannot come to her shift of 10 July, with a reason. */
 const test = base
-  .extend('priya', ({ others }) => others[0] as Person)
-  .extend('ada', async ({ as, admin }) => {
-    const call = await as(admin)
-    return async (method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-      return answer.body
-    }
-  })
+  .extend('ada', ({ admin, called }) => called(admin))
   .extend('place', async ({ world, site }) => (await world.insert(site, 'locations', { name: 'Pontoon' })).id)
   .extend('declined', async ({ as, member, shiftOn, place }) => {
     const shift = await shiftOn(10, member, { location: place })

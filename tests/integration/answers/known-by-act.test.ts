@@ -9,21 +9,12 @@ import { memberActor, type Person } from '#tests/support/world.ts'
 
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, sms_enabled: true }))
-  .extend('priya', ({ others }) => others[0] as Person)
-  .extend('tomasz', ({ others }) => others[1] as Person)
   .extend('mail', async ({ world }) => {
     await world.superuser.query("delete from core.deliveries where state = 'queued'")
     const { messaging, transports } = messagingFor(world)
     return { ...transports.email, drain: () => messaging.drain() }
   })
-  .extend('ada', async ({ as, admin }) => {
-    const call = await as(admin)
-    return async (method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-      return answer.body
-    }
-  })
+  .extend('ada', ({ admin, called }) => called(admin))
 
 type Fixtures = Pick<
   FixturesOf<typeof test>,

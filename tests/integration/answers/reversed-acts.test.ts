@@ -1,20 +1,11 @@
 import { expect } from 'vitest'
 import { tell } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
-import type { Person } from '#tests/support/world.ts'
 
 const LATER = new Date(NOW.getTime() + 60_000)
 
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, sms_enabled: true }))
-  .extend('called', ({ as }) => async (who: Person) => {
-    const call = await as(who)
-    return async (method: string, path: string, body?: unknown) => {
-      const answer = await call(method, path, body)
-      expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-      return answer.body
-    }
-  })
   .extend('ada', ({ admin, called }) => called(admin))
   .extend('bob', ({ world, site }) => world.makePerson(site, { name: 'Bob', role: 'admin' }))
 

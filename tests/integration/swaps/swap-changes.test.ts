@@ -4,10 +4,9 @@ import { declineSwap, withdrawSwap } from '#server/swaps/commands.ts'
 import type { FixturesOf } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messages/messaging.ts'
 import { test as base, NOW } from '#tests/support/swaps.ts'
-import { memberActor, type Person } from '#tests/support/world.ts'
+import { memberActor } from '#tests/support/world.ts'
 
 const test = base
-  .extend('priya', ({ others }) => others[0] as Person)
   .extend('change', ({ as, admin }) => async (shift: number, fields: object) => {
     const { status, body } = await (await as(admin))('PUT', `/shifts/${shift}`, fields)
     expect(status, JSON.stringify(body)).toBe(200)

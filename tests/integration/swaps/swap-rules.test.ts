@@ -11,8 +11,6 @@ import { memberActor, type Person } from '#tests/support/world.ts'
 const HOUR = 3_600_000
 
 const test = base
-  .extend('priya', ({ others }) => others[0] as Person)
-  .extend('tomasz', ({ others }) => others[1] as Person)
   .extend('asked', async ({ member, priya, shiftOn, as }) => {
     const shift = await shiftOn(3, member)
     const { body } = await (await as(member))('POST', '/swaps', { shift, kind: 'hand_over', to: priya.id })

@@ -1,14 +1,10 @@
-import { expect } from 'vitest'
 import { advanceSwaps } from '#server/swaps/tick.ts'
 import { advanceWaiting } from '#server/waiting/tick.ts'
 import { messagingFor, tell } from '#tests/support/messages/messaging.ts'
-import { test as base, NOW } from '#tests/support/swaps.ts'
+import { test as base, type Call, NOW } from '#tests/support/swaps.ts'
 import { log, type Person } from '#tests/support/world.ts'
 
 export const SPAN = { start: '2027-07-10T09:00:00Z', end: '2027-07-10T12:00:00Z' }
-
-// biome-ignore lint/suspicious/noExplicitAny: the answer of any call.
-type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
 /**
  * A club that approves swaps, whose admin Ada changes the shift of 10 July that something was promised about: it is
@@ -35,15 +31,7 @@ export const test = base
   .extend('site', ({ world }) =>
     world.makeSite({ timezone: 'UTC', self_assign: true, approve_swaps: true, sms_enabled: true, quiet_end: '05:00' }),
   )
-  .extend('club', async ({ world, site, as, admin, shiftOn }): Promise<Club> => {
-    const called = async (who: Person): Promise<Call> => {
-      const call = await as(who)
-      return async (method, path, body) => {
-        const answer = await call(method, path, body)
-        expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
-        return answer.body
-      }
-    }
+  .extend('club', async ({ world, site, called, admin, shiftOn }): Promise<Club> => {
     const make = (name: string, more: object = {}) => world.makePerson(site, { name, cover_requests: false, ...more })
     const [hamish, tomasz] = [await make('Hamish'), await make('Tomasz')]
     const texts = { sms_verified: true, sms_notifications: true }
