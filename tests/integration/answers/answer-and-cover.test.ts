@@ -21,6 +21,16 @@ const test = base
     world.clock.set(new Date(world.clock.epochMs() + UNDO_WINDOW_MS))
     return moveCovers({ pool: world.pool('worker'), clock: world.clock, log })
   })
+  /** The admin starts a search for a shift and asks Helen. */
+  .extend(
+    'askCovering',
+    ({ world, site, admin, covering }) =>
+      (shift: number) =>
+        world.act(site, adminActor(admin), async (ctx) => {
+          const { id } = await startSearch(ctx, shift)
+          await askPeopleNow(ctx, id, [covering.id])
+        }),
+  )
 
 test('a no by the link of a mail asks others, and the first yes by a link gets the shift', async ({
   world,
@@ -66,9 +76,9 @@ test('a no by the link of a mail asks others, and the first yes by a link gets t
 test('the mail has a button for each answer and an opt-out, and the page makes no false claims', async ({
   world,
   site,
-  admin,
   member,
   covering,
+  askCovering,
   callApi,
   shiftOf,
   outbox,
@@ -77,10 +87,7 @@ test('the mail has a button for each answer and an opt-out, and the page makes n
   const assignment = await world.insert(site, 'assignments', { name: 'Safety boat' })
   const role = await world.insert(site, 'roles', { name: 'Helm', required_competencies: [competency.id] })
   const shift = await shiftOf(member, { assignment: assignment.id, role: role.id })
-  await world.act(site, adminActor(admin), async (ctx) => {
-    const { id } = await startSearch(ctx, shift)
-    await askPeopleNow(ctx, id, [covering.id])
-  })
+  await askCovering(shift)
   const mail = (await outbox()).mails.find(({ kind, to }) => kind === 'cover.asked' && to === covering.email)!
   expect(mail.text).toMatch(/I’ll do it:\nhttps:\S+\/cover\/\S+\?answer=yes\n/)
   expect(mail.text).toMatch(/Not this time:\nhttps:\S+\/cover\/\S+\?answer=no\n/)
@@ -94,19 +101,16 @@ test('the mail has a button for each answer and an opt-out, and the page makes n
 test('a request states the shift’s own times, which a yes gives, and its person reads of their agreed ones', async ({
   world,
   site,
-  admin,
   member,
   covering,
+  askCovering,
   callApi,
   shiftOf,
   outbox,
 }) => {
   const agreed = new Date(Date.parse(SHIFT_START) + HOUR)
   const shift = await shiftOf(member, { modified_start: agreed.toISOString() })
-  await world.act(site, adminActor(admin), async (ctx) => {
-    const { id } = await startSearch(ctx, shift)
-    await askPeopleNow(ctx, id, [covering.id])
-  })
+  await askCovering(shift)
   const mails = await outbox()
   const token = COVER_LINK.exec(mails.mails.find(({ to }) => to === covering.email)?.text ?? '')?.[1]
   const { body } = await callApi('POST', `/coverasks/token/${token}`, {}, { answer: 'yes' })

@@ -8,6 +8,13 @@ const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC', self_assign: true, sms_enabled: true }))
   .extend('ada', ({ admin, called }) => called(admin))
   .extend('bob', ({ world, site }) => world.makePerson(site, { name: 'Bob', role: 'admin' }))
+  /** Makes a shift of Bob's that he was told of, and lets a minute pass. */
+  .extend('toldShift', ({ bob, shiftOn, site, world }) => async () => {
+    const shift = await shiftOn(10, bob)
+    await tell(world, site, shift, bob)
+    world.clock.set(LATER)
+    return shift
+  })
 
 test.for(['deleting', 'restoring'] as const)(
   'someone gets a message about a new shift, even after %s its assignment',
@@ -44,10 +51,8 @@ test.for([
   ['deletes it', []],
 ] as const)(
   'an admin leaves a shift and another %s just after: the admin gets a message only if they have it again',
-  async ([then, expected], { ada, bob, called, messages, shiftOn, site, world }) => {
-    const shift = await shiftOn(10, bob)
-    await tell(world, site, shift, bob)
-    world.clock.set(LATER)
+  async ([then, expected], { ada, bob, called, messages, toldShift }) => {
+    const shift = await toldShift()
     await (await called(bob))('PUT', `/shifts/${shift}`, { person: null })
     if (then === 'deletes it') await ada('DELETE', `/shifts/${shift}`)
     else await ada('PUT', `/shifts/${shift}`, { person: bob.id })
@@ -60,13 +65,9 @@ test('an admin who takes themself off a shift and goes back to it hears nothing'
   bob,
   called,
   messages,
-  shiftOn,
-  site,
-  world,
+  toldShift,
 }) => {
-  const shift = await shiftOn(10, bob)
-  await tell(world, site, shift, bob)
-  world.clock.set(LATER)
+  const shift = await toldShift()
   const call = await called(bob)
   await call('PUT', `/shifts/${shift}`, { person: null })
   await call('PUT', `/shifts/${shift}`, { person: bob.id })
@@ -110,13 +111,9 @@ test('an admin who moves their shift hears that another moves it back just after
   bob,
   called,
   messages,
-  shiftOn,
-  site,
-  world,
+  toldShift,
 }) => {
-  const shift = await shiftOn(10, bob)
-  await tell(world, site, shift, bob)
-  world.clock.set(LATER)
+  const shift = await toldShift()
   const move = (day: number) => ({ start: `2027-07-${day}T09:00:00Z`, end: `2027-07-${day}T12:00:00Z` })
   await (await called(bob))('PUT', `/shifts/${shift}`, move(11))
   await ada('PUT', `/shifts/${shift}`, move(10))
