@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test as base, type Club, decline, put } from '#tests/support/messages/promises.ts'
+import { test as base, type Club, put } from '#tests/support/messages/promises.ts'
 
 const HOUR = 3_600
 /** 21:00, in quiet hours: seconds after the start. */
@@ -7,11 +7,9 @@ const NIGHT = 15 * HOUR
 const MORNING = NIGHT + 10 * HOUR
 
 /** At night; Olga was told by day that Hamish cannot come. Ada has signed in again. */
-const test = base.extend('night', async ({ admin, club }): Promise<Club> => {
-  await decline(club, false)
-  await club.run(60)
-  await club.run(NIGHT)
-  return { ...club, ada: await club.as(admin) }
+const test = base.extend('night', async ({ admin, gap }): Promise<Club> => {
+  await gap.run(NIGHT)
+  return { ...gap, ada: await gap.as(admin) }
 })
 
 /** As `night`, with texts only for Olga. */

@@ -193,9 +193,7 @@ test.for([
   ['looks for cover', async (club: Club) => (await club.as(club.hamish))('POST', '/covers', { shift: club.shift })],
 ] as const)(
   'coordinators hear that someone cannot come again after “coming after all”, when the person %s',
-  async ([, again], { club, sentTo }) => {
-    await decline(club, false)
-    await club.run(60)
+  async ([, again], { gap: club, sentTo }) => {
     const hamish = await club.as(club.hamish)
     await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
     await club.run(120)
@@ -268,9 +266,10 @@ test('someone who was asked, and was deleted while another said yes, reads that 
 /** Olga puts someone on the shift, or no one. */
 const putByOlga = async (club: Club, person: Person | null) => put({ ...club, ada: await club.as(club.olga) }, person)
 
-test('a coordinator who filled a gap hears nothing of it at the next change of the shift', async ({ club, sentTo }) => {
-  await decline(club, false)
-  await club.run(60)
+test('a coordinator who filled a gap hears nothing of it at the next change of the shift', async ({
+  gap: club,
+  sentTo,
+}) => {
   await putByOlga(club, club.tomasz)
   await club.run(120)
   await club.ada('POST', '/shifts/bulk', { ids: [club.shift], changes: LATER })
@@ -279,11 +278,9 @@ test('a coordinator who filled a gap hears nothing of it at the next change of t
 })
 
 test('a coordinator who recorded that someone comes hears nothing of it at the next change', async ({
-  club,
+  gap: club,
   sentTo,
 }) => {
-  await decline(club, false)
-  await club.run(60)
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
   await (await club.as(club.olga))('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
   await club.run(200)
@@ -292,9 +289,10 @@ test('a coordinator who recorded that someone comes hears nothing of it at the n
   expect(await sentTo(club.olga)).toEqual(['answer.declined email+sms'])
 })
 
-test('a coordinator who filled a gap and emptied it again hears when another fills it', async ({ club, sentTo }) => {
-  await decline(club, false)
-  await club.run(60)
+test('a coordinator who filled a gap and emptied it again hears when another fills it', async ({
+  gap: club,
+  sentTo,
+}) => {
   await putByOlga(club, club.tomasz)
   await club.run(120)
   await putByOlga(club, null)
@@ -305,11 +303,9 @@ test('a coordinator who filled a gap and emptied it again hears when another fil
 })
 
 test('a coordinator who renames the event just before someone says that they come hears of that', async ({
-  club,
+  gap: club,
   sentTo,
 }) => {
-  await decline(club, false)
-  await club.run(60)
   await (await club.as(club.olga))('PUT', `/events/${club.event}`, { name: 'Regatta' })
   await (await club.as(club.hamish))('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })
   await club.run(120)

@@ -75,6 +75,12 @@ export const test = base
       tomasz,
     }
   })
+  /** The club, once Olga has read that Hamish cannot come. */
+  .extend('gap', async ({ club }) => {
+    await decline(club, false)
+    await club.run(60)
+    return club
+  })
   /** A person's messages as `kind channels`, the newest last. */
   .extend('sentTo', ({ world, site }) => async (who: Person): Promise<string[]> => {
     const { rows } = await world.superuser.query(
