@@ -99,26 +99,27 @@ test('a club that begins to ask skips near shifts; one that asks earlier include
   expect(await askedOn(22)).toHaveLength(1)
 })
 
-test('a question that waited while the club was suspended is put afterwards', async ({
-  world,
-  site,
-  member,
-  shiftIn,
-  outbox,
-}) => {
-  const set = (status: string) =>
-    world.superuser.query('update core.sites set status = $2 where id = $1', [site.id, status])
-  const { id } = await shiftIn(60)
-  await tell(world, site, id, member)
-  world.clock.set(inDays(20))
-  await askForAnswers({ pool: world.pool('worker'), clock: world.clock, log })
-  await set('suspended')
-  world.clock.set(inDays(20.1))
-  expect((await outbox()).mails).toEqual([])
-  await set('active')
-  world.clock.set(inDays(20.2))
-  expect((await outbox()).mails.map(({ kind }) => kind)).toEqual(['shift.asked'])
-})
+test.for([
+  ['the club was suspended', 'sites', 'status', 'suspended', 'active'],
+  ['its person was inactive', 'people', 'is_active', false, true],
+] as const)(
+  'a question that waited while %s is put afterwards',
+  async ([, table, column, from, to], { world, site, member, shiftIn, outbox }) => {
+    const row = table === 'sites' ? site.id : member.id
+    const set = (value: unknown) =>
+      world.superuser.query(`update core.${table} set ${column} = $2 where id = $1`, [row, value])
+    const { id } = await shiftIn(60)
+    await tell(world, site, id, member)
+    world.clock.set(inDays(20))
+    await askForAnswers({ pool: world.pool('worker'), clock: world.clock, log })
+    await set(from)
+    world.clock.set(inDays(20.1))
+    expect((await outbox()).mails).toEqual([])
+    await set(to)
+    world.clock.set(inDays(20.2))
+    expect((await outbox()).mails.map(({ kind }) => kind)).toEqual(['shift.asked'])
+  },
+)
 
 test('a shift moved far ahead asks when it comes near; an answered one asks with the change', async ({
   world,

@@ -125,6 +125,30 @@ test('unreachable people, people who opted out, and people with a waiting or fai
   ])
 })
 
+test('a reminder is missed although its person changed something about their shift after it was due', async ({
+  world,
+  reminders,
+  club,
+}) => {
+  const { roster, unseen } = club
+  const { messaging } = reminders.messages
+  const me = await world.makePerson(roster.site, { role: 'admin', updated_at: '2027-01-01T00:00Z' })
+  const shift = await makeShift(world, roster, '2027-06-05T09:00Z', { person: me.id })
+  reminders.at(EVE, 1)
+  await messaging.plan()
+  await reminders.tick('2027-06-04T09:00Z')
+  await changeShift(world, roster.site, shift, { end: '2027-06-05T15:00Z' }, adminActor(me))
+  await settle(world)
+  reminders.at('2027-06-06T03:15Z')
+  const missed = async () => (await messaging.check()).differences.filter((found) => found.shift === shift)
+  expect(await missed()).toEqual([])
+  await unseen(
+    "update core.deliveries set state = 'cancelled' where site_id = $1 and shift = $2 and kind = 'reminder.day'",
+    shift,
+  )
+  expect((await missed()).map(({ kind, message }) => [kind, message])).toEqual([['missing', 'reminder.day']])
+})
+
 test('a person who was told that an event is off, but not that it goes ahead after all, is missed', async ({
   world,
   reminders,
