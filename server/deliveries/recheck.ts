@@ -252,8 +252,8 @@ function withFactsNow(row: ClaimedDelivery, shifts: ReadonlyMap<number, ShiftFac
 const shownIn = ({ facts: { shifts, times } }: ClaimedDelivery) => ({ shifts, times })
 
 /**
- * Whether the reader has done, or was told by another message, what a notice says since it was queued. A phone call
- * replaces no message.
+ * Whether the reader knows what a notice says: by their own change, or by another message, since it was queued. A phone
+ * call replaces no message.
  */
 function isKnown({ kind, facts }: ClaimedDelivery, last: Told | null, shift: ShiftFacts | null): boolean {
   const { queued_at } = facts as { queued_at?: string }

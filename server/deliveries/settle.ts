@@ -200,7 +200,7 @@ async function tellPairs(ctx: Ctx, marks: readonly Marked[]): Promise<number[]> 
   return events
 }
 
-/** The told facts for a text: with the names of what was deleted since, whose ids are null. */
+/** Returns what a person knew, for the text of a change: names of records deleted since, null ids. */
 function beforeOf({ said, facts }: Told): Partial<ShiftFacts> {
   const { role_id, assignment_id, location_id } = facts
   const ids = { role_id, assignment_id, location_id }
@@ -214,7 +214,7 @@ function seenByAct({ act, own }: Pair, last: Told | null, isLost: boolean): Told
   return last?.state === 'theirs' ? 'not_theirs' : null
 }
 
-/** Whether someone else has changed a shift back that its person had changed since they were told. */
+/** Whether someone else has reversed a change that the person made to their shift since the last message about it. */
 const reverses = ({ act, own, others, kept }: Pair, last: Told | null): boolean =>
   others && kept && !own && act !== null && !(last && isSince(last, act.until))
 

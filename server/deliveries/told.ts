@@ -104,7 +104,7 @@ export const tellByDecision = (
 
 const NAMED: Readonly<Record<string, string>> = { assignments: 'assignment', locations: 'location', roles: 'role' }
 
-/** Lets what people were told of a record, for shifts that are not over, stand for the one that it is merged into. */
+/** Points what people were told about a merged record to the one that replaces it, for shifts that are not over. */
 export async function renameTold(
   { db, clock }: Ctx,
   { collection, id, into }: Renaming,
@@ -134,7 +134,7 @@ async function store(db: SiteDb, rows: readonly (ToldOf & Told & { delivery: num
   )
 }
 
-/** SQL: the told facts. Deleted roles, assignments and locations are null: a shift without one has not changed. */
+/** SQL: the told facts. A role, assignment or location deleted since is null, like that of a shift without one. */
 const FACTS = sql`t.facts || coalesce((select jsonb_object_agg(u.field, null::text) from (values
     ('role', exists (select from roles r where r.id = (t.facts ->> 'role_id')::bigint)),
     ('assignment', exists (select from assignments a where a.id = (t.facts ->> 'assignment_id')::bigint)),

@@ -115,7 +115,7 @@ export type Transport = {
 export type Domains = {
   /** Begins, or begins again. @returns the records to add to its DNS. */
   begin(domain: string): Promise<DnsRecord[]>
-  /** Forgets a domain and what verified it; whoever begins it again has to prove it again. */
+  /** Deletes a domain with its verification. Adding it again needs a new proof. */
   end(domain: string): Promise<void>
   /** Reads domains that were begun; others are absent. */
   read(domains: readonly string[]): Promise<ReadonlyMap<string, { verdict: DomainVerdict; records: DnsRecord[] }>>

@@ -278,8 +278,8 @@ export async function findLostDomains(
 }
 
 /**
- * Checks all proved domains. One whose DNS says otherwise twice, or nothing for seven days, leads nowhere any more, so that
- * links with secrets do not lead to whoever gets a lapsed name. Safe beside others that do the same.
+ * Checks all proved domains. Ends one whose DNS says otherwise twice, or nothing for seven days: the next owner of a
+ * lapsed name must not get links with secrets. Safe to run concurrently.
  * @returns how many ended.
  */
 export async function checkDomains(

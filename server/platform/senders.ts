@@ -136,8 +136,8 @@ async function helped<T>(asked: Promise<T>): Promise<T> {
 type Asked = { domains: Domains; slug: string; domain: string; before?: SenderState }
 
 /**
- * Asks about a domain, and begins where the provider does not know it or has given up. What was proved for a site that has
- * no sender of it any more does not count.
+ * Reads the verification of a domain, and begins it if the provider does not know the domain or has given up. Ignores a
+ * verification for a site that no longer has a sender of the domain.
  */
 async function ask(parts: Parts, { domains, slug, domain, before = 'waiting' }: Asked): Promise<Found> {
   await endDomain(parts, domains, domain)
@@ -158,7 +158,7 @@ const LEFT = sql`platform.sender_domains d where not exists (
 
 const lockSenders = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(hashtext('watchbill.senders'))`.execute(db)
 
-/** Has the provider forget a domain that its site left. The lock keeps the site from taking it back at the same time. */
+/** Deletes a domain that its site left from the provider. The lock keeps the site from adding it again during this. */
 const endDomain = ({ pool, rules }: Pick<Parts, 'pool' | 'rules'>, domains: Domains, domain: string): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await lockSenders(db)
@@ -241,8 +241,8 @@ type SweepParts = {
 }
 
 /**
- * Asks the provider about all own senders of open sites: one that is verified is used from now on, and one that is not
- * any more is not. Before, it forgets domains that their sites left. Safe beside others that do the same.
+ * Deletes domains that their sites left, then asks the provider about the senders of all open sites, and begins or stops
+ * using each by its verification. Safe to run concurrently.
  * @returns how many changed.
  */
 export async function checkSenders(parts: SweepParts): Promise<number> {
