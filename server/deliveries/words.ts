@@ -158,7 +158,7 @@ export const PLAN_WORDS = {
   not_asked: 'The club does not ask people to answer.',
   asked_by_notice: 'The notice of the shift already asked.',
   asked_by_reminder: 'The reminder that day asks.',
-  if_silent: 'Goes out if they haven’t replied by then.',
+  if_silent: 'Goes out if a message has asked them and they haven’t replied by then.',
   if_taken_away: 'Goes out if the shift is taken away.',
   began: 'The shift has begun.',
   never_knew: 'Never had a message about the shift, so there’s nothing to take back.',

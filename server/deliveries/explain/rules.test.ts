@@ -104,17 +104,30 @@ const explained = (over: Over, kind: string, channel: 'email' | 'sms' = 'email')
 }
 
 test.each([
-  ['at its hour', {}, { due_at: '2027-06-14T09:00:00.000Z', words: 'Goes out if they haven’t replied by then.' }],
+  [
+    'at its hour',
+    {},
+    {
+      due_at: '2027-06-14T09:00:00.000Z',
+      words: 'Goes out if a message has asked them and they haven’t replied by then.',
+    },
+  ],
   [
     'after the quiet hours',
     { shift: { start: '2027-06-19T03:00:00.000Z', due_start: '2027-06-19T03:00:00.000Z' } },
-    { due_at: '2027-06-14T07:00:00.000Z', words: 'Goes out if they haven’t replied by then.' },
+    {
+      due_at: '2027-06-14T07:00:00.000Z',
+      words: 'Goes out if a message has asked them and they haven’t replied by then.',
+    },
   ],
   ['by a reminder', { site: { answer_by_days: 7 } }, { due_at: null, words: 'The reminder that day asks.' }],
   [
     'where reminders are off',
     { site: { answer_by_days: 7 }, person: { email_reminders: false } },
-    { due_at: '2027-06-12T09:00:00.000Z', words: 'Goes out if they haven’t replied by then.' },
+    {
+      due_at: '2027-06-12T09:00:00.000Z',
+      words: 'Goes out if a message has asked them and they haven’t replied by then.',
+    },
   ],
 ] as const)('a second question is explained: %s', (_, over, { due_at, words }) => {
   const found = explained({ ...over, shift: { answer: 'asked', ...('shift' in over && over.shift) } }, 'answer.nudge')

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
 import { askForAnswers } from '#server/answers/questions.ts'
 import { forged, SHIFT_START, test, tokenIn } from '#tests/support/answer-links.ts'
-import { changeShift } from '#tests/support/messages/messaging.ts'
+import { askByMail, changeShift } from '#tests/support/messages/messaging.ts'
 import { adminActor, log, QUESTION_PUT } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -204,9 +204,10 @@ describe('a person who does not answer', () => {
     expect(nudges).toEqual(['2027-03-15T09:00:00.000Z'])
   })
 
-  test('at night the question waits for the morning', async ({ world, member, shiftOf, outbox }) => {
-    await shiftOf(member, { start: '2027-03-20T05:00:00Z', end: '2027-03-20T09:00:00Z' })
+  test('at night the question waits for the morning', async ({ world, site, member, shiftOf, outbox }) => {
+    const shift = await shiftOf(member, { start: '2027-03-20T05:00:00Z', end: '2027-03-20T09:00:00Z' })
     await world.superuser.query(`${QUESTION_PUT} true`)
+    await askByMail(world, site, shift, member)
     world.clock.set(new Date('2027-03-15T05:00:00Z'))
     const kinds = async () => (await outbox()).mails.map(({ kind }) => kind)
     expect(await kinds()).not.toContain('answer.nudge')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { askForAnswers } from '#server/answers/questions.ts'
 import { test as base } from '#tests/support/fixture.ts'
-import { messagingFor } from '#tests/support/messages/messaging.ts'
+import { askByMail, messagingFor } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-07-01T11:00:00Z')
@@ -14,7 +14,9 @@ const test = base
   .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...SOON })).id)
   .extend('shift', ({ world, site, event, member }) => async (over: Record<string, unknown> = {}) => {
     const row = { event, person: member.id, draft: at(-400), assigned_at: at(-400), ...SOON, ...over }
-    return (await world.insert(site, 'shifts', row)).id
+    const { id } = await world.insert(site, 'shifts', row)
+    await askByMail(world, site, id, member)
+    return id
   })
   .extend('plan', ({ world }) => () => {
     world.clock.set(NOW)

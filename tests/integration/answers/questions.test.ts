@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { askForAnswers } from '#server/answers/questions.ts'
 import { test as base, NOW, tokenIn } from '#tests/support/answer-links.ts'
-import { makeShift, tell } from '#tests/support/messages/messaging.ts'
+import { changeShift, makeShift, tell } from '#tests/support/messages/messaging.ts'
 import { log } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -97,6 +97,31 @@ test('a club that begins to ask skips near shifts; one that asks earlier include
   expect(await askedOn(21)).toEqual([])
   await set('ask_weeks', 10)
   expect(await askedOn(22)).toHaveLength(1)
+})
+
+test('people who were asked by no message are not asked once more; a message that asks later is not the first', async ({
+  world,
+  site,
+  member,
+  shiftIn,
+  outbox,
+}) => {
+  await world.superuser.query('update core.people set email_reminders = false where id = $1', [member.id])
+  await world.superuser.query('update core.sites set ask_answers = false where id = $1', [site.id])
+  const [still, moved] = [await shiftIn(30), await shiftIn(30.1)]
+  for (const { id } of [still, moved]) await tell(world, site, id, member)
+  const kindsOn = async (days: number) => {
+    world.clock.set(inDays(days))
+    return (await outbox()).mails.map(({ kind, subject }) => `${kind}: ${subject}`)
+  }
+  expect(await kindsOn(5)).toEqual([])
+  await world.superuser.query('update core.sites set ask_answers = true where id = $1', [site.id])
+  expect(await kindsOn(6)).toEqual([])
+  await changeShift(world, site, moved.id, { start: inDays(30.2).toISOString(), end: inDays(30.4).toISOString() })
+  expect(await kindsOn(7)).toEqual([expect.stringMatching(/^shift.changed: .*30.1/)])
+  expect(await kindsOn(9)).toEqual([])
+  expect(await kindsOn(25.25)).toEqual([expect.stringMatching(/^answer.nudge: .*30.1/)])
+  expect(await kindsOn(26)).toEqual([])
 })
 
 test.for([

@@ -127,6 +127,17 @@ export async function makeShift(
 export const tell = (world: World, site: Site, shift: number, person: { id: number }) =>
   world.act(site, SYSTEM, (ctx) => tellByAct(ctx, [{ shift, person: person.id, state: 'theirs' }], 'message'))
 
+/** Creates the link of a mail that asks a person about their shift. */
+export const askByMail = (world: World, site: Site, shift: number, person: { id: number }) =>
+  world.act(site, SYSTEM, ({ db, clock }) =>
+    createAnswerLinks(NOTICE_SECRET)(
+      db,
+      site,
+      [{ key: '', channel: 'email', person: person.id, shifts: [shift], ends_at: '2030-01-01T00:00:00Z' }],
+      { origin: '', now: clock.now() },
+    ),
+  )
+
 /** Changes shifts as the collections do, with new stamps. */
 export const changeShift = (
   world: World,

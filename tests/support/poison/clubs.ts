@@ -1,4 +1,4 @@
-import { makeRoster, makeShift, type Roster } from '../messages/messaging.ts'
+import { askByMail, makeRoster, makeShift, type Roster } from '../messages/messaging.ts'
 import { type Person, QUESTION_PUT, type World } from '../world.ts'
 
 /** Saturday a week before the shift of most cases, at 10:00 in London. */
@@ -88,6 +88,7 @@ export const question: Work = async (world, club) => {
 export const nudge: Work = async (world, club) => {
   const shift = await makeShift(world, club, hours(72))
   await world.superuser.query(`${QUESTION_PUT} id = $1`, [shift])
+  await askByMail(world, club.site, shift, club.person)
   return reads(world, 'select nudged from shift_facts where site_id = $1 and id = $2', [club.site.id, shift])
 }
 
