@@ -243,7 +243,7 @@ test('each task reaches its folders of the bucket, only the worker sends, and on
     'ses:SetIdentityDkimEnabled',
     'ses:VerifyDomainDkim',
   ]
-  assert.deepEqual(['web', 'worker', 'migrate'].map(sesOf), [verifies, ['ses:SendRawEmail'], []])
+  assert.deepEqual(['web', 'worker', 'migrate'].map(sesOf), [verifies, ['ses:GetSendQuota', 'ses:SendRawEmail'], []])
   assert.deepEqual(sesOf('cli'), [...verifies, 'ses:GetIdentityVerificationAttributes', 'ses:GetSendQuota'].sort())
   for (const action of verifies)
     assert.match(read('server/deliveries/transports/ses.ts'), new RegExp(`new ${action.slice('ses:'.length)}Command`))

@@ -118,6 +118,8 @@ export function createTasks(scope: Construct, parts: Parts) {
   })
   grantFiles(worker.taskRole, bucket, { read: ['files'] })
   worker.taskRole.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['ses:SendRawEmail'], resources: mail.arns }))
+  // Of the account: it has no resource.
+  worker.taskRole.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }))
   for (const task of [web, worker]) addCollector(task, parts)
 
   // The administrator makes roles, logins and database; then `migrate` runs with the login "watchbill" only.

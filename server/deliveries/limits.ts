@@ -6,18 +6,20 @@ import type { Quota, Transports } from './transport.ts'
 
 export type Limit = { rate: Rate; lanes: readonly string[] }
 
-/** Share of the provider's allowance to use; the rest is for other senders of the account and security mail. */
+/** Share of the provider's allowance to use; the rest is for other senders of the account. */
 const SHARE = 0.8
+/** Share of the day's messages from which each lane waits for the next day: bulk first, duties only near the end. */
+const LANE_SHARES: Readonly<Record<string, number>> = { bulk: SHARE, duty: 0.95 }
 const REFRESH_MS = 300_000
 
 /**
- * Returns the limit under a quota: at most 80 % of the provider's rate and of ours; security mail only once 80 % of the
- * day's messages are used.
+ * Returns the limit under a quota: at most 80 % of the provider's rate and of ours. Once 80 % of the day's messages are
+ * used, bulk waits; from 95 % on only security mail is sent.
  */
 export function limitOf(rate: Rate, quota: Quota | null): Limit {
   if (!quota) return { rate, lanes: LANES }
   const perSecond = Math.min(rate.perSecond, quota.perSecond * SHARE)
-  const lanes = quota.used >= quota.daily * SHARE ? LANES.slice(0, 1) : LANES
+  const lanes = LANES.filter((lane) => quota.used < quota.daily * (LANE_SHARES[lane] ?? Number.POSITIVE_INFINITY))
   return { rate: { perSecond, burst: Math.max(1, Math.min(rate.burst, perSecond)) }, lanes }
 }
 
