@@ -85,6 +85,9 @@ export function createBeliefs(club: Club) {
     }
   }
 
+  /** Who changes an event does not see what others have just done to its shifts, and may be told. */
+  const mayHear = (person: number, shift: number) => beliefOf(person, shift)?.heard.clear()
+
   const refuses = (person: number, shift: number) => promised.delete(key(person, shift))
 
   /** They were deactivated, and a coordinator has had cover sought for their shifts. */
@@ -344,7 +347,7 @@ export function createBeliefs(club: Club) {
       }),
     )
   }
-  return { sees, answers, isChangedAgain, refuses, isReplaced, read, check, isMended, gone, shiftName }
+  return { sees, answers, isChangedAgain, mayHear, refuses, isReplaced, read, check, isMended, gone, shiftName }
 }
 
 export type Beliefs = ReturnType<typeof createBeliefs>

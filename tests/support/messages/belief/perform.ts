@@ -151,10 +151,10 @@ export function createPerformer(
         return made(nth, answer, { actor: by, settles: true }, undoing('shifts', token))
       }
       case 'rename':
-        return made(nth, await call(by, 'PUT', `/events/${event}`, { name: step.name }), { actor: by })
+        return made(nth, await call(by, 'PUT', `/events/${event}`, { name: step.name }), { actor: by, ofEvent: true })
       case 'place': {
         const location = lookups.locations[step.location]
-        return made(nth, await call(by, 'PUT', `/events/${event}`, { location }), { actor: by })
+        return made(nth, await call(by, 'PUT', `/events/${event}`, { location }), { actor: by, ofEvent: true })
       }
       case 'move': {
         const times = await one<{ start: Date; end: Date }>(

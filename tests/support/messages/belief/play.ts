@@ -19,6 +19,8 @@ type Player = Outcome & {
   unsettled: Map<number, number>
   /** Until when the last decision about an event can be undone. */
   decided: Map<number, number>
+  /** Who changed a shift last, and when. */
+  changed: Map<number, { actor: number | null; at: number }[]>
 }
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -59,6 +61,7 @@ export async function play(
       truth,
       unsettled: new Map(),
       decided: new Map(),
+      changed: new Map(),
       faults: [],
       after: -1,
       made: [],
@@ -104,6 +107,10 @@ export async function play(
       const changed = changedShifts(before.get(player)!, player.truth)
       for (const shift of changed)
         if ((player.unsettled.get(shift) ?? 0) > at) player.beliefs.isChangedAgain(shift, act.actor)
+      for (const shift of changed) {
+        const recent = (player.changed.get(shift) ?? []).filter((one) => one.at > at - WINDOW_MS)
+        player.changed.set(shift, [...recent, { actor: act.actor, at }])
+      }
       if (act.settles) {
         // Nobody is told of a shift that is not published, before or after: nothing waits for its change.
         for (const shift of changed)
@@ -120,7 +127,11 @@ export async function play(
       if (refused !== undefined) player.beliefs.refuses(actor, refused)
       const concerns = (truth: Truth, shift: number) => holds(truth.shifts.get(shift), actor)
       const own = changed.filter((shift) => concerns(player.truth, shift) || concerns(before.get(player)!, shift))
-      for (const shift of [...own, ...(act.saw ?? [])]) player.beliefs.sees(actor, shift, player.truth)
+      for (const shift of [...own, ...(act.saw ?? [])]) {
+        player.beliefs.sees(actor, shift, player.truth)
+        if (act.ofEvent && player.changed.get(shift)?.some((one) => one.actor !== actor))
+          player.beliefs.mayHear(actor, shift)
+      }
     }
     const until = at + waits[step]!
     for (const [time, all] of ticksBetween(at, until)) await tickAt(time, all)

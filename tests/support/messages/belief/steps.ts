@@ -91,6 +91,8 @@ export type Made = {
   replaced?: number
   refused?: number
   settles?: boolean
+  /** Changes an event, not its shifts. */
+  ofEvent?: true
 }
 
 /** How many histories share their clock. */
