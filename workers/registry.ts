@@ -1,7 +1,9 @@
+import { deleteOldEvents } from '#server/deliveries/record-event.ts'
 import { forgetRows } from '#server/engine/access/forget.ts'
 import { declared, type FeatureSweep } from '#server/engine/features.ts'
 import type { Handlers } from '#server/engine/kernel/queue/queue.ts'
 import type { Messaging } from '#server/reminders/messaging.ts'
+import { catchUp, runNightly } from './nightly.ts'
 
 const OWN_JOBS = [
   'reminders.plan',
@@ -13,6 +15,7 @@ const OWN_JOBS = [
   'operators.tell',
   'texts.render',
   'rows.forget',
+  'nightly.watch',
 ] as const
 type OwnJob = (typeof OWN_JOBS)[number]
 
@@ -31,16 +34,29 @@ export type WorkerParts = {
 
 /** Maps jobs to handlers, which may run twice. @throws when a feature's sweep has the name of a built-in job. */
 export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping }: WorkerParts): Handlers {
+  const nightly = {
+    'reminders.check': () => messaging.check(),
+    'rows.forget': async () => {
+      if (!sweeping) return
+      await forgetRows(sweeping)
+      await deleteOldEvents(sweeping.pool, sweeping.stopping)
+    },
+  } satisfies Partial<Record<OwnJob, () => Promise<unknown>>>
+  const ofNight = (job: keyof typeof nightly) => async () =>
+    sweeping ? runNightly(sweeping, job, nightly[job]) : nightly[job]()
   const own: Record<OwnJob, () => Promise<unknown>> = {
     'reminders.plan': () => messaging.plan(),
     'reminders.watch': () => messaging.planIfLate(),
     'changes.settle': () => messaging.settle(),
     'deliveries.send': () => messaging.drain(),
     'deliveries.reconcile': () => messaging.reconcile(),
-    'reminders.check': () => messaging.check(),
+    'reminders.check': ofNight('reminders.check'),
     'operators.tell': () => notifyOperators(),
     'texts.render': () => renderTexts(),
-    'rows.forget': async () => sweeping && forgetRows(sweeping),
+    'rows.forget': ofNight('rows.forget'),
+    'nightly.watch': async () => {
+      if (sweeping) for (const [job, run] of Object.entries(nightly)) await catchUp(sweeping, job, run)
+    },
   }
   const twice = [...declared().sweeps.keys()].find((job) => Object.hasOwn(own, job))
   if (twice) throw new Error(`The worker has a job ${twice} of its own.`)

@@ -20,6 +20,8 @@ export const timers = (): readonly { job: JobName; everyMs: number }[] => [
   { job: 'deliveries.reconcile', everyMs: 15_000 },
   { job: 'operators.tell', everyMs: 10_000 },
   { job: 'texts.render', everyMs: 30_000 },
+  // Runs what the queue has not begun at night.
+  { job: 'nightly.watch', everyMs: 600_000 },
   ...[...declared().sweeps].map(([job, { everyMs }]) => ({ job, everyMs })),
 ]
 

@@ -17,13 +17,11 @@ export function startWorker({ queue, log, timers: intervals = timers(), ...parts
   /** @param requestId of the request that woke it; absent for a schedule and a timer. */
   const run = async (job: JobName, requestId?: number | string) => {
     if (requestId !== undefined) log.info({ job, request_id: requestId }, 'a request woke a job')
-    try {
+    await messaging.failures.job(job, async () => {
       const handler = handlers[job]
       if (!handler) throw new Error(`There is no job ${job}.`)
       await handler({})
-    } catch (error) {
-      log.error({ err: error, job, request_id: requestId }, 'a job failed; the next tick retries it')
-    }
+    })
   }
   const queueWorker = queue.worker(
     Object.fromEntries(Object.keys(handlers).map((job) => [job, ({ request_id }) => run(job, request_id)])),

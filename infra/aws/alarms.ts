@@ -73,7 +73,19 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
   const isBelow = cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD
   const [quarter, hour] = [Duration.minutes(15), Duration.hours(1)]
 
-  // Missing where no process runs, or none is measured: neither may be silent.
+  // Missing where no process runs, none is measured or the database is away: none may be silent.
+  alarm(
+    'NothingMeasured',
+    'The database is away or no process runs',
+    'database-away',
+    product('planner_behind_seconds', cloudwatch.Stats.SAMPLE_COUNT, Duration.minutes(1)),
+    1,
+    {
+      evaluationPeriods: 2,
+      comparisonOperator: isBelow,
+      treatMissingData: BREACHING,
+    },
+  )
   alarm(
     'PlannerBehind',
     'No worker has planned reminders for five minutes',
@@ -178,7 +190,7 @@ export function createAlarms(scope: Construct, { settings, balancer, web, databa
   alarm(
     'DatabaseFull',
     'A tenth of the database’s storage is left, and Amazon does not add more',
-    'server-errors',
+    'disk-full',
     database.metricFreeStorageSpace({ period: Duration.minutes(5) }),
     storage * 2 ** 30 * 0.1,
     {

@@ -59,12 +59,20 @@ export async function recordProviderEvent(
   return recorded
 }
 
-export const deleteOldEvents = (pool: Pool): Promise<void> =>
-  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
-    await sql`delete from platform.provider_events where received_at < clock_timestamp() - interval '30 days'`.execute(
-      db,
-    )
-  })
+const PORTION = 5_000
+
+/** Deletes reports of providers after 30 days, in portions. */
+export async function deleteOldEvents(pool: Pool, stopping: () => boolean = () => false): Promise<void> {
+  let deleted = PORTION
+  while (deleted === PORTION && !stopping())
+    deleted = await inTransaction<DB, number>(pool, 'write', {}, async (db) => {
+      const { numAffectedRows } = await sql`delete from platform.provider_events where ctid = any (array(
+        select ctid from platform.provider_events where received_at < clock_timestamp() - interval '30 days' limit ${PORTION}))`.execute(
+        db,
+      )
+      return Number(numAffectedRows)
+    })
+}
 
 const recordChoice = (
   { pool, failures }: { pool: Pool; failures?: Failures },

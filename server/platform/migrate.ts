@@ -10,7 +10,8 @@ declare const SQL_FOLDER: string
 /** Holds `migrations/` and the SQL files of `server/`: the build copies them beside its code. */
 const FOLDER = typeof SQL_FOLDER === 'string' ? SQL_FOLDER : '.'
 const ATTEMPTS = 5
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that was not got in time, and a deadlock that another transaction won. */
+const LOST_LOCKS = ['55P03', '40P01']
 const BASELINE = '0001-baseline'
 const REPLACED = { table: 'platform.watchbill_migration', count: 113, last: '0403-unpublished-in-events' }
 
@@ -187,14 +188,14 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
-      if (attempt === ATTEMPTS || !isLockTimeout(error)) throw error
+      if (attempt === ATTEMPTS || !hasLostLock(error)) throw error
     }
     await pause(500 * attempt)
   }
 }
 
-const isLockTimeout = (error: unknown): boolean =>
-  error instanceof Error && ((error as { code?: string }).code === LOCK_NOT_AVAILABLE || isLockTimeout(error.cause))
+const hasLostLock = (error: unknown): boolean =>
+  error instanceof Error && (LOST_LOCKS.includes((error as { code?: string }).code ?? '') || hasLostLock(error.cause))
 
 export async function pendingMigrations(connectionString: string): Promise<string[]> {
   const client = new pg.Client(opened(connectionString, '-c role=watchbill_platform'))

@@ -119,6 +119,6 @@ export async function readSitesNear(db: Kysely<DB>, now: Date, defaults: QuotaLi
     cross join lateral (values
       ('people', s.people, coalesce(m.people, 0)), ('texts', s.texts, coalesce(t.texts, 0)), ('emails', s.emails, coalesce(t.emails, 0)),
       ('storage', s.storage, coalesce(s.logo_bytes, 0) + coalesce(m.bytes, 0) + coalesce(f.bytes, 0))) n (quota, most, used)
-    where n.used >= 0.8 * n.most`.execute(db)
+    where n.most > 0 and n.used >= 0.8 * n.most`.execute(db)
   return rows[0]!.near
 }

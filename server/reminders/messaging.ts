@@ -11,7 +11,6 @@ import { createLimits } from '#server/deliveries/limits.ts'
 import { createMarker } from '#server/deliveries/mark.ts'
 import { createMetrics, type Metrics } from '#server/deliveries/metrics.ts'
 import { reconcile } from '#server/deliveries/reconcile.ts'
-import { deleteOldEvents } from '#server/deliveries/record-event.ts'
 import { UNANSWERED_TIMES, type UnansweredTimes } from '#server/deliveries/rules.ts'
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
 import { settleChanges } from '#server/deliveries/settle.ts'
@@ -80,12 +79,12 @@ const CHANNELS: readonly Channel[] = ['email', 'sms']
 
 export const settleAllChanges = (deps: SweepDeps): Promise<unknown> => settleChanges(deps, tellOfEvents)
 
-/** The work of a tick besides changes and reminders, by the line that is logged when it fails. */
-export const WORK_BESIDE: readonly (readonly [failure: string, work: (deps: SweepDeps) => Promise<unknown>])[] = [
-  ['planned shifts were not published', publishPlanned],
-  ['no one was asked', askForAnswers],
-  ['coordinators were not asked to decide', askForDecisions],
-  ['searches for cover did not move', moveCovers],
+/** The work of a tick besides changes and reminders, by its name in the log and the metrics. */
+export const WORK_BESIDE: readonly (readonly [name: string, work: (deps: SweepDeps) => Promise<unknown>])[] = [
+  ['shifts.publish', publishPlanned],
+  ['answers.ask', askForAnswers],
+  ['events.decide', askForDecisions],
+  ['covers.move', moveCovers],
 ]
 
 /** Creates the planner, senders and reconciler of one process. Safe in several processes. */
@@ -149,11 +148,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
 
   const sweeping = { pool, clock, log, failures, stopping }
 
-  /** Runs a secondary task; logs its failure without blocking sending. */
-  const alongside = (failure: string, planning: Promise<unknown>) =>
-    planning.catch((error: unknown) => log.error({ err: error }, failure))
-
-  const settle = () => alongside('changes were not settled', settleAllChanges(sweeping))
+  const settle = () => failures.job('changes.settle', () => settleAllChanges(sweeping))
   const drain = async () => {
     await settle()
     await settleAll(CHANNELS.map((channel) => drains[channel]()))
@@ -175,7 +170,8 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     await planning.catch((error: unknown) => {
       if (isTransient(error)) throw error
     })
-    for (const [failure, work] of WORK_BESIDE) await alongside(failure, work(sweeping))
+    // None blocks sending.
+    for (const [name, work] of WORK_BESIDE) await failures.job(name, () => work(sweeping))
     if (!stopping()) await drain()
     return planning
   }
@@ -197,8 +193,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
           },
         ),
       ),
-    check: () =>
-      track(deleteOldEvents(pool).then(() => checkMessages({ pool, log, metrics, failures }, { now: now() }))),
+    check: () => track(checkMessages({ pool, log, metrics, failures }, { now: now() })),
     stop: async () => {
       stopped.abort()
       await Promise.allSettled([...work])

@@ -291,6 +291,29 @@ test('a busy table makes a migration wait and retry', async () => {
   await busy.end()
 })
 
+test('a migration that loses a deadlock runs again', async () => {
+  const [busy, other] = [await connectAsSuperuser(url), await connectAsSuperuser(url)]
+  await busy.query("set deadlock_timeout = '1min'; begin; lock table core.locations in access exclusive mode")
+  // Holds one table, and asks for the other once the busy transaction, if it is there, waits for the first.
+  const text = `set local lock_timeout = '1min'; lock table core.news in access exclusive mode;
+    do $$ begin
+      while exists (select from pg_locks where relation = 'core.locations'::regclass and mode = 'AccessExclusiveLock')
+        and not exists (select from pg_locks where relation = 'core.news'::regclass and not granted)
+      loop end loop;
+    end $$;
+    alter table core.locations add column deadlocked boolean`
+  const outcome = migrate(url, withMigrations({ name: '0999-deadlock', text }))
+  const locked = () =>
+    other.query(
+      "select from pg_locks where relation = 'core.news'::regclass and mode = 'AccessExclusiveLock' and granted",
+    )
+  await expect.poll(async () => (await locked()).rowCount).toBe(1)
+  await busy.query('lock table core.news in access share mode')
+  await busy.query('rollback')
+  expect(await outcome).toEqual(['0999-deadlock'])
+  for (const connection of [busy, other]) await connection.end()
+})
+
 test('two processes migrate one after the other', async () => {
   const empty = await createDatabase()
   const ran = await Promise.all([migrate(empty), migrate(empty)])

@@ -146,6 +146,34 @@ worldTest(
   },
 )
 
+worldTest(
+  'jobs that are added while Redis is away are dropped, and do not fill the memory',
+  async ({ redis, skip }) => {
+    if (!redis) return skip()
+    const server = await startRedis()
+    const queue = await createQueue({ redisUrl: server.url, databaseUrl: '', log })
+    const ran: unknown[] = []
+    const worker = queue.worker({ wake: async ({ request_id }) => void ran.push(request_id) })
+    await queue.add('wake', { request_id: 'before' })
+    await expect.poll(() => ran).toEqual(['before'])
+    await server.stop()
+    for (const request_id of ['away 1', 'away 2'])
+      await expect(queue.add('wake', { request_id }), request_id).rejects.toThrow()
+    const again = await startRedis([], server.port)
+    const add = () =>
+      queue.add('wake', { request_id: 'after' }).then(
+        () => 'added',
+        () => 'refused',
+      )
+    await expect.poll(add, { timeout: 20_000 }).toBe('added')
+    await expect.poll(() => ran).toContain('after')
+    expect(new Set(ran)).toEqual(new Set(['before', 'after']))
+    await worker.stop()
+    await queue.close()
+    await again.stop()
+  },
+)
+
 worldTest('Redis in cluster mode stops the start, with the reason', async ({ redis, skip }) => {
   if (!redis) return skip()
   // Its second port is 10,000 above the first, unless it is given.

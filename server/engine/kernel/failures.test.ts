@@ -83,3 +83,24 @@ test('nothing continues while the database is away', async ({ failures }) => {
   await expect(failures.each('work', [SICK], away)).rejects.toThrow('Away.')
   expect(failures.limit('work', 1)).toBe(1)
 })
+
+const timedOut = () =>
+  new Error('not settled', { cause: Object.assign(new Error('canceled'), { code: '57014' }) })
+
+test('work that is cut off for time five times in a row counts as failing', async ({ failures, clock, registry }) => {
+  const counted = async () =>
+    (await registry.getMetricsAsJSON())[0]?.values.map(({ value, labels }) => [labels.work, value])
+  for (let times = 1; times <= 5; times += 1) {
+    expect(await counted()).toEqual([])
+    await failures.each('settle', [SICK], () => Promise.reject(timedOut()))
+    clock.set(new Date(clock.epochMs() + pauseMs(times)))
+  }
+  expect(await counted()).toEqual([['settle', 1]])
+})
+
+test('a failed job is counted and logged under its name, and ends nothing', async ({ failures, registry, logged }) => {
+  expect(await failures.job('rows.forget', async () => 'done')).toBe('done')
+  expect(await failures.job('rows.forget', () => Promise.reject(new Error('broken')))).toBe(undefined)
+  expect((await registry.getMetricsAsJSON())[0]?.values).toMatchObject([{ value: 1, labels: { work: 'rows.forget' } }])
+  expect(logged).toMatchObject([{ work: 'rows.forget', msg: 'a job failed; the next tick retries it' }])
+})

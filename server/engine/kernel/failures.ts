@@ -14,8 +14,16 @@ const MAX_FAILED = 3
 /** Pause after so many failures: from two seconds to an hour, doubling. */
 export const pauseMs = (times: number): number => Math.min(MAX_PAUSE_MS, PAUSE_MS * 2 ** Math.min(times - 1, 11))
 
-/** Temporary refusals and lost conflicts are no failures. */
-const isExpected = (error: unknown) => isTransient(error) || (error instanceof DomainError && !error.cause)
+/** Time-outs in a row after which work is taken to fail for good. */
+const STUCK = 5
+const QUERY_CANCELED = '57014'
+const isTimeout = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code === QUERY_CANCELED ||
+  (error instanceof Error && error.cause !== undefined && isTimeout(error.cause))
+
+/** Temporary refusals and lost conflicts are no failures, nor is a statement that now and then takes too long. */
+const isExpected = (error: unknown, times: number) =>
+  isTimeout(error) ? times < STUCK : isTransient(error) || (error instanceof DomainError && !error.cause)
 
 const COUNTER = 'work_failed_total'
 
@@ -24,7 +32,7 @@ const counterIn = (registry: Registry) =>
   (registry.getSingleMetric(COUNTER) as Counter<'work'> | undefined) ??
   new Counter({
     name: COUNTER,
-    help: 'Work of one site that failed and waits for another try, without holding up others (alert above 0)',
+    help: 'Work of one site, or a job, that failed and waits for another try, without holding up others (alert above 0)',
     labelNames: ['work'],
     registers: [registry],
   })
@@ -41,26 +49,43 @@ export type Failures = ReturnType<typeof createFailures>
 export function createFailures({ clock, log, registry }: { clock: Clock; log: Log; registry?: Registry }) {
   const counter = registry && counterIn(registry)
   const known = new Map<string, { work: string; times: number; until: number }>()
-  const keyOf = (work: string, item: Item) => `${work} ${JSON.stringify(item)}`
+  const keyOf = (work: string, item: Partial<Item>) => `${work} ${JSON.stringify(item)}`
   const isPaused = (work: string, item: Item) => (known.get(keyOf(work, item))?.until ?? 0) > clock.epochMs()
 
-  const note = (work: string, item: Item & Record<string, unknown>, error: unknown): number => {
+  const note = (work: string, item: Partial<Item> & Record<string, unknown>, error: unknown): number => {
     const now = clock.epochMs()
     const times = (known.get(keyOf(work, item))?.times ?? 0) + 1
     for (const [key, { until }] of known) if (until + MAX_PAUSE_MS < now) known.delete(key)
     if (known.size < MAX_KNOWN) known.set(keyOf(work, item), { work, times, until: now + pauseMs(times) })
     const facts = { err: error, ...item, work, times }
-    if (isExpected(error)) {
-      log.info(facts, 'work of a site waits')
+    const isJob = item.site === undefined
+    if (isExpected(error, times)) {
+      log.info(facts, isJob ? 'a job waits' : 'work of a site waits')
       return times
     }
     counter?.inc({ work })
-    log.error(facts, 'work of a site failed; it is tried again, and holds up no other')
+    log.error(
+      facts,
+      isJob
+        ? 'a job failed; the next tick retries it'
+        : 'work of a site failed; it is tried again, and holds up no other',
+    )
     return times
   }
 
   return {
     note,
+    /** Runs a whole job and notes its failure, which the next run retries. @returns undefined after a failure. */
+    job: async <T>(job: string, run: () => Promise<T>): Promise<T | undefined> => {
+      try {
+        const done = await run()
+        known.delete(keyOf(job, {}))
+        return done
+      } catch (error) {
+        note(job, {}, error)
+        return undefined
+      }
+    },
     /** How many items to query so that `most` of them do not wait. */
     limit: (work: string, most: number): number =>
       most + [...known.values()].filter((failed) => failed.work === work && failed.until > clock.epochMs()).length,

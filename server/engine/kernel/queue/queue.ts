@@ -93,18 +93,28 @@ export async function createQueue(options: {
 type Run = (name: string, data: JobData) => Promise<void>
 
 async function onRedis(url: string, log: Log) {
-  const connection = new Redis(url, { maxRetriesPerRequest: null })
-  connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
+  const connections: Redis[] = []
+  const connect = (maxRetriesPerRequest: number | null) => {
+    const connection = new Redis(url, { maxRetriesPerRequest })
+    connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
+    connections.push(connection)
+    return connection
+  }
+  const disconnect = async () => {
+    for (const connection of connections) connection.disconnect()
+  }
+  // What cannot be added soon is dropped, or it would fill the memory while Redis is away.
+  const connection = connect(1)
   const cluster = await withTimeout(connection.info('cluster'), TIMEOUT_MS).catch(() => '')
   if (cluster.includes('cluster_enabled:1')) {
-    connection.disconnect()
+    await disconnect()
     throw new ConfigError(['REDIS_URL: cluster mode must be off'])
   }
   return {
     queue: new RedisQueue(NAME, { connection }),
     startWorker: (run: Run) =>
-      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
-    disconnect: async () => connection.disconnect(),
+      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection: connect(null), concurrency: CONCURRENCY }),
+    disconnect,
   }
 }
 
