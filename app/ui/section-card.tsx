@@ -7,7 +7,7 @@ export type Tone = 'brand' | 'green' | 'amber' | 'red' | 'slate'
 export type Icon = ComponentType<IconProps>
 
 /** Amber, red and green mean these alone (specification 2.5). */
-const ACCENTS = { requests: 'amber', unpublished: 'red', upcoming: 'green', brand: 'brand' } as const
+const ACCENTS = { requests: 'amber', unpublished: 'red', upcoming: 'green' } as const
 type Accent = keyof typeof ACCENTS
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   id?: string
   title: string
   icon?: Icon
-  /** The specification's accents by the card's content; brand asks the viewer for something. Neutral without. */
+  /** The specification's accents by the card's content. Neutral without. */
   accent?: Accent
   count?: ReactNode
   action?: ReactNode

@@ -16,11 +16,11 @@ const STATES = {
   on: ['green', IconCircleCheck, 'You’re on'],
   requested: ['amber', IconHourglass, 'Requested'],
   open: ['brand', IconUserPlus, 'Open'],
-  unpublished: ['red', IconCloudOff, 'Unpublished'],
+  unpublished: ['slate', IconCloudOff, 'Unpublished'],
   published: ['green', IconCheck, 'Published'],
   running: ['green', IconPlayerPlay, 'On shift'],
   missing: ['amber', IconClockHour4, 'End time missing'],
-  cancelled: ['red', IconCalendarOff, 'Cancelled'],
+  cancelled: ['slate', IconCalendarOff, 'Cancelled'],
 } as const satisfies Record<string, readonly [Tone, Icon, string]>
 
 export type State = keyof typeof STATES

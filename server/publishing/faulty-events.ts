@@ -14,10 +14,10 @@ export type UnpublishedEvent = {
 }
 
 /**
- * Soonest first. `count` includes all coming events, `rows` only the first; `past`: events that are over with
- * unpublished shifts.
+ * Soonest first. `count` includes all coming events, `ids` at most a thousand, `rows` only the first; `past`: events that
+ * are over with unpublished shifts.
  */
-export type UnpublishedEvents = { count: number; past: number; rows: UnpublishedEvent[] }
+export type UnpublishedEvents = { count: number; ids: number[]; past: number; rows: UnpublishedEvent[] }
 
 /** `shifts` lie outside the event and ahead; `first` is when the first of them starts. Instants are ISO. */
 export type EventWithOutside = { id: number; name: string; start: string; shifts: number[]; first: string }
@@ -47,7 +47,8 @@ export async function readFaultyEvents(
       from shifts s join events e on e.site_id = s.site_id and e.id = s.event
       where s."end" > ${now} and ${sql.raw(outsideSql('s', 'e'))} and ${sql.raw(isLiveSql('e'))}
       group by e.id, e.name, e.start order by min(s.start), e.id)
-    select json_build_object('count', (select count(*) from unpublished), 'past', (select count from past),
+    select json_build_object('count', (select count(*) from unpublished),
+        'ids', coalesce((select json_agg(u.id) from (select id from unpublished order by start, id limit 1000) u), '[]'), 'past', (select count from past),
         'rows', coalesce((select json_agg(shown) from shown), '[]')) as unpublished,
       coalesce((select json_agg(outside) from outside), '[]') as outside`.execute(db)
   return rows[0]!

@@ -26,6 +26,7 @@ export async function notifyUrgent(ctx: Ctx, circle: StoredCircle, { gives, by }
         kind: 'swap.asked',
         ...{ person, subject: circle.id, cause: `urgent ${circle.id}`, event: shift.event },
         useful_until: new Date(shift.start),
+        shows: [{ shift: gives }],
         title: `Wants to give away: ${what}`,
         paragraphs: [
           `{name} wants to give away ${what}, {at}. It starts ${timeLeft(new Date(shift.start), now)}.`,

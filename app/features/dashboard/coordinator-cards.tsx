@@ -17,7 +17,7 @@ type Props = {
 export const CoordinatorCards = ({ toDo, registrations, unpublished, now }: Props) => (
   <>
     {toDo.count > 0 && <ToDoCard list={toDo} now={now} />}
-    {registrations.count > 0 && <NewRegistrations registrations={registrations} />}
+    <NewRegistrations registrations={registrations} />
     {unpublished.count + unpublished.past > 0 && <Unpublished {...unpublished} />}
   </>
 )

@@ -42,6 +42,8 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
   const nonce = useNonce()
   const hadSearches = useEver(searches.length > 0)
   const isDay = isDayOfShift(hours ?? [], shifts, { now, zone: when.zone })
+  // Coordinators have To do first, but on the day of their own shift.
+  const isCoordinating = Boolean(toDo) && !isDay
   const asked = (
     <Card at={3}>
       <NeedsAnswer questions={questions as Question[]} limit={isDay || hours?.length ? 3 : Number.POSITIVE_INFINITY} />
@@ -50,7 +52,7 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
   )
   const upcoming = (
     <Card at={isDay ? 1 : 4}>
-      <UpcomingShifts shifts={shifts} />
+      <UpcomingShifts shifts={shifts} folds={isCoordinating} />
     </Card>
   )
   const later = (
@@ -62,6 +64,11 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
         <UpcomingEvents entries={events} admin={admin} />
       </Card>
     </>
+  )
+  const recorded = hours && hours.length > 0 && (
+    <Card at={isCoordinating ? 3 : 0}>
+      <RecordHours shifts={hours} now={now} />
+    </Card>
   )
   // Questions stand on the right on the day of a shift: the left column then has room.
   const isLeft = isDay && !toDo
@@ -91,23 +98,25 @@ export function DashboardScreen(cards: SerializeFrom<Cards>) {
       )}
       <div className={classes.two}>
         <div className={classes.col}>
-          {hours && hours.length > 0 && (
-            <Card at={0}>
-              <RecordHours shifts={hours} now={now} />
-            </Card>
-          )}
+          {!isCoordinating && recorded}
           {isDay && upcoming}
-          {!isDay && asked}
+          {!isDay && !toDo && asked}
           {toDo && registrations && unpublished && (
             <Card at={2}>
               <CoordinatorCards toDo={toDo} registrations={registrations} unpublished={unpublished} now={now} />
             </Card>
           )}
-          {!isDay && toDo && upcoming}
+          {isCoordinating && (
+            <>
+              {recorded}
+              {asked}
+              {upcoming}
+            </>
+          )}
           {isLeft && later}
           {verify && (
             <Card at={8}>
-              <VerifyPhone {...verify} />
+              <VerifyPhone {...verify} folds={admin} />
             </Card>
           )}
         </div>

@@ -32,7 +32,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
   const isDone = (key: keyof Steps | 'published') => key !== 'published' && steps[key]
   const doneCount = STEPS.filter(({ key }) => isDone(key)).length
   return (
-    <SectionCard title="First steps" icon={IconListCheck} accent="brand" count={`${doneCount} of ${STEPS.length}`}>
+    <SectionCard title="First steps" icon={IconListCheck} count={`${doneCount} of ${STEPS.length}`}>
       {STEPS.map(({ key, title, text, to }) => (
         <Row
           key={key}

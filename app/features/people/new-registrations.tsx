@@ -23,7 +23,13 @@ type Props = { registrations: SerializeFrom<Registrations> }
 export function NewRegistrations({ registrations: { count, people } }: Props) {
   const [activating, setActivating] = useState<SerializeFrom<Registration> | null>(null)
   return (
-    <SectionCard title="New Registrations" icon={IconUserPlus} count={count} folds>
+    <SectionCard
+      title="New Registrations"
+      icon={IconUserPlus}
+      count={count || undefined}
+      {...(!count && { hint: 'No new registrations.' })}
+      folds
+    >
       <div className={classes.scroll}>
         <ul className={`list ${classes.waiting}`}>
           {people.map((person) => (

@@ -18,7 +18,7 @@ import classes from './unpublished.module.css'
 
 const UNPUBLISHED = `${paths.events}?view=unpublished`
 
-export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEvents>) {
+export function Unpublished({ count, ids, past, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useDateFormats()
   return (
     <SectionCard
@@ -27,7 +27,7 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
       accent="unpublished"
       count={count || undefined}
       action={
-        rows.length > 1 && (
+        ids.length > 1 && (
           <Button
             variant="subtle"
             color="red"
@@ -37,9 +37,9 @@ export function Unpublished({ count, past, rows }: SerializeFrom<UnpublishedEven
             aria-haspopup="dialog"
             onClick={() =>
               openProof({
-                about: countText(rows.length, 'event'),
+                about: countText(ids.length, 'event'),
                 event: null,
-                what: { events: rows.map(({ id }) => id), shifts: [] },
+                what: { events: ids, shifts: [] },
               })
             }
           >

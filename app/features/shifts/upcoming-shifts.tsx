@@ -33,7 +33,7 @@ const TODAY = 'today'
 
 const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
+export function UpcomingShifts({ shifts, folds }: { shifts: Shift[]; folds: boolean }) {
   const at = shifts.findIndex((shift) => !shift.called_off)
   const [before, next, after] = [shifts.slice(0, Math.max(0, at)), shifts[at], shifts.slice(at + 1)]
   return (
@@ -42,6 +42,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
       icon={IconCalendarCheck}
       accent="upcoming"
       count={shifts.length - shifts.filter((shift) => shift.called_off).length || undefined}
+      folds={folds}
     >
       {before.map((shift) => (
         <LaterShift key={shift.id} shift={shift} />

@@ -31,11 +31,7 @@ export function SwapCard({ swap, list, me, noteLate }: Props) {
   const asks = swap.state === 'proposed' && mine.accepted === null
   const shiftOf = (id: number | null) => (id === null ? undefined : list.shifts[id])
   return (
-    <SectionCard
-      title={titleOf(swap, asks)}
-      icon={isDone ? IconCircleCheck : IconArrowsExchange}
-      {...(asks && { accent: 'brand' as const })}
-    >
+    <SectionCard title={titleOf(swap, asks)} icon={isDone ? IconCircleCheck : IconArrowsExchange}>
       <div className={classes.body}>
         {swap.comments && swap.person !== me && (
           <p className={classes.words}>

@@ -22,7 +22,6 @@ export function ToDoCard({ list: { kinds, count, items }, now }: { list: ToDoLis
     <SectionCard
       title="To do"
       icon={IconChecklist}
-      accent="brand"
       action={<CardAction to={paths.toDoList}>See all {count}</CardAction>}
     >
       <Rows dense>

@@ -10,7 +10,7 @@ export const STARTERS: readonly Starter[] = [
     subject: 'Can you help on {{event.day|a day soon}}?',
     body: `Hello {{person.first_name|there}},
 
-**{{event.name|our next event}}** starts on {{event.start}} and still needs {{event.open_shifts|some}} more people. If you’re free, please sign up:
+**{{event.name|our next event}}** starts on {{event.start}} and still needs more people. If you’re free, please sign up:
 
 {{button.sign_up}}
 

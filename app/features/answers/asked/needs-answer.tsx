@@ -55,7 +55,7 @@ export function NeedsAnswer({ questions, limit }: { questions: readonly Question
     </div>
   )
   return (
-    <SectionCard title="Needs your answer" icon={IconHelpCircle} accent="brand" count={open.length || undefined}>
+    <SectionCard title="Needs your answer" icon={IconHelpCircle} count={open.length || undefined}>
       {rows(all.slice(0, limit))}
       {all.length > limit && (
         <details className={pieces.more}>

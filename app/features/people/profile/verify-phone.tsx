@@ -11,12 +11,12 @@ import classes from './verify-phone.module.css'
 
 const PhoneDialog = lazyPart(() => import('./phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })))
 
-export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
+export function VerifyPhone({ person, phone, sms, folds }: PhoneToVerify & { folds: boolean }) {
   const [opened, setOpened] = useState(false)
   const hiding = useCalls()
   const hide = () => hiding.call('PUT', '/api/people/', [{ id: person, hide_verify_phone: true }])
   return (
-    <SectionCard title="Verify Phone Number" icon={IconDeviceMobileMessage}>
+    <SectionCard title="Verify Phone Number" icon={IconDeviceMobileMessage} folds={folds}>
       <div className={classes.say}>
         <FormError message={hiding.problem} />
         <Text>
