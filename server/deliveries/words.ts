@@ -32,7 +32,7 @@ const EMAIL_REASONS: Record<string, string> = {
   replaced: 'A newer message about the shift replaces it.',
   known: 'Took, gave up or answered for the shift before this was sent.',
   covered: 'They got a message instead that someone is covering for them.',
-  taken_up: 'The answer was taken back before this was sent.',
+  taken_up: 'It no longer applied, so it wasn’t sent.',
   site_closed: 'The club was closed before this was sent.',
   answered: 'Has answered.',
   not_asked: 'The club no longer asks people to answer.',
@@ -75,7 +75,7 @@ const OWN_TEXT_REASONS: Record<string, string> = {
   blocked: 'You answered STOP to an earlier text.',
   stopped: 'It was stopped before it was sent.',
   duplicate: 'Someone else with your number got it, with both names.',
-  sms_off: 'Your club sends no texts.',
+  sms_off: 'Your club doesn’t send texts.',
   unverified: 'You have not verified your phone number.',
 }
 
@@ -140,7 +140,7 @@ function stateWords(delivery: DeliveryFacts): string {
     case 'missed':
       return 'It was too late.'
     default:
-      return 'We don’t know whether it was sent, because the provider sends no reports.'
+      return 'We don’t know whether it was sent, because the provider doesn’t send reports.'
   }
 }
 
@@ -161,7 +161,7 @@ export const PLAN_WORDS = {
   if_silent: 'Goes out if a message has asked them and they haven’t replied by then.',
   if_taken_away: 'Goes out if the shift is taken away.',
   began: 'The shift has begun.',
-  never_knew: 'Never had a message about the shift, so there’s nothing to take back.',
+  never_knew: 'Never had a message about the shift, so there’s no need to tell them.',
   draft: 'The message has not been sent yet.',
   scheduled: 'Goes out when the message is due.',
   not_for_them: 'The message was not for them.',

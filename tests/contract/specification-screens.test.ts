@@ -196,7 +196,8 @@ test('tools of a list appear when they help: the pager from 11 rows, columns, vi
 })
 
 test('the composer of texts says at its head that the site sends none', async ({ world, site, admin, read }) => {
-  const isSaid = async (path: string) => readText((await read(admin, path)).text).includes('This site sends no texts')
+  const isSaid = async (path: string) =>
+    readText((await read(admin, path)).text).includes('This site doesn’t send texts')
   expect([await isSaid('/messaging/sms'), await isSaid('/messaging/email')]).toEqual([true, false])
   await world.superuser.query('update core.sites set sms_enabled = true where id = $1', [site.id])
   expect(await isSaid('/messaging/sms')).toBe(false)

@@ -98,7 +98,7 @@ export function Composer({ data, onCreated }: ComposerProps) {
       {sentAs === 'sms' && !smsEnabled && (
         <div className={classes.conflict}>
           <Alert icon={<IconMessageOff size={18} aria-hidden />}>
-            This site sends no texts, so no one will get this message. Switch SMS on in{' '}
+            This site doesn’t send texts, so no one will get this message. Switch SMS on in{' '}
             <Link to={paths.organisation}>Organisation</Link>.
           </Alert>
         </div>
@@ -124,7 +124,7 @@ export function Composer({ data, onCreated }: ComposerProps) {
         <section aria-label="What">
           <WhatColumn {...column} files={sentAs === 'email' && <FileField {...files} />} attached={attached} />
         </section>
-        <section aria-label="As they read it">
+        <section aria-label="What they’ll see">
           <PreviewColumn {...column} files={files.files} live={live} />
         </section>
       </div>

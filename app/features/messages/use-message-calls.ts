@@ -90,7 +90,7 @@ export function stoppedText(kind: Line['kind'], counts: Partial<Record<string, n
   const left = n('sent', 'delivered', 'bounced', 'complained')
   const leaving = n('sending', 'unknown')
   const stopped = n('cancelled')
-  if (!left && !leaving) return 'The message has been taken back. No one gets it.'
+  if (!left && !leaving) return 'Sending cancelled. No one gets it.'
   const last = leaving ? ` ${leaving === 1 ? '1 was' : `${leaving} were`} already with the provider.` : ''
   return `Stopped: ${countedMessages(kind, stopped)} won’t be sent. ${left} had already gone.${last}`
 }

@@ -49,7 +49,7 @@ export function AddSiteForm({
               radius="sm"
               label="Send SMS"
               disabled={!canSendTexts}
-              description={canSendTexts ? undefined : 'This host has no text provider.'}
+              description={canSendTexts ? undefined : 'No SMS provider is set up.'}
             />
             <Checkbox name="feature_timesheets" radius="sm" label="Record hours" />
           </Group>

@@ -34,7 +34,7 @@ export function HostFigures({ numbers, now }: { numbers: HostNumbers; now: strin
             ? `${number.format(waiting)} due${waiting_at ? `, at ${waiting_at} only` : ''}`
             : numbers.planner_behind > MAX_WAIT_SECONDS
               ? 'but none is planned: is a worker running?'
-              : 'nothing waits',
+              : 'nothing waiting',
           verdict: verdict.due,
         },
         {

@@ -55,7 +55,7 @@ export function SmsSection({ stored, canSend }: Props & { canSend: boolean }) {
             label="Send texts"
             checked={values.sms_enabled}
             disabled={!canSend && !values.sms_enabled}
-            description={canSend ? undefined : 'This host has no text provider, so none are sent.'}
+            description={canSend ? undefined : 'No SMS provider is set up, so texts can’t be sent.'}
             onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
           />
           <div className={classes.pair}>

@@ -29,14 +29,14 @@ export function PublishWhen({ at, error, onChange }: Props) {
             <Radio.Indicator />
             <span>
               <b>Now</b>
-              <small>20 seconds to take it back</small>
+              <small>You can undo this for 20 seconds</small>
             </span>
           </Radio.Card>
           <Radio.Card value="later" className={classes.card}>
             <Radio.Indicator />
             <span>
               <b>Later</b>
-              <small>{at && !Number.isNaN(Date.parse(at)) ? dateTime(at) : 'On a day and at a time'}</small>
+              <small>{at && !Number.isNaN(Date.parse(at)) ? dateTime(at) : 'Choose a day and time'}</small>
             </span>
           </Radio.Card>
         </div>

@@ -206,14 +206,14 @@ const notTakenAway = (facts: ShiftCase): Explained =>
     : { reason: 'not_assigned', words: PLAN_WORDS.never_knew })
 
 const SOURCES: Record<Told['by'], Record<'theirs' | 'not_theirs', string>> = {
-  message: { theirs: 'read it in a message', not_theirs: 'read it in a message' },
+  message: { theirs: 'from a message', not_theirs: 'from a message' },
   act: { theirs: 'took it themselves', not_theirs: 'gave it up themselves' },
   answer: {
-    theirs: 'answered for it themselves',
+    theirs: 'answered themselves',
     not_theirs: 'gave it up themselves',
   },
   hand: {
-    theirs: 'answered for it in person or by phone',
+    theirs: 'answered in person or by phone',
     not_theirs: 'gave it up in person or by phone',
   },
 }
@@ -223,7 +223,7 @@ function knows({ told, site }: ShiftCase, state: 'theirs' | 'not_theirs'): Expla
   if (told?.state !== state) return null
   const date = Temporal.Instant.fromEpochMilliseconds(told.at.getTime()).toZonedDateTimeISO(site.timezone)
   const day = date.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return { reason: 'already_notified', words: `Knows since ${day}: ${SOURCES[told.by][state]}.` }
+  return { reason: 'already_notified', words: `Has known since ${day} (${SOURCES[told.by][state]}).` }
 }
 
 /** A reminder without a delivery: the planner's decision when it is due, then the sender's. */

@@ -52,7 +52,7 @@ test('a message begins with chips that fill the rules, and its send button stays
     keyboard: KEYBOARD,
   })) {
     await page.setViewportSize(viewport)
-    for (const part of ['Who', 'What', 'As they read it']) {
+    for (const part of ['Who', 'What', 'What they’ll see']) {
       await page.getByRole('region', { name: part, exact: true }).scrollIntoViewIfNeeded()
       await expect(send, `${part}, ${size}`).toBeInViewport({ ratio: 1 })
     }

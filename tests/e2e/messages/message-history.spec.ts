@@ -63,7 +63,7 @@ test('the outbox and the history show the result of each message, and the availa
   await page.goto(siteUrl('harbour', '/messaging/outbox'))
   await settled(page)
   const scheduled = page.getByRole('listitem').filter({ hasText: `Scheduled ${run}` })
-  await expect(scheduled).toContainText(/Leaves in 2 days, .*about 120 emails/)
+  await expect(scheduled).toContainText(/Goes out in 2 days, .*about 120 emails/)
   await expectAccessible(page)
   const failed = page.getByRole('region', { name: 'Not delivered' }).getByRole('listitem').filter({ hasText: LONG })
   await expect(failed).toContainText(/The provider refused \d+ emails/)

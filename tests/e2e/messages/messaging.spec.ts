@@ -39,7 +39,7 @@ test('an admin writes to a person, reverts it, and sends it, on a desktop', asyn
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Send 1 email' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/Not sent, taken back/)).toBeVisible()
+  await expect(page.getByText(/Cancelled before sending/)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Edit and send again' }).click()

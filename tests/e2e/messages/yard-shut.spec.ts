@@ -35,6 +35,6 @@ for (const [size, also] of [
     await expect(page.getByText(/ go out in \d+ seconds?/)).toBeVisible()
     expect(taps).toBeLessThanOrEqual(MAX_TAPS)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText(/Not sent, taken back/)).toBeVisible()
+    await expect(page.getByText(/Cancelled before sending/)).toBeVisible()
   })
 }

@@ -88,7 +88,7 @@ export function ScheduledRow({ line, now, calls: { busy, stop } }: ScheduledRowP
     <OutboxRow
       line={line}
       to={to}
-      meta={`Leaves ${countdownText(Date.parse(due) - now)}, ${when.dateTime(due)}${people}, ${byText(line)}`.replace(
+      meta={`Goes out ${countdownText(Date.parse(due) - now)}, ${when.dateTime(due)}${people}, ${byText(line)}`.replace(
         /, $/,
         '',
       )}
@@ -164,9 +164,9 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
               loading={busy === line.id}
               disabled={busy !== null}
               onClick={() => stop(line)}
-              aria-label={`${isHeld ? 'Take it back' : 'Stop the rest'}: ${name}`}
+              aria-label={`${isHeld ? 'Undo' : 'Stop the rest'}: ${name}`}
             >
-              {isHeld ? 'Take it back' : 'Stop the rest'}
+              {isHeld ? 'Undo' : 'Stop the rest'}
             </Button>
           )}
         </>
@@ -177,7 +177,7 @@ export function SendingRow({ line, now, calls }: SendingRowProps) {
         size={8}
         radius={4}
         value={all ? (100 * (all - waiting)) / all : 0}
-        aria-label={`Sending of ${name}`}
+        aria-label={`Sending ${name}`}
       />
     </OutboxRow>
   )

@@ -15,7 +15,7 @@ export function PreviewColumn({ draft, files, live }: PreviewProps) {
   }
   return (
     <>
-      <ColumnTitle number={3}>As they read it</ColumnTitle>
+      <ColumnTitle number={3}>What they’ll see</ColumnTitle>
       <ReaderPreview
         key={draft.id}
         previewed={previewedMessage(draft, ids)}

@@ -6,7 +6,7 @@ import { stopMessage } from '#server/messages/sending/stop.ts'
 /** 409 once it has been sent. Responds when no part of it is in progress, after a few seconds at most. */
 export const action = put(
   inSteps({
-    summary: 'Take a message back, or stop the rest of it',
+    summary: 'Cancel a message, or stop the rest of it',
     requires: 'admin',
     answer: sendingAnswer,
     run: ({ id, inSite }) => stopMessage(inSite, id),

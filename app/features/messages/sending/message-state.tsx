@@ -67,7 +67,7 @@ export function MessageState({ data, message }: { data: MessageData; message: St
               leftSection={<IconArrowBackUp size={18} aria-hidden />}
               onClick={cancel}
             >
-              Do not send it
+              Don’t send it
             </Button>
           )}
           {isSmall && (
@@ -152,10 +152,10 @@ function StateText({ message, text, names }: StateTextProps) {
     draft: 'Draft',
     scheduled: `Scheduled for ${scheduled_for ? dateTime(scheduled_for) : 'later'}: ${messages}, counted again then`,
     sending: paused_at
-      ? `Sending of ${messages} ${pausedText({ paused_at, paused_by: names.people?.[paused_by ?? 0] ?? null }, ago)}`
+      ? `${messages}, ${pausedText({ paused_at, paused_by: names.people?.[paused_by ?? 0] ?? null }, ago)}`
       : `Sending ${messages}`,
     sent: `Sent ${sent_at ? dateTime(sent_at) : ''}: ${messages}`,
-    cancelled: `Not sent, taken back ${cancelled_at ? dateTime(cancelled_at) : ''}`,
+    cancelled: `Cancelled before sending${cancelled_at ? `, ${dateTime(cancelled_at)}` : ''}`,
   }
   const hasLeft = status === 'cancelled' && LEFT.some((state) => message.counts[state])
   return (
@@ -173,15 +173,15 @@ function Other({ message, text }: Pick<StateTextProps, 'message' | 'text'>) {
     <p className={classes.note}>
       <Link to={to}>
         {text
-          ? `${countedMessages('sms', text.receiving ?? 0)} with the same words: ${TEXT_STATES[text.status]}`
-          : 'The email with the same words'}
+          ? `The same message by text: ${countedMessages('sms', text.receiving ?? 0)} ${TEXT_STATES[text.status]}`
+          : 'The same message by email'}
       </Link>
     </p>
   )
 }
 
 const TEXT_STATES: Record<StoredMessage['status'], string> = {
-  draft: 'a draft',
+  draft: 'in draft',
   scheduled: 'scheduled',
   sending: 'being sent',
   sent: 'sent',
@@ -201,8 +201,8 @@ const STATES: readonly (readonly [state: string, words: string])[] = [
   ['failed', 'failed'],
   ['unknown', 'may have been sent, but the provider didn’t say'],
   ['missed', 'missed'],
-  ['cancelled', 'taken back'],
-  ['skipped', 'left out, with the reason'],
+  ['cancelled', 'cancelled'],
+  ['skipped', 'not sent, with the reason'],
 ]
 
 function Deliveries({ message: { counts, receiving, expected } }: { message: StoredMessage }) {

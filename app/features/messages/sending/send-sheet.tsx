@@ -99,7 +99,7 @@ export function SendSheet({ draft, attached, live, now, when: asked, onClose }: 
             <Radio.Indicator />
             <span>
               <b>Now</b>
-              <small>You can take it back for 10 seconds</small>
+              <small>You can undo this for 10 seconds</small>
             </span>
           </Radio.Card>
           <Radio.Card value="later" className={classes.choice}>
@@ -107,7 +107,7 @@ export function SendSheet({ draft, attached, live, now, when: asked, onClose }: 
             <span>
               <b>Later</b>
               <small>
-                {later && isInstant(view.scheduled_for) ? dateTime(view.scheduled_for) : 'On a day and at a time'}
+                {later && isInstant(view.scheduled_for) ? dateTime(view.scheduled_for) : 'Choose a day and time'}
               </small>
             </span>
           </Radio.Card>

@@ -26,7 +26,7 @@ export function TakeBackBar({ text, until, clock, busy, onTakeBack }: TakeBackBa
     return () => clearInterval(timer)
   }, [until, clock])
   return (
-    <section className={`row ${classes.takeBack}`} aria-label="Take it back">
+    <section className={`row ${classes.takeBack}`} aria-label="Undo sending">
       <svg className={classes.ring} viewBox="0 0 32 32" aria-hidden>
         <circle cx="16" cy="16" r="14" />
         <circle cx="16" cy="16" r="14" pathLength={WINDOW_SECONDS} strokeDasharray={`${left} ${WINDOW_SECONDS}`} />

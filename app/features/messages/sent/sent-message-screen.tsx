@@ -67,7 +67,7 @@ export function SentMessageScreen({
           {message.other !== null && (
             <p>
               <Link to={paths.sentMessage(message.other)}>
-                {message.kind === 'sms' ? 'The email with the same words' : 'The text with the same words'}
+                {message.kind === 'sms' ? 'The same message by email' : 'The same message by text'}
               </Link>
             </p>
           )}

@@ -8,8 +8,8 @@ describe('the outcome of a message', () => {
   test.each([
     [{ sent: 1 }, '1 email sent'],
     [{ sent: 100, delivered: 41, complained: 2 }, '143 emails sent'],
-    [{ delivered: 3, bounced: 1, failed: 1, skipped: 1 }, '3 emails sent, 2 failed, 1 left out'],
-    [{ queued: 1, sent: 2, skipped: 12 }, '2 emails sent, 1 waits, 12 left out'],
+    [{ delivered: 3, bounced: 1, failed: 1, skipped: 1 }, '3 emails sent, 2 failed, 1 not sent'],
+    [{ queued: 1, sent: 2, skipped: 12 }, '2 emails sent, 1 waiting, 12 not sent'],
     [{ sent: 40, cancelled: 60 }, '40 emails sent, 60 stopped'],
   ])('%o is "%s"', (counts, text) => {
     expect(outcomeText({ kind: 'email', started_at, counts })).toBe(text)
@@ -29,7 +29,7 @@ test('names a number that differs from the sender’s, and omits an equal one', 
 
 describe('the result of a stop', () => {
   test.each([
-    [{ cancelled: 143, skipped: 2 }, 'The message has been taken back. No one gets it.'],
+    [{ cancelled: 143, skipped: 2 }, 'Sending cancelled. No one gets it.'],
     [{ cancelled: 60, sent: 40 }, 'Stopped: 60 emails won’t be sent. 40 had already gone.'],
     [
       { cancelled: 1, sent: 40, sending: 1 },

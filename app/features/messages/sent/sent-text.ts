@@ -3,16 +3,16 @@ import { countedMessages } from '../message-text.ts'
 
 type Line = Pick<MessageLine, 'kind' | 'status' | 'started_at' | 'counts' | 'receiving' | 'expected'>
 
-/** "143 emails sent, 2 failed, 3 wait, 12 left out". */
+/** "143 emails sent, 2 failed, 3 waiting, 12 not sent". */
 export function outcomeText({ kind, started_at, counts }: Pick<Line, 'kind' | 'started_at' | 'counts'>): string {
   if (started_at === null) return 'No one got it.'
   const { waiting, got, failed, skipped, stopped } = groupCounts(counts)
   return [
     `${countedMessages(kind, got)} sent`,
     failed && `${failed} failed`,
-    waiting && `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`,
+    waiting && `${waiting} waiting`,
     stopped && `${stopped} stopped`,
-    skipped && `${skipped} left out`,
+    skipped && `${skipped} not sent`,
   ]
     .filter(Boolean)
     .join(', ')

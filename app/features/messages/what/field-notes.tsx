@@ -36,6 +36,6 @@ export function noteText({ label, missing, people, has_fallback }: FieldUse, cou
     missing === count && count > 1
       ? `any of the ${number(count)} people`
       : wordList([...named, ...(others > 0 ? [others === 1 ? '1 other' : `${number(others)} others`] : [])])
-  const rest = has_fallback ? 'they will read the text after the bar' : 'they will read nothing there'
+  const rest = has_fallback ? 'they’ll see the text after the bar' : 'they’ll see a gap there'
   return `${label} has no value for ${whom}: ${rest}.`
 }
