@@ -68,6 +68,6 @@ const decide = (decision: Decision, description: string, question: string, done:
 
 export const held = group('held', 'Messages that may have left before a restore', {
   list,
-  send: decide('send', 'Send held messages', 'sends', 'leave as soon as a worker runs, if they are still true.'),
+  send: decide('send', 'Send held messages', 'sends', 'are sent as soon as a worker runs, if they are still true.'),
   drop: decide('drop', 'Drop held messages, as sent before the restore', 'drops', 'are dropped.'),
 })

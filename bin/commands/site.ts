@@ -145,7 +145,7 @@ const quota = command(
 )
 
 const SENDER_STATES: Readonly<Record<SenderState, string>> = {
-  waiting: 'waits for its DNS records',
+  waiting: 'is waiting for its DNS records',
   verified: 'is verified: emails come from it',
   failed: 'is not verified any more: emails come from the platform’s address',
 }

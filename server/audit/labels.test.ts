@@ -20,7 +20,7 @@ test.each([
   ['session.open', { proof: 'password' }, 'Signed in'],
   ['events.decide', { decision: 'off' }, 'Called off the event'],
   ['events.decide', { decision: 'go' }, 'Decided that the event goes ahead'],
-  ['events.decide', { decision: null }, 'Took back the decision on the event'],
+  ['events.decide', { decision: null }, 'Undid the decision on the event'],
   ['events.decide', {}, 'Decided on the event'],
   ['shift.answer', { answer: 'confirmed' }, 'Confirmed the shift'],
   ['shift.answer', { answer: 'withdrawn' }, 'Answered for the shift'],

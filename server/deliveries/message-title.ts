@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'shift.cancelled': 'Cancelled shift',
   'answer.nudge': 'Reminded to answer',
   'request.declined': 'Answer to a request',
-  'request.times': 'Answer about other times',
+  'request.times': 'Answer about different times',
   'bulk.test': 'Test of a message',
 }
 

@@ -24,7 +24,7 @@ export const eventsFeature = defineFeature({
       labels: {
         off: 'Called off the event',
         go: 'Decided that the event goes ahead',
-        null: 'Took back the decision on the event',
+        null: 'Undid the decision on the event',
       },
     },
   },

@@ -6,7 +6,7 @@ export const OWN_ACCESS = 'You can’t take away your own access.'
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 const APPROVED = 'Only a waiting registration can be new. To take away someone’s access, make them inactive.'
-const WAITING = 'A new registration waits for approval and is not active.'
+const WAITING = 'A new registration is waiting for approval and is not active.'
 
 /**
  * Derives fields: activating a pending person makes them a member; a changed phone becomes unverified. An approved

@@ -43,7 +43,7 @@ export async function notifyRequested(ctx: Ctx, requests: readonly number[]): Pr
         title: `New request: ${what}`,
         paragraphs: [
           `{name} would like to help at ${what}.`,
-          admins.has(person) ? 'The request waits for an answer in To do.' : 'The admins answer the request.',
+          admins.has(person) ? 'It’s waiting for an answer in To do.' : 'An admin will reply.',
         ],
         action: admins.has(person)
           ? { label: 'Open To do', path: '/todo' }

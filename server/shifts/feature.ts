@@ -34,8 +34,8 @@ export const shiftsFeature = defineFeature({
     unfit: { word: 'Not qualified', rows: unfitToDo },
   },
   audit: {
-    'shift.take_back_start': 'Took back the start of a shift',
-    'shift.take_back_end': 'Took back the end of a shift',
+    'shift.take_back_start': 'Undid the start of a shift',
+    'shift.take_back_end': 'Undid the end of a shift',
     'shift.start': 'Recorded the start of the shift',
     'shift.end': 'Recorded the end of the shift',
     'roster.save': 'Saved the roster',

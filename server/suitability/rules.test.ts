@@ -110,8 +110,8 @@ test('counts rest to the nearest shift on both sides, and accepts exactly enough
   const before = ann({ shifts: [held('2027-07-09T15:00:00Z', '2027-07-09T22:30:00Z')] })
   const words = (voice: 'you' | 'them') => obstaclesOf(target(), before, { ...RULES, restHours: 11, voice })[0]?.words
   expect([words('you'), words('them')]).toEqual([
-    'You are on Regatta 9 h 30 min before. The club asks for 11 h of rest.',
-    'On Regatta 9 h 30 min before, and the club asks for 11 h of rest',
+    'You’re on Regatta 9 h 30 min before. The club asks for 11 hours’ rest.',
+    'On Regatta 9 h 30 min before, and the club asks for 11 hours’ rest',
   ])
 })
 

@@ -58,12 +58,13 @@ export function restWords(
   const when =
     minutes === 0
       ? isLater
-        ? 'just after it'
-        : 'just before it'
+        ? 'just after this'
+        : 'just before this'
       : `${lengthText(minutes)} ${isLater ? 'later' : 'before'}`
+  const rest = restHours === 1 ? '1 hour’s rest' : `${restHours} hours’ rest`
   return voice === 'you'
-    ? `You are on ${eventName(held.event_name)} ${when}. The club asks for ${restHours} h of rest.`
-    : `On ${eventName(held.event_name)} ${when}, and the club asks for ${restHours} h of rest`
+    ? `You’re on ${eventName(held.event_name)} ${when}. The club asks for ${rest}.`
+    : `On ${eventName(held.event_name)} ${when}, and the club asks for ${rest}`
 }
 
 const lengthText = (minutes: number) => {

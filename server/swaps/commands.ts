@@ -166,8 +166,8 @@ async function end(ctx: Ctx, { swap, circle }: Matter): Promise<void> {
         swap.kind === 'offer'
           ? 'Someone in the swap withdrew their shift. We’re looking for another one.'
           : isOwn
-            ? '{name} took it back.'
-            : 'The club took it back.',
+            ? '{name} withdrew it.'
+            : 'The club withdrew it.',
       ender: me,
       byClub: !isOwn,
     })

@@ -13,7 +13,7 @@ import { personEndSql, personStartSql } from '#server/shift-facts/times/rules.ts
 import { LINK_PURPOSE, signedText } from './links/token.ts'
 import { type StoredCircle, type StoredPart, shiftsOf } from './store.ts'
 
-const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
+const SIZES: Record<number, string> = { 3: 'three', 4: 'four' }
 const ACTION = { label: 'Open swaps', path: '/swaps' }
 
 type Asking = { comments: string; by: number | null }
@@ -33,7 +33,7 @@ export async function notifyAsked(ctx: Ctx, circles: readonly StoredCircle[], { 
           const [title, first, sms] =
             by === null
               ? [
-                  `A swap of ${SIZES[circle.size] ?? circle.size} is possible`,
+                  `A ${circle.size > 2 ? `${SIZES[circle.size] ?? circle.size}-way ` : ''}swap is possible`,
                   `You would give ${gives} and get ${gets}.`,
                   ROSTER_SMS.swap_found,
                 ]
@@ -146,7 +146,11 @@ export async function notifyMoved(ctx: Ctx, circle: StoredCircle, actor: number 
         ...done(part.person),
         ...{ tells: tellsOf(part), says: tellsOf(part), shows },
         title:
-          part.gets === null ? 'Your shift is taken' : part.gives === null ? 'The shift is yours' : 'Your swap is done',
+          part.gets === null
+            ? 'Your shift is taken'
+            : part.gives === null
+              ? 'The shift is yours'
+              : 'Your swap has gone through',
         paragraphs: [...sentences.filter(Boolean), 'Your calendar and reminders update automatically.'],
         action: ACTION,
         sms: part.gets === null ? ROSTER_SMS.hand_over_done : ROSTER_SMS.swap_done,
@@ -251,7 +255,7 @@ export async function notifyEnded(
         ...noticeTo(person, circle),
         cause,
         title: 'A swap has ended, and nothing has changed',
-        paragraphs: [why, `It no longer needs your approval. It was about: ${movesText(circle)}.`],
+        paragraphs: [why, `It no longer needs your approval. Shifts: ${movesText(circle)}.`],
         shows: words.moves(circle),
         action: { label: 'Open swaps', path: '/swaps/all' },
         ...(sms && { sms: ROSTER_SMS.swap_ended, names: { what: words(circle.parts[0]!).brief.names.gives ?? '' } }),

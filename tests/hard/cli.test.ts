@@ -120,7 +120,7 @@ test('the sender of a site is set with its records to copy, checked, and removed
   const set = await sender(['set', '--address', 'Rota@HarbourSC.org'])
   expect([set.code, set.err]).toEqual([0, ''])
   const [line, ...records] = set.out.trim().split('\n')
-  expect(line).toBe('rota@harboursc.org waits for its DNS records.')
+  expect(line).toBe('rota@harboursc.org is waiting for its DNS records.')
   expect(records).toHaveLength(3)
   for (const record of records)
     expect(record).toMatch(/^(\w{32})\._domainkey\.harboursc\.org\. CNAME \1\.dkim\.eu-south-1\.amazonses\.com\.$/)

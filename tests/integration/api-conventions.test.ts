@@ -162,7 +162,7 @@ test('a mistaken start can be undone for ten minutes, by its person', async ({
   expect(await until()).toEqual([null, null])
   expect(await back()).toEqual({
     status: 409,
-    body: { detail: 'A start can be taken back for ten minutes. Ask an admin to correct it.' },
+    body: { detail: 'A start can be undone for ten minutes. Ask an admin to correct it.' },
   })
   expect((await callApi('DELETE', `/shifts/${others.id}/start`, asMember)).status).toBe(403)
   await callApi('PUT', `/shifts/${shift.id}/end`, asMember, { datetime: '2027-05-01T09:15:00Z' })

@@ -62,7 +62,7 @@ test('no text in the morning names someone who has lost the shift since the emai
   expect(await sentTo(night.olga)).toEqual(['answer.declined email+sms', 'cover.ended email'])
 })
 
-test('an email at night says that someone cannot come again while a text waits', async ({ night, sentTo }) => {
+test('an email at night says that someone now cannot come after all while a text waits', async ({ night, sentTo }) => {
   await answer(night, 'confirmed')
   await night.run(NIGHT + 100)
   await answer(night, 'declined')

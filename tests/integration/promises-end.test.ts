@@ -192,7 +192,7 @@ test.for([
   ['says so', (club: Club) => decline(club, true)],
   ['looks for cover', async (club: Club) => (await club.as(club.hamish))('POST', '/covers', { shift: club.shift })],
 ] as const)(
-  'coordinators hear that someone cannot come again after “coming after all”, when the person %s',
+  'coordinators hear that someone now cannot come after “coming after all”, when the person %s',
   async ([, again], { gap: club, sentTo }) => {
     const hamish = await club.as(club.hamish)
     await hamish('PUT', `/shifts/${club.shift}/answer`, { answer: 'confirmed' })

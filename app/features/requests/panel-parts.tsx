@@ -44,7 +44,7 @@ export function PanelHead({ detail: { request, about }, listPosition, keysOn, ch
       </header>
       {request.comments && <blockquote>{request.comments}</blockquote>}
       {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
-      {asked && <p className="num">Asks to {asked}.</p>}
+      {asked && <p className="num">Has asked to {asked}.</p>}
       <dl className={classes.facts}>
         <div>
           <dt>Shifts in the last year</dt>
@@ -192,7 +192,7 @@ export function AssignAnyway({ name, places, busy, waits, onConfirm, onBack }: A
         {places.map((place) => (
           <p key={place.shift}>
             <b>
-              {assignmentText(place)} does not fit {name}.
+              {name} isn’t suitable{(place.assignment || place.role) && ` for ${assignmentText(place)}`}.
             </b>{' '}
             {place.against.map((text) => `${text}.`).join(' ')}
           </p>

@@ -69,7 +69,7 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={detail} listPosition={listPosition} keysOn={keys.on}>
-        asks to help at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
+        has asked to help at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
         <span className="num">
           {when.short(request.start)}, {when.range(request.start, request.end)}
         </span>
@@ -92,7 +92,9 @@ export function RequestPanel({ detail, next, listPosition }: Props) {
             <Radio.Group
               label={`Choose a shift for ${first}`}
               description={
-                places.some(({ fits }) => fits) ? 'Best fit first' : 'None of them fit. The reason is beside each.'
+                places.some(({ fits }) => fits)
+                  ? 'Most suitable first'
+                  : 'None of them is suitable. The reason is beside each.'
               }
               inputWrapperOrder={['label', 'description', 'input']}
               value={String(chosen?.shift ?? null)}

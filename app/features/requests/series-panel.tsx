@@ -72,7 +72,7 @@ export function SeriesPanel({ detail, next, listPosition }: Props) {
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={detail} listPosition={listPosition} keysOn={keys.on}>
-        asks for {dates.length} events of{' '}
+        has asked for {dates.length} events of{' '}
         <Link to={paths.seriesPage(request.series ?? 0)}>{request.series_name || 'Untitled Series'}</Link>: one answer
         for all
       </PanelHead>
@@ -174,7 +174,7 @@ function DateRow({ date: { request, places }, name, choice, onChange }: RowProps
           {choice.shift === null && <option value="">Choose a shift</option>}
           {distinctShifts(places).map((row) => (
             <option key={row.shift} value={row.shift}>
-              {`${assignmentText(row)}${sameTime ? '' : `, ${when.range(row.start, row.end)}`}${row.fits ? '' : ' (does not fit)'}`}
+              {`${assignmentText(row)}${sameTime ? '' : `, ${when.range(row.start, row.end)}`}${row.fits ? '' : ' (not suitable)'}`}
             </option>
           ))}
         </NativeSelect>

@@ -47,7 +47,8 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <PanelHead detail={head} listPosition={listPosition} keysOn={keys.on}>
-        asks for other times at <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
+        has asked for different times at{' '}
+        <Link to={paths.eventShifts(request.event)}>{eventName(request.event_name)}</Link>,{' '}
         <span className="num">{when.short(start)}</span>
       </PanelHead>
       <dl className={classes.times}>
@@ -64,7 +65,7 @@ export function TimesPanel({ detail: { request, about }, next, listPosition }: P
           </div>
         )}
         <div>
-          <dt>{waits ? 'Asks for' : 'Asked for'}</dt>
+          <dt>Asked for</dt>
           <dd className="num">
             <b>{when.range(asked.start, asked.end)}</b>
           </dd>

@@ -26,7 +26,7 @@ export function AssignAnyway({ doubts, together = doubts.length, back = 'Choose 
   return (
     <section className={`stack ${classes.anyway}`} aria-label="Assign anyway" onKeyDown={onKeyDown}>
       <div role="alert">
-        <b>{doubts.length === 1 ? `${doubts[0]?.name} does not fit.` : `${doubts.length} people do not fit.`}</b>
+        <b>{doubts.length === 1 ? `${doubts[0]?.name} isn’t suitable.` : `${doubts.length} people aren’t suitable.`}</b>
         <ul>{doubts.length === 1 ? doubts[0]?.against.map(reason) : doubts.map(reasons)}</ul>
       </div>
       <div className={`cluster ${classes.ways}`}>

@@ -21,9 +21,10 @@ test('a hand-over has one shift, and a removed person has no name', () => {
 })
 
 test('titles and initials', () => {
-  expect([swapTitle(2), swapTitle(4), initialsOf('Ann Marie Østergaard'), initialsOf('')]).toEqual([
-    'A swap of two',
-    'A swap of four',
+  expect([swapTitle(2), swapTitle(3), swapTitle(4), initialsOf('Ann Marie Østergaard'), initialsOf('')]).toEqual([
+    'A swap',
+    'A three-way swap',
+    'A four-way swap',
     'AØ',
     '?',
   ])

@@ -1,9 +1,9 @@
 import type { Swap, SwapList, SwapPart, SwapShift } from '#server/swaps/contract.ts'
 
-const SIZES: Record<number, string> = { 2: 'two', 3: 'three', 4: 'four' }
+const SIZES: Record<number, string> = { 3: 'three', 4: 'four' }
 
-/** "A swap of three". */
-export const swapTitle = (people: number): string => `A swap of ${SIZES[people] ?? people}`
+/** "A swap", "A three-way swap". */
+export const swapTitle = (people: number): string => (people > 2 ? `A ${SIZES[people] ?? people}-way swap` : 'A swap')
 
 /** The swap that an answer refers to: an offer may be in another one by the time it arrives. */
 export const togetherOf = ({ together }: Pick<Swap, 'together'>): object => (together === null ? {} : { together })

@@ -80,10 +80,9 @@ export function SwapCard({ swap, list, me, noteLate }: Props) {
 }
 
 function titleOf({ kind, state, circle }: Swap, asks: boolean): string {
-  const name = kind === 'hand_over' ? 'A hand-over' : swapTitle(circle.length)
-  if (state === 'done') return `${name}: done`
-  if (kind === 'hand_over') return asks ? 'A shift asked of you' : name
-  return asks ? `${name} for you` : name
+  if (kind === 'hand_over') return state === 'done' ? 'Handed over' : asks ? 'Can you take this shift?' : 'A hand-over'
+  if (state === 'done') return 'Swapped'
+  return `${swapTitle(circle.length)}${asks ? ' for you' : ''}`
 }
 
 type SideProps = { label: string; shift: SwapShift | undefined; note: string | null; isGot?: boolean }

@@ -66,7 +66,9 @@ export function SwapLinkScreen({ page, choice, now, refused }: Props) {
             </Form>
           </>
         )}
-        {state === 'accepted' && <p className={classes.stays}>You said yes. You’ll hear when it is settled.</p>}
+        {state === 'accepted' && (
+          <p className={classes.stays}>You said yes. We’ll tell you once everyone has replied.</p>
+        )}
         {state === 'done' && (
           <p className={classes.stays}>All done. Your calendar and the roster are up to date. Thank you.</p>
         )}

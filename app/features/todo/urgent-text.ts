@@ -19,19 +19,19 @@ const WORDS: Record<string, readonly [sentence: Forms, noun: Forms]> = {
     ['missing reply', 'missing replies'],
   ],
   request: [
-    ['request waits for an answer', 'requests wait for an answer'],
+    ['request is waiting for an answer', 'requests are waiting for an answer'],
     ['request', 'requests'],
   ],
   times: [
-    ['person asks for other times', 'people ask for other times'],
-    ['request for other times', 'requests for other times'],
+    ['person has asked for different times', 'people have asked for different times'],
+    ['request for different times', 'requests for different times'],
   ],
   swap: [
-    ['swap waits for approval', 'swaps wait for approval'],
+    ['swap is waiting for approval', 'swaps are waiting for approval'],
     ['swap', 'swaps'],
   ],
   registration: [
-    ['person waits to join', 'people wait to join'],
+    ['person is waiting to join', 'people are waiting to join'],
     ['registration', 'registrations'],
   ],
   unreached: [

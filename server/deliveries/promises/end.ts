@@ -173,7 +173,7 @@ async function tellGapsAgain(
           ...{ shift: shift.id, missing: promise.missing, about: promise.missing, useful_until: new Date(shift.start) },
           title: `Cannot come: ${promise.what}`,
           paragraphs: [
-            `{name} can’t come again: ${promise.what}, {at}.`,
+            `{name} now can’t come after all: ${promise.what}, {at}.`,
             'Please ignore our messages since then. The shift stays theirs until someone takes it.',
           ],
           action: { label: 'Open the event', path: `/events/${shift.event}` },

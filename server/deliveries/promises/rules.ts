@@ -93,7 +93,7 @@ export type PromiseRow = Omit<PromisedRow, 'id'> | null
 const isOff = (shift: ShiftFacts | null): boolean =>
   !shift?.published || shift.called_off === true || shift.archived === true
 
-/** Whether a gap that was closed lacks a person again, or its person cannot come again. */
+/** Whether a gap that was closed lacks a person again, or its person now cannot come after all. */
 export const isOpenAgain = (promise: StandingPromise, shift: ShiftFacts | null, now: Date): boolean =>
   isGapAgain(promise, shift, now) ||
   (!isOff(shift) && shift !== null && shift.person === null && Date.parse(shift.start) > now.getTime())

@@ -37,7 +37,7 @@ const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>
   auth: { name: 'Signing in', description: 'Passwords, passkeys, second factors, sign-in providers and tokens.' },
   calendarfeed: { name: 'Calendar subscription', description: 'The link that shows your shifts in a calendar.' },
   dashboard: { name: 'Dashboard', description: 'Everything on the first page.' },
-  todo: { name: 'To do', description: 'What waits for a coordinator.' },
+  todo: { name: 'To do', description: 'Everything that is waiting for a coordinator.' },
   emailsettings: { name: 'Email settings', description: 'The preferences behind the link in every email.' },
   imports: { name: 'Imports', description: 'Events, shifts and people from a file.' },
   kiosk: {
@@ -52,7 +52,7 @@ const OTHER_TAGS: Readonly<Record<string, { name: string; description: string }>
   setup: { name: 'Setup lists', description: 'Merging records in the lists that admins set up.' },
   signinproviders: { name: 'Sign-in providers', description: 'The site’s OpenID Connect providers.' },
   swaps: { name: 'Swaps', description: 'Shifts that are handed over, swapped or offered.' },
-  timerequests: { name: 'Time requests', description: 'Other times people have asked for on their shifts.' },
+  timerequests: { name: 'Time requests', description: 'Different times people have asked for on their shifts.' },
   timesheets: { name: 'Timesheets', description: 'Recorded hours.' },
   waiting: { name: 'Waiting lists', description: 'Places on the waiting lists of events.' },
 }

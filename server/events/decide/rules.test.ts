@@ -24,12 +24,12 @@ test('an event with a decision time needs a minimum, and is decided before it st
 })
 
 test.each<[Need, number, string]>([
-  [need(4, 3), 1, '3 of 4 needed'],
+  [need(4, 3), 1, '3 of the 4 people needed'],
   [need(4, 5), 0, ''],
-  [need(null, 5, boat(1, 2)), 1, '1 of 2 needed for Safety Boat'],
-  [need(4, 3, boat(1, 2)), 1, '3 of 4 needed, 1 of 2 for Safety Boat'],
-  [need(4, 3, boat(2, 2)), 1, '3 of 4 needed'],
-  [need(4, 5, boat(0, 2), officer(0, 1)), 3, '0 of 2 needed for Safety Boat, 0 of 1 for Race Officer'],
+  [need(null, 5, boat(1, 2)), 1, '1 of the 2 people needed for Safety Boat'],
+  [need(4, 3, boat(1, 2)), 1, '3 of the 4 people needed, 1 of the 2 for Safety Boat'],
+  [need(4, 3, boat(2, 2)), 1, '3 of the 4 people needed'],
+  [need(4, 5, boat(0, 2), officer(0, 1)), 3, '0 of the 2 people needed for Safety Boat, 0 of 1 for Race Officer'],
   [need(null, 0), 0, ''],
 ])('what is missing counts by assignment and on the whole', (given, missing, text) => {
   expect(missingOf(given)).toBe(missing)

@@ -18,7 +18,7 @@ export function decisionIssues(after: Record<string, unknown>): [field: string, 
     issues.push(['decide_at', 'Must be before the start.'])
   const hasMinimums = Array.isArray(after.minimums) && after.minimums.length > 0
   if ((after.minimum === null || after.minimum === undefined) && !hasMinimums)
-    issues.push(['minimum', 'Say how many people it needs to run, so that there is something to decide.'])
+    issues.push(['minimum', 'Enter how many people it needs before setting a deadline.'])
   return issues
 }
 
@@ -34,22 +34,24 @@ export const missingOf = ({ minimum, filled, assignments }: Need): number =>
 export const shortAssignments = (assignments: readonly AssignmentNeed[]): (AssignmentNeed & { lacks: number })[] =>
   assignments.map((one) => ({ ...one, lacks: missingOn(one) })).filter(({ lacks }) => lacks > 0)
 
+const peopleText = (n: number) => (n === 1 ? 'person' : 'people')
+
 export type NeedPart = { filled: number; minimum: number; words: string }
 
 export function needParts({ minimum, filled, assignments }: Need): NeedPart[] {
-  const all = minimum !== null && filled < minimum ? [{ filled, minimum, words: 'needed' }] : []
+  const all = minimum !== null && filled < minimum ? [{ filled, minimum, words: `${peopleText(minimum)} needed` }] : []
   const short = shortAssignments(assignments).map((one, i) => ({
     filled: one.filled,
     minimum: one.minimum,
-    words: `${i === 0 && !all.length ? 'needed ' : ''}for ${one.name}`,
+    words: `${i === 0 && !all.length ? `${peopleText(one.minimum)} needed ` : ''}for ${one.name}`,
   }))
   return [...all, ...short]
 }
 
-/** Formats unmet minimums: "3 of 4 needed, 1 of 2 for Safety Boat". */
+/** Formats unmet minimums: "3 of the 4 people needed, 1 of the 2 for Safety Boat". */
 export const needText = (need: Need): string =>
   needParts(need)
-    .map((part) => `${part.filled} of ${part.minimum} ${part.words}`)
+    .map(({ filled, minimum, words }) => `${filled} of ${minimum > 1 ? 'the ' : ''}${minimum} ${words}`)
     .join(', ')
 
 type Lack = { name: string; lacks: number }

@@ -217,7 +217,7 @@ async function findBestShift(ctx: Ctx, id: number): Promise<number> {
   const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })
   const [best] = places
   if (!best) throw conflict('This event has no open shift. Add one first.')
-  if (!best.fits) throw conflict('No open shift at this event fits this person. Choose one.')
+  if (!best.fits) throw conflict('This person isn’t suitable for any open shift at this event. Choose one.')
   return best.shift
 }
 

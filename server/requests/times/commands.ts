@@ -89,6 +89,6 @@ async function lockOwnShift(ctx: Ctx, shift: number, me: number): Promise<OwnShi
     where s.id = ${shift} and s.draft is not null and not e.archived for update of s`.execute(ctx.db)
   const [row] = rows
   if (!row) throw notFound('This shift does not exist.')
-  if (row.person !== me) throw forbidden('Only the person on a shift can ask for other times.')
+  if (row.person !== me) throw forbidden('Only the person on a shift can ask for different times.')
   return row
 }

@@ -22,7 +22,7 @@ export async function takeBackStart(ctx: Ctx, id: number): Promise<void> {
   if (shift.actual_end) throw new DomainError('conflict', 'This shift has ended.')
   const recorded = (await startsRecorded(ctx.db, [id])).get(id)
   if (!recorded || ctx.clock.now().getTime() - recorded.getTime() > TAKE_BACK_MS)
-    throw new DomainError('conflict', 'A start can be taken back for ten minutes. Ask an admin to correct it.')
+    throw new DomainError('conflict', 'A start can be undone for ten minutes. Ask an admin to correct it.')
   await removeStart(ctx, id, shift.actual_start)
 }
 

@@ -31,7 +31,7 @@ test('a member asks to come later with the sign-up, and the coordinator agrees',
   const { order } = await (await admin.call('GET', `/api/requests/?event=${event}`)).json()
   await page.goto(siteUrl('harbour', `/requests?request=${order[0]}`))
   const panel = page.getByRole('region', { name: `Request of ${me.name}` })
-  await expect(panel.getByText('Asks to arrive at 11:00 am.')).toBeVisible()
+  await expect(panel.getByText('Has asked to arrive at 11:00 am.')).toBeVisible()
   await panel.getByRole('radio').first().click()
   await expect(panel.getByRole('checkbox', { name: /^Agree that .* will arrive at 11:00 am$/ })).toBeChecked()
   await expectSound(page)

@@ -36,7 +36,7 @@ test('assigning an unsuitable person to a shift takes a second step', async ({ p
   const choice = panel.getByRole('radio', { name: new RegExp(`Skipper ${run}`) })
   await expect(choice).not.toBeChecked()
   await expect(panel.getByRole('button', { name: 'Add a shift' })).toBeEnabled()
-  await expect(panel).toContainText('None of them fit.')
+  await expect(panel).toContainText('None of them is suitable.')
   await page.keyboard.press('a')
   expect(await holder()).toBeNull()
   await choice.click()
@@ -45,7 +45,7 @@ test('assigning an unsuitable person to a shift takes a second step', async ({ p
   await expect(panel.getByRole('button', { name: /anyway…/ })).toBeEnabled()
   await page.keyboard.press('a')
   const question = panel.getByRole('region', { name: 'Assign anyway' })
-  await expect(question).toContainText(`does not fit Unqualified. No Helm ${run}.`)
+  await expect(question).toContainText(`Unqualified isn’t suitable for Skipper ${run}. No Helm ${run}.`)
   // The key does not answer the question.
   await page.keyboard.press('a')
   await expectAccessible(page)

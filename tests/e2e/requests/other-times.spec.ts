@@ -33,7 +33,7 @@ test('a member asks for other times on their shift, and the coordinator agrees, 
   await expectSound(page)
   await page.goto(siteUrl('harbour', `/events/${event}`))
   const part = page.getByRole('region', { name: 'Your part' })
-  await part.getByRole('button', { name: /^Take back the times asked for/ }).click()
+  await part.getByRole('button', { name: /^Withdraw the times asked for/ }).click()
   await part.getByRole('button', { name: /^Arrive late or leave early/ }).click()
   await dialog.getByLabel('You leave at').fill('14:00')
   await dialog.getByRole('button', { name: 'Ask', exact: true }).click()

@@ -114,7 +114,7 @@ test('suggestions warn of a double booking and never block; clashes are counted'
   await roster.addUsualShifts()
   await roster.openEditor()
   await roster.card(2).click()
-  const unfit = page.getByRole('dialog', { name: /^Assign/ }).getByRole('group', { name: 'Not a fit' })
+  const unfit = page.getByRole('dialog', { name: /^Assign/ }).getByRole('group', { name: 'Not suitable' })
   const ann = unfit.getByRole('option', { name: roster.ann })
   await expect(ann).toContainText('Already on this event at that time')
   await expect(ann).toContainText('Assign anyway')

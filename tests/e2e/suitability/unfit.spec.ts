@@ -118,11 +118,11 @@ test('the grid asks before it pastes, fills or drags people onto unsuitable shif
   }
 
   await roster.cell().locator('[data-name]').first().dragTo(to)
-  await expect(question.getByRole('alert')).toContainText(`${roster.ann} does not fit.`)
+  await expect(question.getByRole('alert')).toContainText(`${roster.ann} isn’t suitable.`)
   await nobodyThere()
   await roster.cell().focus()
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(question.getByRole('alert')).toContainText('2 people do not fit.')
+  await expect(question.getByRole('alert')).toContainText('2 people aren’t suitable.')
   await expectAccessible(page)
   await nobodyThere()
   await roster.cell().focus()

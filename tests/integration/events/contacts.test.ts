@@ -170,7 +170,12 @@ test('contacts are notified of a new request, once for a series and not of one w
   const [mail, ...more] = await requests()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: ann.email })
-  for (const part of [`${member.name} would like to help at 2 events`, 'First race', 'Second race', 'admins answer'])
+  for (const part of [
+    `${member.name} would like to help at 2 events`,
+    'First race',
+    'Second race',
+    'An admin will reply',
+  ])
     expect(mail?.text).toContain(part)
   expect(mail?.text).not.toContain('Knee')
   const { status } = await callApi('POST', '/requests/', headers, [{ event: other, person: member.id }])

@@ -35,7 +35,9 @@ test('at the time to decide coordinators are notified once, whatever the number 
   await Promise.all(workers.map(({ messaging }) => messaging.plan()))
   await Promise.all(workers.map(({ messaging }) => messaging.stop()))
   const sent = mine(workers.flatMap(({ transports }) => transports.email.sent))
-  expect(sent).toMatchObject([{ to: admin.email, subject: '2 of 4 needed: go ahead with Race, or call it off?' }])
+  expect(sent).toMatchObject([
+    { to: admin.email, subject: '2 of the 4 people needed: go ahead with Race, or call it off?' },
+  ])
   expect(await due(new Date(at.getTime() + 60_000))).toEqual([])
   expect(mine((await tick(new Date(at.getTime() + 60_000))).email.sent)).toEqual([])
   await world.superuser.query("update core.events set decide_at = '2027-07-09T20:00Z' where id = $1", [event])
@@ -66,7 +68,7 @@ test('admins who were asked to decide are told once when the decision is no long
     return kinds.map(({ to, subject }) => [to, subject]).sort()
   }
   const both = (subject: string) => [admin.email, other.email].map((to) => [to, subject]).sort()
-  const question = '2 of 4 needed: go ahead with Race, or call it off?'
+  const question = '2 of the 4 people needed: go ahead with Race, or call it off?'
   expect(await heard()).toEqual(both(question))
 
   await decide('go')
@@ -86,7 +88,7 @@ test('admins who were asked to decide are told once when the decision is no long
   await world.superuser.query("update core.events set minimum = 2, updated_at = '2027-01-01' where id = $1", [event])
   expect(await heard()).toEqual(both('Enough people: Race'))
   await changeShift(world, site, roster.cat, { person: null })
-  expect(await heard()).toEqual(both('1 of 2 needed: go ahead with Race, or call it off?'))
+  expect(await heard()).toEqual(both('1 of the 2 people needed: go ahead with Race, or call it off?'))
 
   await world.superuser.query('update core.events set archived = true where id = $1', [event])
   expect(await heard()).toEqual([[other.email, 'Nothing to decide: Race']])

@@ -65,7 +65,7 @@ test('coordinators are asked about an event that has enough people, but too few 
   expect(await toDecide()).toMatchObject({ id: event, minimum: null, filled: 2, all: 3, assignments })
   world.clock.set(new Date(DECIDE_AT))
   expect((await tick()).map(({ subject }) => subject)).toEqual([
-    '1 of 2 needed for Safety Boat: go ahead with Race, or call it off?',
+    '1 of the 2 people needed for Safety Boat: go ahead with Race, or call it off?',
   ])
   await world.superuser.query('update core.shifts set person = $1 where id = $2', [other.id, roster.open])
   expect(await toDecide()).toBeNull()
@@ -116,7 +116,7 @@ test('a person who cannot come is missing from the question, open shifts and eve
   await messaging.plan()
   await messaging.stop()
   const asked = transports.email.sent.filter(({ kind, site: of }) => kind === 'event.decide' && of === site.id)
-  expect(asked.map(({ subject }) => subject)).toEqual(['1 of 2 needed: go ahead with Race, or call it off?'])
+  expect(asked.map(({ subject }) => subject)).toEqual(['1 of the 2 people needed: go ahead with Race, or call it off?'])
 })
 
 test('members count the people of published shifts, coordinators all', async ({

@@ -31,7 +31,7 @@ const STATES: Record<OwnState, { tone: Tone; icon: Icon; text: (clash: string | 
   requested: { tone: 'amber', icon: IconHourglass, text: () => 'Requested' },
   declined: { tone: 'slate', icon: IconBan, text: () => 'Declined' },
   clash: { tone: 'red', icon: IconAlertTriangle, text: (clash) => `You’re on ${eventName(clash)} then` },
-  unavailable: { tone: 'red', icon: IconCalendarX, text: () => 'You marked it unavailable' },
+  unavailable: { tone: 'red', icon: IconCalendarX, text: () => 'You’re unavailable that day' },
   'if-required': { tone: 'amber', icon: IconCircleHalf2, text: () => 'Only if required' },
   free: { tone: 'green', icon: IconCheck, text: () => 'You are free' },
 }
@@ -71,7 +71,7 @@ export function SignUpSheet({ series, onClose }: Props) {
           {ticked.length} of {events.length} ticked
         </span>
         <Button variant="subtle" h={44} onClick={() => setTicked(free)}>
-          Tick the free ones
+          Tick the days I’m free
         </Button>
       </div>
       <ul className={classes.dates}>
@@ -88,7 +88,7 @@ export function SignUpSheet({ series, onClose }: Props) {
       </ul>
       <FormError message={state === 'idle' ? formError(data) : undefined} />
       <div className={classes.foot}>
-        <span>You can take it back, here or on the series page.</span>
+        <span>You can withdraw here or on the series page.</span>
         <Button
           h={44}
           leftSection={<IconCheck size={18} aria-hidden />}

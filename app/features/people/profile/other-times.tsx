@@ -61,9 +61,9 @@ export function OtherTimesButtons({ shift, request }: Props) {
             px={10}
             loading={form.busy}
             onClick={() => form.call('DELETE', `/api/shifts/${shift.id}/times`)}
-            aria-label={`Take back the times asked for: ${about}`}
+            aria-label={`Withdraw the times asked for: ${about}`}
           >
-            Take back
+            Withdraw
           </Button>
         )}
       </Group>

@@ -29,14 +29,8 @@ export function TakeBack({ shift: { id, name, take_back_until }, now }: Props) {
   }
   return (
     <>
-      <Button
-        variant="default"
-        h={44}
-        loading={form.busy}
-        onClick={takeBack}
-        aria-label={`Take back the start of ${name}`}
-      >
-        Take back
+      <Button variant="default" h={44} loading={form.busy} onClick={takeBack} aria-label={`Undo the start of ${name}`}>
+        Undo
       </Button>
       <FormError message={form.problem} />
     </>

@@ -50,7 +50,7 @@ function RequestLine({ request }: { request: RequestItem }) {
         </Link>
         {isTimes && (
           <span className={`num ${classes.times}`}>
-            Other times: {when.range(request.modified_start ?? '', request.modified_end ?? '')}
+            Different times: {when.range(request.modified_start ?? '', request.modified_end ?? '')}
           </span>
         )}
         {request.comments && <RequestComment text={request.comments} />}

@@ -4,7 +4,7 @@ import { ownTimeRequest, timesInput } from '#server/requests/times/contract.ts'
 import { getTimesOfShift } from '#server/requests/times/queries.ts'
 
 export const loader = get({
-  summary: 'Other times the person on a shift has asked for, with the answer',
+  summary: 'Different times the person on a shift has asked for, with the answer',
   requires: 'member',
   answer: ownTimeRequest,
   run: (ctx, { id }) => getTimesOfShift(ctx, id),
@@ -12,7 +12,7 @@ export const loader = get({
 
 /** One pending request per shift: asking again changes it. 409 when it is no longer the one of `version`. */
 const ask = put({
-  summary: 'Ask for other times on your shift',
+  summary: 'Ask for different times on your shift',
   requires: 'member',
   body: timesInput,
   answer: ownTimeRequest,
@@ -23,7 +23,7 @@ const ask = put({
 })
 
 const withdraw = del({
-  summary: 'Withdraw your request for other times',
+  summary: 'Withdraw your request for different times',
   requires: 'member',
   answer: null,
   run: (ctx, { id }) => withdrawTimes(ctx, id),

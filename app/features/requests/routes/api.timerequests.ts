@@ -4,7 +4,7 @@ import { listTimeRequests } from '#server/requests/times/queries.ts'
 
 /** The pending ones, the soonest shift first; with `state=answered` the others, the newest first. */
 export const loader = get({
-  summary: 'Other times people have asked for on their shifts',
+  summary: 'Different times people have asked for on their shifts',
   requires: 'admin',
   query: timeRequestQuery,
   answer: timeRequestList,

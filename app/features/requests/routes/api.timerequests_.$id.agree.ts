@@ -6,7 +6,7 @@ import { agreeInput } from '#server/requests/times/contract.ts'
 
 /** 409 when the person has asked for other times since. */
 export const action = put({
-  summary: 'Agree to the times that someone asks for',
+  summary: 'Agree to the times that someone has asked for',
   undoable: true,
   requires: 'admin',
   body: agreeInput,

@@ -6,7 +6,7 @@ import { declineTimesInput } from '#server/requests/times/contract.ts'
 
 /** The person is notified once. 409 when they have asked for other times since. */
 export const action = put({
-  summary: 'Decline the times that someone asks for',
+  summary: 'Decline the times that someone has asked for',
   undoable: true,
   requires: 'admin',
   body: declineTimesInput,

@@ -6,7 +6,7 @@ import { timesPreviewInput } from '#server/requests/times/contract.ts'
 
 /** Stores nothing. */
 export const action = post({
-  summary: 'Who would be notified of an answer about other times',
+  summary: 'Who would be notified of an answer about different times',
   requires: 'admin',
   body: timesPreviewInput,
   answer: z.object({ notifies: notificationPreview }),

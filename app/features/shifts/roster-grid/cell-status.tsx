@@ -59,5 +59,5 @@ function BestFit({ event, gridRow, shift }: { event: GridEvent; gridRow: GridRow
   )
   const best = suggestions.filter(({ fits }) => fits).slice(0, FITS)
   if (asked.id !== shift.id || !best.length) return null
-  return <span className={classes.best}> Best fit: {best.map(({ name }) => name).join(', ')}</span>
+  return <span className={classes.best}> Most suitable: {best.map(({ name }) => name).join(', ')}</span>
 }

@@ -12,7 +12,7 @@ export function AskedFor({ request }: { request: TimeRequest | undefined }) {
   const { start, end } = personTimes(request)
   return (
     <Alert color="yellow" variant="light" icon={<IconClockEdit size={20} aria-hidden />} py={12}>
-      {request.person_name} asks for <span className="num">{when.range(start, end)}</span>.{' '}
+      {request.person_name} has asked for <span className="num">{when.range(start, end)}</span>.{' '}
       <Anchor component={Link} to={paths.request(request.id, 'times')} inherit underline="always">
         Answer
       </Anchor>

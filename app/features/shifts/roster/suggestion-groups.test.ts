@@ -34,7 +34,7 @@ test('people who asked come before those who are available, qualified ones, and 
     ['Available', 'Said yes'],
     ['Qualified', 'Qualified'],
     ['Others', 'Unknown', 'Rather not'],
-    ['Not a fit', 'Asked but away'],
+    ['Not suitable', 'Asked but away'],
   ])
 })
 

@@ -3,8 +3,8 @@ import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 export type SuggestionGroup = { title: string; people: Suggestion[] }
 
 const ASKED = 'Asked'
-const NOT_A_FIT = 'Not a fit'
-const TITLES = [ASKED, 'Available', 'Qualified', 'Others', NOT_A_FIT] as const
+const NOT_SUITABLE = 'Not suitable'
+const TITLES = [ASKED, 'Available', 'Qualified', 'Others', NOT_SUITABLE] as const
 
 /**
  * Groups people under headings, those who asked first, keeping the order within a group. Unsuitable people come last.
@@ -16,7 +16,7 @@ export function groupSuggestions(
 ): SuggestionGroup[] {
   const titleOf = (one: Suggestion): (typeof TITLES)[number] => {
     if (one.requested && (one.fits || askedFirst)) return ASKED
-    if (!one.fits) return NOT_A_FIT
+    if (!one.fits) return NOT_SUITABLE
     if (has(one, 'available')) return 'Available'
     return has(one, 'qualified') && !has(one, 'if_required') ? 'Qualified' : 'Others'
   }

@@ -48,7 +48,7 @@ test.for<[Partial<Extract<ThreadEntry, { kind: 'answer' }>>, string]>([
   [{ by: 'Siobhán' }, 'Coming | recorded by Siobhán'],
   [{ via: 'link', by: null }, 'Coming | by a link in a message'],
   [{ by: 'Hamish', answer: 'seeking_cover', reason: 'Flu' }, 'Can’t come, needs cover | “Flu”'],
-  [{ via: 'rule', by: null, answer: 'asked' }, 'Answer taken back'],
+  [{ via: 'rule', by: null, answer: 'asked' }, 'Answer withdrawn'],
 ])('an answer shows who gave it and how: %o', ([over, expected]) => {
   const answer = {
     kind: 'answer',

@@ -78,7 +78,7 @@ export function releasedBy(entries: readonly ThreadEntry[]): string | null {
 }
 
 const ANSWERS = {
-  asked: ['asked', 'Answer taken back'],
+  asked: ['asked', 'Answer withdrawn'],
   confirmed: ['yes', 'Coming'],
   seeking_cover: ['no', 'Can’t come, needs cover'],
   released: ['no', 'Taken off the shift'],

@@ -19,7 +19,7 @@ const assign = put({
 const preview = post({
   ...steps,
   answer: notified.extend({ unfit: z.array(unfitStep) }),
-  summary: 'Who would be notified of such assignments, and who does not fit the shifts',
+  summary: 'Who would be notified of such assignments, and who isn’t suitable for the shifts',
   run: (ctx, { body, app }) => previewAssign(ctx, app.collections, body.steps),
 })
 

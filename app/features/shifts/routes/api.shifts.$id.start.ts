@@ -14,7 +14,7 @@ const record = put(
 
 const takeBack = del(
   onRecord('shifts', {
-    summary: 'Take back a start that was recorded by mistake, for ten minutes',
+    summary: 'Undo a start that was recorded by mistake, for ten minutes',
     requires: 'member',
     run: (ctx, { id }) => takeBackStart(ctx, id),
   }),

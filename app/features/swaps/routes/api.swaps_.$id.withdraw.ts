@@ -5,7 +5,7 @@ import { getSwap } from '#server/swaps/queries.ts'
 
 /** 409 once the shifts have moved. */
 export const action = put({
-  summary: 'Take back one of your swaps',
+  summary: 'Withdraw one of your swaps',
   requires: 'member',
   answer: swap,
   run: async (ctx, { id }) => {

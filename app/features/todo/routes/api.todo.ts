@@ -3,7 +3,7 @@ import { toDoList, toDoQuery } from '#server/todo/contract.ts'
 import { listToDo } from '#server/todo/queries.ts'
 
 export const loader = get({
-  summary: 'What waits for a coordinator, by the clock',
+  summary: 'What is waiting for a coordinator, by the clock',
   requires: 'admin',
   query: toDoQuery,
   answer: toDoList,

@@ -26,7 +26,7 @@ const textOf = (sms: string, { name, path, origin = ORIGIN }: { name: string; pa
       action: { label: 'Open', path: '/much/longer' },
       sms_path: path,
       sms,
-      names: { what: name, gives: name, gets: name, have: '3 of 4 needed', counts: '12 asked: 4 said no.' },
+      names: { what: name, gives: name, gets: name, have: '3 of the 4 people needed', counts: '12 asked: 4 said no.' },
       times: TIMES,
     },
   }).text

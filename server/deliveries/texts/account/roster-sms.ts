@@ -13,7 +13,7 @@ export const ROSTER_SMS = {
   declined_released: 'cannot come {at}: {name}, {what}. The shift is open. {link}',
   declined_sought: 'cannot come {at}: {name}, {what}. Others are being asked. {link}',
   declined_left: 'cannot come {at}: {name}, {what}. No one is being asked yet. {link}',
-  declined_again: 'cannot come again {at}: {name}, {what}. {link}',
+  declined_again: "now can't come after all {at}: {name}, {what}. {link}",
   cover_asked: 'can you cover {at}, {what}? {link}',
   cover_found: 'covered {at}: {name} has taken {what}. You are off this shift.',
   cover_taken: "covered {at}: {what}. You don't need to do anything, thanks.",
@@ -34,6 +34,6 @@ export const ROSTER_SMS = {
   swap_done: 'you now have {at}, {gets}. {link}',
   hand_over_done: 'no longer yours {given}: {gives}.',
   swap_not_yours: "no swap {at}: you're not on {gets}. {link}",
-  swap_ended: 'swap ended {at}: {what} is not given away. {link}',
+  swap_ended: 'swap ended {at}: no one took {what}. {link}',
   swap_declined: 'no swap, still yours {given}: {gives}. {link}',
 } as const
