@@ -86,6 +86,12 @@ test.each([
   ['text', 'You get a message of its own.'],
   ['text', 'Both sites are well'],
   ['text', 'Ends by itself on Saturday'],
+  ['text', 'Leaves {…}, {…}'],
+  ['text', 'You can take it back for 10 seconds'],
+  ['text', 'The message has been taken back.'],
+  ['text', '{…} doesn’t fit.'],
+  ['text', 'request waits for an answer'],
+  ['text', 'The club sends no texts.'],
 ] as const)('the lint finds in a %s: %s', (kind, text) => {
   expect(findUnclear({ kind, line: 1, text })).toHaveLength(1)
 })
@@ -109,6 +115,8 @@ test.each([
   ['text', 'No reply: {silent}.'],
   ['text', 'Their mail server refuses our emails.'],
   ['text', 'Leave out answers'],
+  ['text', 'Leaves at {…}'],
+  ['text', 'Members can wait for a shift.'],
 ] as const)('the lint accepts in a %s: %s', (kind, text) => {
   expect(findUnclear({ kind, line: 1, text })).toEqual([])
 })

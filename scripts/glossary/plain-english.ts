@@ -98,13 +98,25 @@ const PATTERNS: readonly Pattern[] = [
     advice: 'write is sent',
     in: ['text'],
     sentence:
-      /\b(?:it|nothing|emails|texts|will(?: not)?|(?:has|have|had)(?: not)?) (?:leaves?|left)(?: now| yet)?(?=[.,;:]|$| in \{)/i,
+      /\b(?:it|nothing|emails|texts|will(?: not)?|(?:has|have|had)(?: not)?) (?:leaves?|left)(?: now| yet)?(?=[.,;:]|$| in \{)|^leaves \{…\},/i,
   },
   {
     advice: 'write a separate one',
     in: ['text'],
     sentence: /\b(?:messages?|emails?|reminders?) of (?:its|their) own\b/i,
   },
+  {
+    advice: 'write undo, cancel or withdraw',
+    in: ['text'],
+    sentence: /\b(?:tak(?:e|es|en|ing)|took) (?:\S+ )?back\b/i,
+  },
+  { advice: 'write isn’t suitable', in: ['text'], sentence: /\bdo(?:es)?(?: not|n’t) fit\b/i },
+  {
+    advice: 'write is waiting for',
+    in: ['text'],
+    sentence: /\bwaits? (?:for (?:an answer|approval)|to join)\b/i,
+  },
+  { advice: 'write doesn’t send', in: ['text'], sentence: /\bsends? no\b/i },
   { advice: 'write fine', in: ['text'], sentence: /\b(?:is|are|all) well\b/i },
 ]
 
