@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { createAnswerLinks } from '#server/answers/links/store.ts'
+import { closeAuditLogs } from '#server/audit/checkpoints.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -52,6 +53,7 @@ export async function composeWorker({
   const { transports, rates, without } = createTransports(config, { withSite, clock })
   if (config.production && without.length)
     log.warn({ without }, 'messages of these channels fail: no provider is configured')
+  const storage = createStorage(config)
   const messaging = createMessaging({
     pool,
     clock,
@@ -63,7 +65,7 @@ export async function composeWorker({
     writeNotice: createNoticeWriter(config.SESSION_SECRET),
     readBulk,
     linkAnswers: createAnswerLinks(config.SESSION_SECRET),
-    readFile: rememberFiles(createMessageFiles(createStorage(config)).read),
+    readFile: rememberFiles(createMessageFiles(storage).read),
     originOf: (site) => linkOrigin(config, site),
   })
   // The first plan must not run on a clock that is about to move.
@@ -81,6 +83,7 @@ export async function composeWorker({
     messaging,
     notifyOperators: () => sendOperatorMails(toOperators),
     renderTexts: () => renderPendingTexts(pool, renderings),
+    closeAuditLogs: () => closeAuditLogs({ pool, clock, log, failures, storage, secret: config.SESSION_SECRET }),
     sweeping: { pool, clock, log, failures, quotas: config.quotas, collections: createProductCollections() },
     queue,
     log,

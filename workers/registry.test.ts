@@ -5,7 +5,13 @@ import { handlersFor, jobs, type WorkerParts } from './registry.ts'
 import { SCHEDULES, timers } from './schedules.ts'
 
 const nothing = async () => {}
-const PARTS: WorkerParts = { messaging: {} as never, notifyOperators: nothing, renderTexts: nothing, sweeping: null }
+const PARTS: WorkerParts = {
+  messaging: {} as never,
+  notifyOperators: nothing,
+  renderTexts: nothing,
+  closeAuditLogs: nothing,
+  sweeping: null,
+}
 
 test('every job has a handler, and every repeating entry is a job', () => {
   expect(Object.keys(handlersFor(PARTS))).toEqual(jobs())

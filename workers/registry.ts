@@ -14,6 +14,7 @@ const OWN_JOBS = [
   'reminders.check',
   'operators.tell',
   'texts.render',
+  'audit.close',
   'rows.forget',
   'nightly.watch',
 ] as const
@@ -28,14 +29,22 @@ export type WorkerParts = {
   messaging: Messaging
   notifyOperators: () => Promise<void>
   renderTexts: () => Promise<void>
+  closeAuditLogs: () => Promise<void>
   /** Dependencies of features' sweeps; without them, sweeps do nothing. */
   sweeping: Parameters<FeatureSweep['run']>[0] | null
 }
 
 /** Maps jobs to handlers, which may run twice. @throws when a feature's sweep has the name of a built-in job. */
-export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping }: WorkerParts): Handlers {
+export function handlersFor({
+  messaging,
+  notifyOperators,
+  renderTexts,
+  closeAuditLogs,
+  sweeping,
+}: WorkerParts): Handlers {
   const nightly = {
     'reminders.check': () => messaging.check(),
+    'audit.close': () => closeAuditLogs(),
     'rows.forget': async () => {
       if (!sweeping) return
       await forgetRows(sweeping)
@@ -53,6 +62,7 @@ export function handlersFor({ messaging, notifyOperators, renderTexts, sweeping 
     'reminders.check': ofNight('reminders.check'),
     'operators.tell': () => notifyOperators(),
     'texts.render': () => renderTexts(),
+    'audit.close': ofNight('audit.close'),
     'rows.forget': ofNight('rows.forget'),
     'nightly.watch': async () => {
       if (sweeping) for (const [job, run] of Object.entries(nightly)) await catchUp(sweeping, job, run)

@@ -7,6 +7,7 @@ export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
   { job: 'reminders.plan', when: { every: 30_000 } },
   { job: 'deliveries.reconcile', when: { every: 15_000 } },
   { job: 'reminders.check', when: { pattern: '0 15 3 * * *' } },
+  { job: 'audit.close', when: { pattern: '0 30 3 * * *' } },
   { job: 'rows.forget', when: { pattern: '0 45 3 * * *' } },
 ]
 

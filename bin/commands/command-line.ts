@@ -6,6 +6,7 @@ import { createFailures } from '#server/engine/kernel/failures.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate as runMigrations } from '#server/platform/migrate.ts'
 import { previewPlan } from '#server/reminders/planner.ts'
+import { audit } from './audit.ts'
 import { command, group, UsageError } from './command.ts'
 import { withConnection } from './connect.ts'
 import { backup, erase, exportData, restore, verify } from './data.ts'
@@ -88,6 +89,7 @@ export const main = defineCommand({
     restore,
     verify,
     held,
+    audit,
     export: exportData,
     erase,
   },

@@ -10,6 +10,7 @@ import { reasonOf } from '#server/engine/kernel/start-failure.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { HELD_ADVICE, heldWaitText, ZONE_MEANING, zoneText } from '#server/operators/verdicts.pure.ts'
+import { checkAuditLogs, faultLines } from '#server/platform/audit-logs.ts'
 import { domainSettings, findLostDomains } from '#server/platform/domains.ts'
 import { unfinishedRestores } from '#server/platform/held-back.ts'
 import { failedSenders } from '#server/platform/senders.ts'
@@ -141,8 +142,16 @@ const CHECKS: Record<string, (connection: Connection) => Promise<Finding[]>> = {
       what: `The own domain of ${slug} has lost its records: ${problem}`,
       advice: `Ask the club to add them again (site domain list), or run "watchbill site domain remove --slug ${slug} --name ${name}".`,
     })),
+
+  audit: async ({ config, pool, storage, clock }) => {
+    const parts = { pool, storage, secret: config.SESSION_SECRET, now: clock.now() }
+    const faults = await checkAuditLogs(parts, { since: new Date(clock.epochMs() - AUDIT_LOOK_MS) })
+    return faults.flatMap(faultLines)
+  },
 }
 
+/** How old a checkpoint may be for this command to read its lines. */
+const AUDIT_LOOK_MS = 7 * 86_400_000
 const MOST_APART_MS = 2_000
 
 /** What to do when a part does not answer. */

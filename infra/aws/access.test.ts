@@ -215,9 +215,9 @@ test('each task reaches its folders of the bucket, only the worker sends, and on
     ['erasures/', 's/', 'f/'],
     ['s/', 'f/'],
   ])
-  assert.deepEqual(all('worker'), [['f/'], [], []])
+  assert.deepEqual(all('worker'), [['f/', 'audit/'], ['audit/'], []])
   assert.deepEqual(all('migrate'), [[], [], []])
-  assert.deepEqual(all('cli').at(-1), ['s/', 'f/', 'doctor/'])
+  assert.deepEqual(all('cli').at(-1), ['s/', 'f/', 'audit/', 'doctor/'])
   for (const task of ['web', 'worker', 'cli'])
     for (const { Action, Condition } of statementsOf(taskRole(task)))
       if (list(Action).includes('s3:ListBucket')) assert.match(text(Condition), /"s3:prefix":/)

@@ -34,8 +34,8 @@ const STOP_DELAY = 20
 /** Longer than `STOP_DELAY` and the 30 seconds in which the product stops. */
 const STOP_TIMEOUT = Duration.seconds(60)
 
-/** The folders of the bucket: pictures, files of messages, people erased, and the trial of `watchbill doctor`. */
-const PREFIXES = { pictures: 's/', files: 'f/', erased: 'erasures/', trial: 'doctor/' } as const
+/** The folders of the bucket: pictures, files of messages, people erased, audit logs begun, and the trial of `watchbill doctor`. */
+const PREFIXES = { pictures: 's/', files: 'f/', erased: 'erasures/', audits: 'audit/', trial: 'doctor/' } as const
 type Prefix = keyof typeof PREFIXES
 
 const answers = (port: number) => [
@@ -116,7 +116,7 @@ export function createTasks(scope: Construct, parts: Parts) {
     stopTimeout: STOP_TIMEOUT,
     logging: logging('worker'),
   })
-  grantFiles(worker.taskRole, bucket, { read: ['files'] })
+  grantFiles(worker.taskRole, bucket, { read: ['files'], add: ['audits'] })
   worker.taskRole.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['ses:SendRawEmail'], resources: mail.arns }))
   // Of the account: it has no resource.
   worker.taskRole.addToPrincipalPolicy(new iam.PolicyStatement({ actions: ['ses:GetSendQuota'], resources: ['*'] }))
@@ -161,7 +161,7 @@ export function createTasks(scope: Construct, parts: Parts) {
     secrets: { ...common, ...address(...DATABASES) },
     logging: logging('cli'),
   })
-  grantFiles(cli.taskRole, bucket, { change: ['pictures', 'files', 'trial'], add: ['erased'] })
+  grantFiles(cli.taskRole, bucket, { change: ['pictures', 'files', 'audits', 'trial'], add: ['erased'] })
   cli.taskRole.addToPrincipalPolicy(
     // `watchbill doctor` reads these. Neither can be limited to an identity.
     new iam.PolicyStatement({

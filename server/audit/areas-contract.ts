@@ -36,7 +36,7 @@ export const AREAS: readonly { area: string; label: string; prefixes: readonly s
   },
   { area: 'kiosks', label: 'Kiosks', prefixes: ['kiosks'] },
   { area: 'apikeys', label: 'API keys', prefixes: ['apikeys'] },
-  { area: 'site', label: 'Organisation', prefixes: ['site', 'sites', 'logo', 'sign_in_provider'] },
+  { area: 'site', label: 'Organisation', prefixes: ['site', 'sites', 'logo', 'sign_in_provider', 'audit'] },
 ]
 
 export const areaPrefixes = (event: string): readonly string[] =>

@@ -56,6 +56,8 @@ export type Kept = {
   days: number
   /** SQL: whether row `r` ended before that instant, `days` ago. */
   over: (before: RawBuilder<Date>) => RawBuilder<unknown>
+  /** False for rows that the worker may not change, and so cannot lock. */
+  locks?: false
 }
 
 /** Two seasons: how long it can be read who asked whom. */

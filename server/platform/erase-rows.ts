@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockAuditLog } from '#server/audit/checkpoints.ts'
 import { declared, type ErasedPerson as ErasedTraces } from '#server/engine/features.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
@@ -101,6 +102,7 @@ export async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]
  * without names.
  */
 export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ rows: number; accounts: number }> {
+  await lockAuditLog(db, site)
   const { rows: people } = await sql<{ account_id: number }>`
     select account_id from core.people where site_id = ${site} and account_id is not null`.execute(db)
   const tables = (await listTables(db)).filter(

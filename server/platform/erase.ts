@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { begunFile } from '#server/audit/checkpoints.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
@@ -87,5 +88,6 @@ export async function eraseSite(
   const counts = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) => eraseSiteRows(db, site))
   for (const folder of [picturesOf(site), filesOf(site)])
     for (const key of await storage.list(folder)) await storage.remove(key)
+  await storage.remove(begunFile(site))
   return { site, ...counts }
 }

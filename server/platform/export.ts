@@ -10,9 +10,10 @@ import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
-/** Tables of secrets, and those that quote them or old rows. */
+/** Tables of secrets, of what they sign, and those that quote them or old rows. */
 const OMITTED_TABLES = new Set([
   'answer_links',
+  'audit_checkpoints',
   'calendar_feeds',
   'captured_messages',
   'email_changes',

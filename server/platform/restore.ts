@@ -3,6 +3,7 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { beginAfterRestore } from './audit-logs.ts'
 import { appliedMigrations, type Manifest, type Progress, readManifest, tableFile } from './backup.ts'
 import { listErasures, replayErasures } from './erasures.ts'
 import { checksum, readLines } from './files.ts'
@@ -32,6 +33,7 @@ export async function restore(
     await rememberRestore(db, restored)
     return replayErasures(db, erasures, now)
   })
+  await beginAfterRestore({ pool, storage })
   return { ...manifest, replayed }
 }
 

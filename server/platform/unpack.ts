@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { lockAuditLog, newestCheckpoint, signNewest } from '#server/audit/checkpoints.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { isSignature } from '#server/engine/kernel/derive.ts'
@@ -7,6 +8,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { type Entry, openEntry, readArchive, readEntry } from './archive.ts'
+import { beginAfterRestore } from './audit-logs.ts'
 import { auditSite } from './audit-site.ts'
 import type { Progress } from './backup.ts'
 import { slugField } from './contract.ts'
@@ -76,13 +78,16 @@ export async function unpackSite(
   await inTransaction<DB, unknown>(pool, 'read', {}, (db) => plan(db, pack))
   for (const { person, at } of manifest.erasures) await recordErasure(storage, { site: pack.site, person, at })
   const stored = await storeFiles(storage, pack)
+  let unpacked: Unpacked
   try {
     const ofSite = (await listErasures(storage)).filter(({ site }) => site === pack.site)
-    return await inTransaction<DB, Unpacked>(pool, 'write', {}, async (db) => {
+    unpacked = await inTransaction<DB, Unpacked>(pool, 'write', {}, async (db) => {
       await sql`set local statement_timeout = 0`.execute(db)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
       await sql`select set_config('app.last_admin_may_go', 'yes', true)`.execute(db)
       const { accounts } = await fill(db, pack, onProgress)
+      // One without a signature has lost its newest checkpoint.
+      if (unsealed && (await newestCheckpoint(db, pack.site))?.signature) await signNewest(db, pack.site, secret)
       const { people } = await replayErasures(db, ofSite, now)
       await sql`update core.sites set status = 'active' where id = ${pack.site}`.execute(db)
       const restored = { at: now.toISOString(), site: pack.site }
@@ -104,6 +109,8 @@ export async function unpackSite(
     for (const key of stored) await storage.remove(key)
     throw explained(error)
   }
+  await beginAfterRestore({ pool, storage }, pack.site)
+  return unpacked
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -179,6 +186,7 @@ async function storeFiles(storage: Storage, { file, manifest, entries, site }: P
 /** Adds the rows, in the transaction of `db`. Without `app.site_id` no trigger marks or tells anything. */
 async function fill(db: Kysely<DB>, pack: Pack, onProgress: Progress) {
   await sql`select pg_advisory_xact_lock(hashtext('watchbill.unpack'))`.execute(db)
+  await lockAuditLog(db, pack.site)
   if (pack.replace) await sql`select from core.sites where id = ${pack.site} for update`.execute(db)
   const { tables, accounts, added } = await plan(db, pack)
   const former = pack.replace ? await removeRows(db, pack.site, tables) : []

@@ -43,7 +43,7 @@ describe('over every quota a site still sends', () => {
     })
     const parts = { pool: world.pool('worker'), clock: world.clock, log, failures: messaging.failures }
     const handlers = handlersFor({
-      ...{ messaging, notifyOperators: async () => {}, renderTexts: async () => {} },
+      ...{ messaging, notifyOperators: async () => {}, renderTexts: async () => {}, closeAuditLogs: async () => {} },
       sweeping: {
         ...parts,
         quotas: { people: 0, texts: 0, emails: 0, storage: 0 },

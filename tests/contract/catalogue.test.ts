@@ -58,6 +58,11 @@ test.for([
     'watchbill_worker may update audit',
   ],
   [
+    'an audit log from which lines can be removed',
+    'drop policy audit_over on core.audit',
+    'watchbill_worker may delete audit',
+  ],
+  [
     'password hashes for the web',
     'grant select (email) on identity.accounts to watchbill_app',
     'watchbill_app reads identity.accounts',
@@ -285,7 +290,9 @@ async function catalogueBreaches(
   )
   await each(
     `select r || ' may ' || p || ' audit' as breach from unnest('{watchbill_app,watchbill_worker,watchbill_auth}'::text[]) r, unnest('{update,delete}'::text[]) p
-      where has_table_privilege(r, 'core.audit', p) or (p = 'update' and has_any_column_privilege(r, 'core.audit', p))`,
+      where has_table_privilege(r, 'core.audit', p) and not (r = 'watchbill_worker' and p = 'delete' and exists (
+        select from pg_policies where schemaname = 'core' and tablename = 'audit' and cmd = 'DELETE' and permissive = 'RESTRICTIVE'
+          and roles = '{watchbill_worker}' and qual like '%audit_checkpoints%made_at%2555 days%')) or (p = 'update' and has_any_column_privilege(r, 'core.audit', p))`,
   )
   await each(
     `select r || ' reads identity.' || c.relname as breach from unnest('{watchbill_app,watchbill_worker}'::text[]) r, pg_class c

@@ -90,7 +90,13 @@ test('a feature that only a test knows is served like all others', async ({
   const parts = { pool: world.pool('worker'), clock: world.clock, log, collections: api.context.collections }
   const { messaging } = messagingFor(world)
   const nothing = async () => {}
-  await handlersFor({ messaging, notifyOperators: nothing, renderTexts: nothing, sweeping: parts })['tides.watch']?.({})
+  await handlersFor({
+    messaging,
+    notifyOperators: nothing,
+    renderTexts: nothing,
+    closeAuditLogs: nothing,
+    sweeping: parts,
+  })['tides.watch']?.({})
   await messaging.stop()
   expect(watched).toHaveLength(1)
   expect(timers()).toContainEqual({ job: 'tides.watch', everyMs: 60_000 })

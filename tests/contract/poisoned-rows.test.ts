@@ -173,6 +173,7 @@ const test = worldTest
       messaging,
       notifyOperators: () => sendOperatorMails(toOperators),
       renderTexts: () => renderPendingTexts(parts.pool, renderings),
+      closeAuditLogs: async () => {},
       sweeping: { ...parts, collections: createProductCollections() },
     })
     return { job: (name: JobName) => handlers[name]!({}).catch((error: unknown) => log.error({ err: error }, name)) }
@@ -275,6 +276,7 @@ test('every job and every statement that spans clubs has its case', async ({ wor
   const jobs = new Set([
     ...CASES.map(({ job }) => job),
     'reminders.watch',
+    'audit.close',
     'rows.forget',
     'reminders.check',
     'operators.tell',

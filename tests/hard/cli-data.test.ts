@@ -14,6 +14,7 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { begunFile } from '#server/audit/checkpoints.ts'
 import { heldBack } from '#server/deliveries/held-back.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
@@ -88,6 +89,14 @@ test('a restored backup is the same database but for the restore itself, and ids
     (await world.superuser.query(`insert into core.locations (site_id, name) values (1, 'New') returning id::int`))
       .rows[0].id
   expect(await next(target)).toBe(await next(source))
+})
+
+test('an audit log that had no checkpoint at the time of the backup begins again', async () => {
+  await save()
+  const { storage } = parts(target)
+  await storage.put(begunFile(1), { bytes: Buffer.from('{}'), content_type: 'application/json' })
+  await restore(parts(target), folder)
+  expect(await storage.get(begunFile(1))).toBeNull()
 })
 
 test('a restore after ten days does all that fell due until then, and ends', async () => {

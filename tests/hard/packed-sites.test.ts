@@ -4,7 +4,9 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { begunFile } from '#server/audit/checkpoints.ts'
 import { readArchive, readEntry } from '#server/platform/archive.ts'
+import { checkAuditLogs } from '#server/platform/audit-logs.ts'
 import { backup } from '#server/platform/backup.ts'
 import { eraseSite } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
@@ -46,6 +48,72 @@ test('every table of the club is the same in another database', async ({ world, 
   expect(await target.storage.get(rich.photo)).toEqual(await rich.storage.get(rich.photo))
   expect(await target.storage.get(rich.file)).not.toBeNull()
   expect(world.url).not.toBe(target.world.url)
+})
+
+test('its audit log can be checked there, also under another secret', async ({ packed, target, unpack }) => {
+  const { superuser, clock, pool } = target.world
+  const other = 'o'.repeat(32)
+  const check = (secret: string) =>
+    checkAuditLogs({ pool: pool('platform'), storage: target.storage, secret, now: clock.now() })
+  await unpack()
+  expect(await check(SECRET)).toEqual([])
+  const parts = { pool: pool('platform'), storage: target.storage, now: clock.now(), secret: other }
+  await superuser.query("update core.sites set status = 'suspended'")
+  await unpackSite(parts, { file: packed.file, replace: true, unsealed: true })
+  expect([await check(other), (await check(SECRET)).map(({ chain }) => chain)]).toEqual([[], ['other_secret']])
+  await superuser.query(
+    "update core.audit set actor = 'person:1' where id = (select max(id) from core.audit_checkpoints)",
+  )
+  expect((await check(other)).map(({ changed }) => changed.length)).toEqual([1])
+})
+
+test('no one closes its audit log while it is unpacked', async ({ packed, target, rich }) => {
+  const { superuser, clock, pool } = target.world
+  const parts = { pool: pool('platform'), storage: target.storage, now: clock.now(), secret: SECRET }
+  const free = new Set<boolean>()
+  await unpackSite(parts, { file: packed.file }, async () => {
+    const { rows } = await superuser.query(
+      `select pg_try_advisory_xact_lock(hashtext('audit'), ($1::bigint % 2147483647)::int) as free`,
+      [rich.site.id],
+    )
+    free.add(rows[0].free)
+  })
+  expect([...free]).toEqual([false])
+})
+
+test('an audit log that lost checkpoints before it was packed is not signed there, and one without any begins', async ({
+  world,
+  rich,
+  folder,
+  target,
+}) => {
+  const { site, other, storage } = rich
+  const secret = 'o'.repeat(32)
+  const there = { pool: target.world.pool('platform'), storage: target.storage, now: target.world.clock.now(), secret }
+  const { rows } = await world.superuser.query('select id, signature from core.audit_checkpoints where site_id = $1', [
+    site.id,
+  ])
+  const { id, signature } = rows[0]
+  const set = (values: string) => world.superuser.query(`update core.audit_checkpoints set ${values} where id = ${id}`)
+  const pack = async (name: string) => {
+    const file = path.join(folder, name)
+    await packSite(
+      { pool: world.pool('platform'), clock: world.clock, storage, secret: SECRET },
+      { slug: 'harbour', file },
+    )
+    return file
+  }
+  await set(`signature = ''`)
+  const unsigned = await pack('unsigned.tar')
+  await set(`signature = '${signature}', site_id = ${other.id}`)
+  const without = await pack('without.tar')
+  await set(`site_id = ${site.id}`)
+  await unpackSite(there, { file: unsigned, unsealed: true })
+  expect((await checkAuditLogs(there)).map(({ chain }) => chain)).toEqual(['newest_removed'])
+  await target.storage.put(begunFile(site.id), { bytes: Buffer.from('{}'), content_type: 'application/json' })
+  await target.world.superuser.query("update core.sites set status = 'suspended'")
+  await unpackSite(there, { file: without, replace: true, unsealed: true })
+  expect(await checkAuditLogs(there)).toEqual([])
 })
 
 test('the club’s own sender waits to be verified on the new side, whose erasure removes it', async ({

@@ -63,6 +63,7 @@ const worker = startWorker({
   notifyOperators: async () => {},
   sweeping: null,
   renderTexts: async () => {},
+  closeAuditLogs: async () => {},
   messaging,
   queue,
   log,

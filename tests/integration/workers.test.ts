@@ -114,7 +114,15 @@ worldTest('changes settle while the senders wait for a provider', async ({ world
   const { messaging, transports } = messagingFor(world, { rates: slow })
   const queue = await createQueue({ redisUrl: undefined, databaseUrl: world.url, log })
   const nothing = async () => {}
-  const worker = startWorker({ notifyOperators: nothing, renderTexts: nothing, sweeping: null, messaging, queue, log })
+  const worker = startWorker({
+    notifyOperators: nothing,
+    renderTexts: nothing,
+    closeAuditLogs: nothing,
+    sweeping: null,
+    messaging,
+    queue,
+    log,
+  })
   try {
     // By the second change the senders wait for the provider of texts.
     for (const day of [20, 21]) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createPasswords } from '#server/accounts/sign-in/password.ts'
+import { closeAuditLogs } from '#server/audit/checkpoints.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -142,6 +143,9 @@ export const test = worldTest
     await world.insert(site, 'message_files', { key: 'a'.repeat(32) })
     await world.insert(site, 'message_pictures', { key: photo.replace('webp', 'png') })
     for (const statement of FILLERS) await world.superuser.query(statement, statement.includes('$1') ? [site.id] : [])
+    const at = new Date(world.clock.epochMs() - 3 * 86_400_000)
+    await world.insert(site, 'audit', { at, actor: 'system', action: 'people.update' })
+    await closeAuditLogs({ pool: world.pool('worker'), clock: world.clock, log, storage, secret: SECRET })
     return {
       ...{ site, other, storage, photo, file },
       people: () =>

@@ -23,11 +23,11 @@ export async function forgetRows(deps: SweepDeps): Promise<void> {
   const withSite = createWithSite(pool, clock)
   const kept = listKept()
   const portion = async (db: Kysely<DB>) => {
-    const parts = kept.map(({ table, days, over }, n) => {
+    const parts = kept.map(({ table, days, over, locks }, n) => {
       const from = sql.table(`core.${table}`)
       const before = sql<Date>`${new Date(clock.epochMs() - days * 86_400_000)}::timestamptz`
       return sql`${sql.ref(`k${n}`)} as (delete from ${from} where id in (
-        select r.id from ${from} r where ${over(before)} limit ${sql.lit(PORTION)} for update skip locked) returning id)`
+        select r.id from ${from} r where ${over(before)} limit ${sql.lit(PORTION)} ${locks === false ? sql`` : sql`for update skip locked`}) returning id)`
     })
     const counts = kept.map((_, n) => sql`(select count(*) from ${sql.table(`k${n}`)})`)
     const { rows } = await sql<{ most: number }>`

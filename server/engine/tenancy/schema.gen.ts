@@ -121,6 +121,15 @@ export interface Audit {
   subject_id: number | null;
 }
 
+export interface AuditCheckpoints {
+  before_hash: Buffer | null;
+  id: number;
+  lines_hash: Buffer;
+  made_at: Generated<Timestamp>;
+  signature: Generated<string>;
+  site_id: Generated<number>;
+}
+
 export interface Availability {
   available: number;
   created_at: Generated<Timestamp>;
@@ -1236,6 +1245,7 @@ export interface DB {
   apikeys: Apikeys;
   assignments: Assignments;
   audit: Audit;
+  audit_checkpoints: AuditCheckpoints;
   availability: Availability;
   calendar_feeds: CalendarFeeds;
   captured_messages: CapturedMessages;

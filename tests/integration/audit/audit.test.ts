@@ -110,11 +110,12 @@ test('names the subject of a line, even if it has no name', async ({ world }) =>
   expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
 })
 
-test('no one who runs the product can change or remove a line', async ({ world }) => {
+test('no role of the product can change a line, and only the worker remove one', async ({ world }) => {
   const site = await world.makeSite()
   const actor = adminActor(await world.makePerson(site))
   for (const statement of ["update audit set action = 'x'", 'delete from audit', 'truncate audit']) {
     for (const role of ['app', 'worker', 'auth'] as const) {
+      if (role === 'worker' && statement.startsWith('delete')) continue
       const client = await world.pool(role).connect()
       await client.query(`begin; select set_config('app.site_id', '${site.id}', true)`)
       await expect(client.query(statement)).rejects.toThrow('permission denied')

@@ -31,7 +31,13 @@ const test = base
   })
   .extend('worker', { scope: 'file' }, async ({ world, log, queue }, { onCleanup }) => {
     const { messaging } = messagingFor(world, { log })
-    const parts = { messaging, notifyOperators: async () => {}, renderTexts: async () => {}, sweeping: null }
+    const parts = {
+      messaging,
+      notifyOperators: async () => {},
+      renderTexts: async () => {},
+      closeAuditLogs: async () => {},
+      sweeping: null,
+    }
     const worker = startWorker({ ...parts, queue, log, timers: [] })
     onCleanup(() => worker.stop())
     return worker
